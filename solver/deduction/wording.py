@@ -1,0 +1,56 @@
+"""Small pieces of English that messages and hints are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+_ECHO: Final = 20
+
+
+def shown(text: str) -> str:
+    """Return a player's text fit to be quoted in a message: short, and printable throughout.
+
+    >>> shown("x" * 1000)
+    'xxxxxxxxxxxxxxxxxxxx…'
+    """
+    start = "".join(char if char.isprintable() else "�" for char in text[:_ECHO])
+    return start + "…" * (len(text) > _ECHO)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things, in the plural where it has to be.
+
+    >>> counted(1, "peg"), counted(1296, "code")
+    ('1 peg', '1,296 codes')
+    """
+    return f"{number:,} {thing}" + "s" * (number != 1)
+
+
+def times(count: int) -> str:
+    """Return how often something happens.
+
+    >>> times(1), times(3)
+    ('once', '3 times')
+    """
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words by commas, and the last one by a word.
+
+    >>> listed(["1", "2", "4"])
+    '1, 2 and 4'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capitalised(text: str) -> str:
+    """Begin a sentence: the first letter in upper case, the others as they are.
+
+    >>> capitalised("red is out")
+    'Red is out'
+    """
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,7 @@
+"""Hidoku: a path of consecutive numbers through every cell of a board.
+
+From the bottom up: ``grid`` (boards and their faults), ``notation`` (text), ``boards`` (known
+boards by name), ``game`` (a board in play), ``domains`` and ``kernels`` (what fits where),
+``search`` (all solutions), ``plain`` (the search of the article the game came from),
+``techniques`` (hints), ``trace`` (a solve, step by step) and ``words`` (every sentence).
+"""

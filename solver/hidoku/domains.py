@@ -1,0 +1,225 @@
+"""Which cells each number can still stand in, as bit masks, and what follows from that.
+
+A mask is one Python integer with a bit for each cell of a board that has one spare column, so that
+"the neighbours of all these cells" is a few shifts and a trim. ``masks[number]`` holds the cells of
+a number; ``masks[0]`` is unused. The compiled twin of :func:`propagate` is in ``kernels.py``; this
+one is plain, and can tell why a position is dead.
+
+Every rule only ever removes cells, so the order of the rules does not change what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from solver.hidoku.grid import Adjacency, Cell, Grid
+
+Masks = list[int]
+
+
+class Dead(Enum):
+    """Why a position has no solution."""
+
+    NO_CELL = "no_cell"  # a number has no cell left
+    NO_NUMBER = "no_number"  # a cell has no number left
+    BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the next or the one before
+    CLASH = "clash"  # two numbers need the same cell, or two cells the same number
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Why a position is dead: the numbers and cells concerned."""
+
+    kind: Dead
+    numbers: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cells of a grid as bits: bit ``row * (columns + 1) + column``."""
+
+    grid: Grid
+
+    @cached_property
+    def width(self) -> int:
+        """Bits a row: its cells and one spare bit that catches what is shifted off the side."""
+        return self.grid.columns + 1
+
+    @cached_property
+    def board(self) -> int:
+        """All cells."""
+        return sum(map(self.bit, self.grid.cells))
+
+    @cached_property
+    def shifts(self) -> tuple[int, ...]:
+        """How far neighbours lie apart; each is used in both directions."""
+        extra = {
+            Adjacency.EIGHT: (self.width - 1, self.width + 1),
+            Adjacency.FOUR: (),
+            Adjacency.HEX: (self.width - 1,),
+        }
+        return (1, self.width, *extra[self.grid.adjacency])
+
+    def bit(self, cell: Cell) -> int:
+        """The mask of one cell."""
+        return 1 << (cell[0] * self.width + cell[1])
+
+    def cell(self, bit: int) -> Cell:
+        """The cell of a mask with one bit."""
+        return Cell(*divmod(bit.bit_length() - 1, self.width))
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of a mask, row by row."""
+        return tuple(map(self.cell, bits(mask)))
+
+    def around(self, mask: int) -> int:
+        """Cells with at least one neighbour in the mask.
+
+        >>> layout = Layout(Grid.of(1, 4))
+        >>> [cell.column for cell in layout.cells(layout.around(layout.bit(Cell(0, 1))))]
+        [0, 2]
+        """
+        found = 0
+        for shift in self.shifts:
+            found |= mask << shift | mask >> shift
+        return found & self.board
+
+    def paired(self, mask: int) -> int:
+        """Cells with at least two neighbours in the mask (sums carried bit by bit)."""
+        once = twice = 0
+        for shift in self.shifts:
+            for moved in (mask << shift, mask >> shift):
+                twice |= once & moved
+                once |= moved
+        return twice & self.board
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a mask, lowest first.
+
+    >>> list(bits(0b1010))
+    [2, 8]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest
+
+
+def is_single(mask: int) -> bool:
+    """Whether the mask has exactly one bit."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
+def initial(layout: Layout) -> Masks:
+    """The masks before any reasoning: givens in their cells, other numbers in any free cell.
+
+    The givens must be in range and without repetition (see :func:`solver.hidoku.grid.faults`).
+    """
+    free = layout.board & ~sum(layout.bit(cell) for cell, _ in layout.grid.givens)
+    masks = [0, *[free] * layout.grid.last]
+    for cell, number in layout.grid.givens:
+        masks[number] = layout.bit(cell)
+    return masks
+
+
+def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
+    """The masks with a number in a cell, and no other number in it."""
+    rest = [mask & ~bit for mask in masks]
+    rest[number] = bit
+    return rest
+
+
+def sweep(layout: Layout, masks: Masks, distinct: bool = True) -> Contradiction | None:
+    """Narrow masks in place until each number can be reached from those before and after it.
+
+    A cell keeps number k if a cell for k-1 and one for k+1 touch it; with ``distinct`` these must
+    be two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
+    below and above, through free cells.
+    """
+    last = layout.grid.last
+    stale = set(range(1, last + 1))
+    while stale:
+        for number in [*range(1, last + 1), *range(last - 1, 0, -1)]:
+            if number not in stale:
+                continue
+            stale.remove(number)
+            kept = _supported(layout, masks, number, distinct)
+            if not kept:
+                return Contradiction(Dead.NO_CELL, (number,), ())
+            if kept != masks[number]:
+                masks[number] = kept
+                stale |= {n for n in (number - 1, number + 1) if 1 <= n <= last}
+    return None
+
+
+def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int:
+    kept, last = masks[number], layout.grid.last
+    if number > 1:
+        kept &= layout.around(masks[number - 1])
+    if number < last:
+        kept &= layout.around(masks[number + 1])
+    if distinct and 1 < number < last:
+        kept &= layout.paired(masks[number - 1] | masks[number + 1])
+    return kept
+
+
+def owners(masks: Sequence[int]) -> tuple[int, int]:
+    """Cells that at least one number fits, and cells that at least two fit."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return once, twice
+
+
+def uncovered(layout: Layout, masks: Sequence[int]) -> Contradiction | None:
+    """The first cell that no number fits, as a contradiction."""
+    empty = layout.board & ~owners(masks)[0]
+    if not empty:
+        return None
+    return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1])
+
+
+def propagate(layout: Layout, masks: Masks) -> Contradiction | None:
+    """Narrow masks in place by sweeps and both kinds of single until nothing changes.
+
+    Returns why the position is dead, or None if it may live; the masks of a dead position are
+    left half done.
+    """
+    while True:
+        before = list(masks)
+        dead = sweep(layout, masks) or _take_cells(layout, masks) or _take_numbers(layout, masks)
+        if dead or masks == before:
+            return dead
+
+
+def _take_cells(layout: Layout, masks: Masks) -> Contradiction | None:
+    taken = 0
+    for number, mask in enumerate(masks):
+        if is_single(mask):
+            if taken & mask:
+                other = masks.index(mask)
+                return Contradiction(Dead.CLASH, (other, number), layout.cells(mask))
+            taken |= mask
+    for number, mask in enumerate(masks):
+        if number and not is_single(mask):
+            masks[number] = mask & ~taken
+            if not masks[number]:
+                return Contradiction(Dead.NO_CELL, (number,), ())
+    return None
+
+
+def _take_numbers(layout: Layout, masks: Masks) -> Contradiction | None:
+    once, twice = owners(masks)
+    for number, mask in enumerate(masks):
+        only = mask & once & ~twice
+        if only and not is_single(only):
+            return Contradiction(Dead.CLASH, (number,), layout.cells(only))
+        if only:
+            masks[number] = only
+    return uncovered(layout, masks)

@@ -1,0 +1,294 @@
+"""A whole solve as a list of steps that a page can walk through, forwards and backwards.
+
+Mode RULES reasons like a person: direct steps (see ``techniques``), and a try where none is left.
+Mode SEARCH is the plain search of the article, one step a node, with everything it fills in place
+and takes back. Both end with the solution and the proof that it is the only one, or say why not.
+
+Each placement step adds one number; a step back tells how many are left standing. So the board at
+any step is read off by walking back once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from solver.hidoku.domains import (
+    Layout,
+    Masks,
+    bits,
+    initial,
+    is_single,
+    placed,
+    sweep,
+    uncovered,
+)
+from solver.hidoku.grid import Cell, Grid, faults
+from solver.hidoku.plain import Node, Opened, check_ends, walk
+from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
+from solver.hidoku.steps import PLACEMENTS, Kind, Step, continued, counted
+from solver.hidoku.techniques import Technique, direct_step, masks_of
+
+MOST_STEPS = 20_000
+
+
+class Mode(Enum):
+    """Which reasoning is traced."""
+
+    RULES = "rules"
+    SEARCH = "search"
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What a page shows beside a step; ``places`` is the count of cells for each number left."""
+
+    nodes: int
+    successors: int
+    mean_branching: float
+    left: int
+    places: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The steps of a solve of one grid."""
+
+    grid: Grid
+    mode: Mode
+    steps: tuple[Step, ...]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def board_at(self, index: int) -> dict[Cell, int]:
+        """The numbers on the board after a step, givens first, the latest placed last.
+
+        The proof shows the solution again.
+        """
+        end = range(len(self.steps))[index]
+        if self.steps[end].kind is Kind.PROVED:
+            end = self._solved[0]
+        wanted = self.steps[end].placed
+        found: list[tuple[Cell, int]] = []
+        for step in reversed(self.steps[: end + 1]):
+            if not wanted:
+                break
+            if step.kind in PLACEMENTS and step.placed == wanted and step.cell and step.number:
+                found.append((step.cell, step.number))
+                wanted -= 1
+        return {**self.grid.given, **dict(reversed(found))}
+
+    def counters_at(self, index: int) -> Counters:
+        """The counters after a step; places are counted by reach on the board at that step."""
+        step = self.steps[index]
+        board = self.board_at(index)
+        masks = masks_of(self._layout, board)
+        sweep(self._layout, masks)
+        standing = set(board.values())
+        places = {n: m.bit_count() for n, m in enumerate(masks) if n and n not in standing}
+        mean = mean_branching(step.successors, step.children)
+        return Counters(step.nodes, step.successors, mean, len(places), places)
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return Layout(self.grid)
+
+    @property
+    def solution(self) -> dict[Cell, int] | None:
+        """The first solution found, or None."""
+        return self.board_at(self._solved[0]) if self._solved else None
+
+    @cached_property
+    def _solved(self) -> tuple[int, ...]:
+        return tuple(index for index, step in enumerate(self.steps) if step.kind is Kind.SOLVED)
+
+
+def trace(
+    grid: Grid,
+    mode: Mode = Mode.RULES,
+    budget: Budget = NO_LIMIT,
+    most_steps: int = MOST_STEPS,
+    distinct: bool = True,
+) -> Trace:
+    """Solve a grid step by step, up to a second solution.
+
+    ``distinct`` says whether mode RULES knows that the cells before and after a number differ.
+    Mode SEARCH raises :class:`solver.hidoku.plain.PlainError` if an end is not given.
+    """
+    if mode is Mode.SEARCH:
+        check_ends(grid)
+    if faults(grid):
+        return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
+    steps = _Rules(grid, distinct).steps() if mode is Mode.RULES else _Replay(grid).steps()
+    return Trace(grid, mode, tuple(_bounded(steps, budget, most_steps)))
+
+
+def _bounded(steps: Iterator[Step], budget: Budget, most_steps: int) -> Iterator[Step]:
+    step = Step(Kind.START)
+    for count, step in enumerate(steps, 1):
+        yield step
+        if step.kind in (Kind.PROVED, Kind.SEVERAL, Kind.IMPOSSIBLE):
+            return
+        spent = budget.nodes is not None and step.nodes > budget.nodes
+        if count >= most_steps - 1 or spent or budget.is_over:
+            break
+    yield continued(step, Step(Kind.STOPPED), step.depth, step.placed)
+
+
+_ENDS = {0: Kind.IMPOSSIBLE, 1: Kind.PROVED}
+
+
+@dataclass
+class _Choice:
+    """A try that may be taken back: the position before it, and its cells."""
+
+    masks: Masks
+    board: dict[Cell, int]
+    number: int
+    cells: list[int]
+    tried: int = 0
+
+
+class _Rules:
+    """Mode RULES: the position and the open tries."""
+
+    def __init__(self, grid: Grid, distinct: bool) -> None:
+        self.layout, self.distinct = Layout(grid), distinct
+        self.masks = initial(self.layout)
+        self.board = dict(grid.given)
+        self.choices: list[_Choice] = []
+        self.latest = Step(Kind.START)
+        self.solutions = 0
+
+    def steps(self) -> Iterator[Step]:
+        yield self.latest
+        yield from self._forward()
+        while self.choices and self.solutions < 2:
+            yield from self._back()
+            if self.choices:
+                yield from self._forward()
+        yield self._step(Step(_ENDS.get(self.solutions, Kind.SEVERAL)))
+
+    def _forward(self) -> Iterator[Step]:
+        """Steps until the board is full or dead."""
+        while len(self.board) < self.layout.grid.last:
+            dead = sweep(self.layout, self.masks, self.distinct)
+            dead = dead or uncovered(self.layout, self.masks)
+            if dead:
+                yield self._step(Step(Kind.CONTRADICTION, dead=dead))
+                return
+            yield self._direct() or self._choose()
+        self.solutions += 1
+        yield self._step(Step(Kind.SOLVED))
+
+    def _direct(self) -> Step | None:
+        found = direct_step(self.layout, self.masks, self.board)
+        if found is None or found.number is None or found.cell is None:
+            return None
+        self._place(found.number, self.layout.bit(found.cell))
+        by_cell = found.technique is Technique.ONLY_NUMBER
+        kind = Kind.ONLY_NUMBER if by_cell else Kind.ONLY_PLACE
+        return self._step(Step(kind, found.number, found.cell, found.because))
+
+    def _place(self, number: int, bit: int) -> None:
+        self.masks = placed(self.masks, number, bit)
+        self.board[self.layout.cell(bit)] = number
+
+    def _choose(self) -> Step:
+        """Open a choice: the lowest number with the fewest cells."""
+        several = (n for n, mask in enumerate(self.masks) if n and not is_single(mask))
+        number = min(several, key=lambda n: self.masks[n].bit_count())
+        cells = list(bits(self.masks[number]))
+        self.choices.append(_Choice(self.masks, dict(self.board), number, cells))
+        self.latest = counted(self.latest, len(cells))
+        return self._try()
+
+    def _try(self) -> Step:
+        choice = self.choices[-1]
+        bit = choice.cells[choice.tried]
+        choice.tried += 1
+        self._place(choice.number, bit)
+        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
+        step = Step(Kind.TRY, choice.number, self.layout.cell(bit))
+        return self._step(replace(step, option=choice.tried, options=len(choice.cells)))
+
+    def _back(self) -> Iterator[Step]:
+        """Take tries back until one has a cell left, and try that."""
+        while self.choices:
+            choice = self.choices[-1]
+            self.masks, self.board = choice.masks, dict(choice.board)
+            cell = self.layout.cell(choice.cells[choice.tried - 1])
+            yield self._step(Step(Kind.RETREAT, choice.number, cell), closed=1)
+            if choice.tried < len(choice.cells):
+                yield self._try()
+                return
+            self.choices.pop()
+
+    def _step(self, step: Step, closed: int = 0) -> Step:
+        height = len(self.board) - len(self.layout.grid.givens)
+        self.latest = continued(self.latest, step, len(self.choices) - closed, height)
+        return self.latest
+
+
+class _Replay:
+    """Mode SEARCH: the nodes of the plain search as steps; depth is that of its tree."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
+        self.latest = Step(Kind.START, nodes=0)
+        self.solutions = 0
+
+    def steps(self) -> Iterator[Step]:
+        yield self.latest
+        for opened in walk(self.grid):
+            yield from self._opened(opened)
+            if self.solutions > 1:
+                break
+        yield self._step(Step(_ENDS.get(self.solutions, Kind.SEVERAL)))
+
+    def _opened(self, opened: Opened) -> Iterator[Step]:
+        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
+        yield from self._enter(opened.node)
+        if opened.successors:
+            self.latest = counted(self.latest, len(opened.successors))
+        for entry in opened.rejected:
+            yield self._step(Step(Kind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
+        for node in opened.successors:
+            if node.is_solved:
+                yield from self._enter(node)
+
+    def _enter(self, node: Node) -> Iterator[Step]:
+        """Go back to the node's parent, then place what the node places."""
+        yield from self._retreat(node.parent)
+        height = self.line[-1][1] if self.line else 0
+        self.line.append((node, height))
+        if node.cell is not None:
+            kind = Kind.TRY if node.places > 1 else Kind.ONLY_PLACE
+            step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
+            yield self._placed(step)
+        for number, cell in node.fills:
+            yield self._placed(Step(Kind.ONLY_NUMBER, number, cell))
+        if node.is_solved:
+            self.solutions += 1
+            yield self._step(Step(Kind.SOLVED))
+
+    def _placed(self, step: Step) -> Step:
+        node, height = self.line[-1]
+        self.line[-1] = (node, height + 1)
+        return self._step(step)
+
+    def _retreat(self, goal: Node | None) -> Iterator[Step]:
+        gone = None
+        while self.line and self.line[-1][0] is not goal:
+            gone = self.line.pop()[0]
+        if gone is not None:
+            yield self._step(Step(Kind.RETREAT, gone.number, gone.cell))
+
+    def _step(self, step: Step) -> Step:
+        node, height = self.line[-1] if self.line else (None, 0)
+        self.latest = continued(self.latest, step, node.depth if node else 0, height)
+        return self.latest

@@ -1,0 +1,91 @@
+"""An independent checker and solver for small boards, and boards for Hypothesis.
+
+Nothing here is taken from the solver but the value types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from hypothesis import strategies as st
+
+from solver.hidoku.grid import Adjacency, Cell, Grid
+
+
+def touches(a: Cell, b: Cell, adjacency: Adjacency) -> bool:
+    down, right = b[0] - a[0], b[1] - a[1]
+    if (down, right) == (0, 0) or max(abs(down), abs(right)) > 1:
+        return False
+    if adjacency is Adjacency.FOUR:
+        return down == 0 or right == 0
+    return adjacency is Adjacency.EIGHT or down != right
+
+
+def is_solution(grid: Grid, board: Mapping[Cell, int]) -> bool:
+    open_cells = {
+        (row, column) for row in range(grid.rows) for column in range(grid.columns)
+    } - set(grid.holes)
+    if set(board) != open_cells or sorted(board.values()) != list(range(1, len(open_cells) + 1)):
+        return False
+    where = sorted(board, key=lambda cell: board[cell])
+    steps = pairwise(where)
+    return all(touches(a, b, grid.adjacency) for a, b in steps) and all(
+        board[cell] == number for cell, number in grid.givens
+    )
+
+
+def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
+    """Walk every path from every cell, turning back only at a given that is not met."""
+    given = dict(grid.givens)
+    at = {number: cell for cell, number in grid.givens}
+
+    def extend(path: list[Cell]) -> Iterator[dict[Cell, int]]:
+        if len(path) == grid.last:
+            yield {cell: number for number, cell in enumerate(path, 1)}
+            return
+        number = len(path) + 1
+        for cell in grid.cells:
+            fits = given.get(cell, number) == number and at.get(number, cell) == cell
+            if fits and cell not in path and (not path or touches(path[-1], cell, grid.adjacency)):
+                yield from extend([*path, cell])
+
+    yield from extend([])
+
+
+@st.composite
+def shapes(draw: st.DrawFn, most_cells: int = 9) -> Grid:
+    """An empty board, rows and columns drawn apart, with a few holes."""
+    rows = draw(st.integers(1, 4))
+    columns = draw(st.integers(1, max(1, most_cells // rows)))
+    cells = [Cell(row, column) for row in range(rows) for column in range(columns)]
+    holes = draw(st.sets(st.sampled_from(cells), max_size=min(2, len(cells) - 1)))
+    return Grid.of(rows, columns, holes=holes, adjacency=draw(st.sampled_from(Adjacency)))
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, most_cells: int = 9) -> Grid:
+    """A board with any givens, in range and each once; it may well have no solution."""
+    shape = draw(shapes(most_cells))
+    cells = draw(st.lists(st.sampled_from(shape.cells), unique=True, max_size=4))
+    numbers = draw(st.permutations(range(1, shape.last + 1)))
+    givens = dict(zip(cells, numbers, strict=False))
+    return Grid.of(shape.rows, shape.columns, givens, shape.holes, shape.adjacency)
+
+
+@st.composite
+def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
+    """A board of any size with a random walk through it; what the walk missed are holes."""
+    rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 9))
+    adjacency = draw(st.sampled_from(Adjacency))
+    whole = Grid.of(rows, columns, adjacency=adjacency)
+    path = [draw(st.sampled_from(whole.cells))]
+    while len(path) < most_cells:
+        near = [cell for cell in whole.neighbours(path[-1]) if cell not in path]
+        if not near:
+            break
+        path.append(draw(st.sampled_from(near)))
+    holes = set(whole.cells) - set(path)
+    numbers = draw(st.sets(st.integers(1, len(path))))
+    givens = {path[number - 1]: number for number in numbers}
+    return Grid.of(rows, columns, givens, holes, adjacency)

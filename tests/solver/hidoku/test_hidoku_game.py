@@ -1,0 +1,213 @@
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from solver.hidoku import game
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.game import (
+    Conflict,
+    ConflictKind,
+    Move,
+    MoveError,
+    Play,
+    format_moves,
+    open_ends,
+    parse_moves,
+)
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.notation import parse_grid
+from solver.hidoku.words import conflict_text
+
+GRID = parse_grid("1,_,_\n_,##,_")
+START = Play(BOARDS["findling"].grid)
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (lambda p: p.place(Cell(0, 2), 5), "Row 1, column 3 holds the given 93."),
+        (
+            lambda p: p.place(Cell(1, 3), 5).place(Cell(1, 3), 6),
+            "Row 2, column 4 holds the given 22.",
+        ),
+        (
+            lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 6),
+            "Row 2, column 1 already holds 5. Erase it first.",
+        ),
+        (lambda p: p.place(Cell(0, 0), 22), "22 already stands in row 2, column 4."),
+        (lambda p: p.place(Cell(0, 0), 101), "Numbers on this board run from 1 to 100."),
+        (lambda p: p.place(Cell(0, 0), 0), "Numbers on this board run from 1 to 100."),
+        (lambda p: p.place(Cell(10, 0), 5), "This board has 10 rows and 10 columns."),
+        (lambda p: p.place(Cell(0, -1), 5), "This board has 10 rows and 10 columns."),
+        (lambda p: p.erase(Cell(0, 2)), "Row 1, column 3 holds the given 93."),
+        (lambda p: p.erase(Cell(0, 0)), "Row 1, column 1 is empty: there is nothing to erase."),
+        (lambda p: p.undo(), "There is no move to undo."),
+        (lambda p: p.redo(), "There is no move to redo."),
+        (lambda p: p.restart(), "The board is as it was at the start."),
+        (lambda p: Play(GRID).place(Cell(1, 1), 3), "Row 2, column 2 is a hole."),
+    ],
+)
+def test_illegal_moves(move, message: str) -> None:
+    with pytest.raises(MoveError) as caught:
+        move(START)
+    assert str(caught.value).startswith(message.removesuffix("22."))
+
+
+def test_a_line_is_solved_from_both_sides() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
+    assert not play.is_full
+    play = play.place(Cell(1, 2), 4).place(Cell(1, 0), 5)
+    assert play.is_full
+    assert not play.is_solved
+    play = Play(parse_grid("_,_,_")).place(Cell(0, 2), 1).place(Cell(0, 1), 2)
+    assert play.place(Cell(0, 0), 3).is_solved
+
+
+def test_restart_can_be_undone() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2)
+    again = play.restart()
+    assert again.board == GRID.given
+    assert again.undo().board == play.board
+    assert again.undo().redo() == again
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).undo().place(Cell(0, 1), 3)
+    assert not play.can_redo
+
+
+def test_conflicts() -> None:
+    play = Play(Grid.of(1, 6)).place(Cell(0, 0), 1).place(Cell(0, 2), 2).place(Cell(0, 5), 4)
+    play = play.place(Cell(0, 1), 6)
+    cells = (Cell(0, 0), Cell(0, 2)), (Cell(0, 2), Cell(0, 5)), (Cell(0, 5), Cell(0, 1))
+    assert play.conflicts() == (
+        Conflict(ConflictKind.APART, (1, 2), cells[0]),
+        Conflict(ConflictKind.TOO_FAR, (2, 4), cells[1]),
+        Conflict(ConflictKind.TOO_FAR, (4, 6), cells[2]),
+        Conflict(ConflictKind.BOXED_IN, (4,), (Cell(0, 5),)),
+        Conflict(ConflictKind.BOXED_IN, (6,), (Cell(0, 1),)),
+    )
+    texts = [conflict_text(conflict) for conflict in play.conflicts()]
+    assert texts[0] == "1 and 2 do not touch."
+    assert texts[-1] == "6 has too few empty cells around it."
+
+
+def test_a_right_board_has_no_conflicts_on_the_way() -> None:
+    assert START.conflicts() == ()
+    ends = open_ends(START.grid, START.board)
+    assert set(ends.values()) <= {0, 1, 2}
+    assert ends[Cell(2, 6)] == 0  # 100 touches 99
+    assert ends[Cell(1, 3)] == 1  # 22 touches 23 and waits for 21
+    assert ends[Cell(2, 2)] == 2  # 18 for 17 and 19
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "place 1 2",
+        "place 1 2 3 4",
+        "place 1 2 99999",
+        "erase 1",
+        "restart 1",
+        "~place 1 2 2\nplace 1 2 2",
+        "place 1 1 2",
+        "place 9 9 2",
+        "place 0 1 2",
+        "place 1 2 2\n~place 1 2 3",
+        "erase 1 2",
+        "restart",
+        "\n",
+        "place 1 2 ²",
+        "restart\n" * 30_000,
+    ],
+)
+def test_moves_that_cannot_be_loaded(text: str) -> None:
+    with pytest.raises(MoveError) as caught:
+        parse_moves(GRID, text)
+    assert len(str(caught.value)) < 160
+
+
+def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game, "MOST_MOVES", 3)
+    play = Play(GRID).place(Cell(0, 1), 2).erase(Cell(0, 1)).place(Cell(0, 1), 2)
+    with pytest.raises(MoveError, match="3 moves"):
+        play.erase(Cell(0, 1))
+
+
+CELLS = st.sampled_from([Cell(row, column) for row in range(-1, 3) for column in range(4)])
+
+
+class Playing(RuleBasedStateMachine):
+    """A game beside the plainest model: a list of boards and a place in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.play = Play(GRID)
+        self.boards = [dict(GRID.given)]
+        self.now = 0
+
+    def _moved(self, board: dict[Cell, int]) -> None:
+        self.boards = [*self.boards[: self.now + 1], board]
+        self.now += 1
+
+    @rule(cell=CELLS, number=st.integers(0, 6))
+    def place(self, cell: Cell, number: int) -> None:
+        board = self.boards[self.now]
+        legal = cell in GRID.cells and cell not in board and 1 <= number <= 5
+        if legal and number not in board.values():
+            self.play = self.play.place(cell, number)
+            self._moved({**board, cell: number})
+        else:
+            with pytest.raises(MoveError):
+                self.play.place(cell, number)
+
+    @rule(cell=CELLS)
+    def erase(self, cell: Cell) -> None:
+        board = self.boards[self.now]
+        if cell in board and cell not in GRID.given:
+            self.play = self.play.erase(cell)
+            self._moved({c: n for c, n in board.items() if c != cell})
+        else:
+            with pytest.raises(MoveError):
+                self.play.erase(cell)
+
+    @precondition(lambda self: len(self.play.board) > len(GRID.givens))
+    @rule()
+    def restart(self) -> None:
+        self.play = self.play.restart()
+        self._moved(dict(GRID.given))
+
+    @precondition(lambda self: self.play.can_undo)
+    @rule()
+    def undo(self) -> None:
+        self.play = self.play.undo()
+        self.now -= 1
+
+    @precondition(lambda self: self.play.can_redo)
+    @rule()
+    def redo(self) -> None:
+        self.play = self.play.redo()
+        self.now += 1
+
+    @rule()
+    def save_and_load(self) -> None:
+        loaded = parse_moves(GRID, format_moves(self.play))
+        assert loaded == self.play
+        self.play = loaded
+
+    @invariant()
+    def agrees(self) -> None:
+        assert self.play.board == self.boards[self.now]
+        assert self.play.can_undo == (self.now > 0)
+        assert self.play.can_redo == (self.now < len(self.boards) - 1)
+        assert Play(GRID, self.play.moves).board == self.play.board
+
+
+Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestPlaying = Playing.TestCase
+
+
+def test_moves_are_plain_values() -> None:
+    assert Play(GRID).place(Cell(0, 1), 2).moves == (Move("place", Cell(0, 1), 2),)

@@ -1,0 +1,99 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.game import Play
+from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.notation import parse_grid
+from solver.hidoku.search import Budget, Verdict, solve
+from solver.hidoku.techniques import Hint, Technique, hint
+from solver.hidoku.words import hint_texts
+from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+
+START = Play(BOARDS["findling"].grid)
+
+
+def followed(play: Play) -> tuple[Play, Counter[Technique]]:
+    used: Counter[Technique] = Counter()
+    while (found := hint(play)).technique is not Technique.FINISHED:
+        assert found.cell is not None
+        assert found.number is not None
+        used[found.technique] += 1
+        play = play.place(found.cell, found.number)
+        assert all(text.endswith((".", "?")) for text in hint_texts(found))
+    return play, used
+
+
+def test_hints_alone_solve_the_known_board() -> None:
+    play, used = followed(START)
+    assert play.is_solved
+    assert set(used) == {Technique.BETWEEN, Technique.ONLY_PLACE, Technique.ONLY_NUMBER}
+    assert sum(used.values()) == 73
+
+
+def test_the_first_hint_rests_on_its_two_neighbours() -> None:
+    found = hint(START)
+    assert (found.technique, found.number, found.cell) == (Technique.BETWEEN, 24, Cell(3, 4))
+    assert found.because.numbers == (23, 25)
+    assert found.because.cells == (Cell(2, 3), Cell(4, 5))
+    assert hint_texts(found)[2] == "Place 24 in row 4, column 5."
+
+
+@pytest.mark.parametrize(
+    ("adjacency", "text"),
+    [
+        (Adjacency.FOUR, "_,_,_,_,_\n_,_,10,_,14\n1,_,_,_,_\n_,_,_,19,_"),
+        (Adjacency.EIGHT, "_,_,_,9,_\n13,_,_,_,_\n_,3,2,1,_\n16,_,_,_,_"),
+    ],
+)
+def test_boards_that_need_a_contradiction(adjacency: Adjacency, text: str) -> None:
+    play, used = followed(Play(parse_grid(text, adjacency)))
+    assert play.is_solved
+    assert used[Technique.CONTRADICTION] == 1
+    assert not used[Technique.SEARCH]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.one_of(puzzles(), solvable(16)))
+def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
+    if solve(grid, 1, Budget(nodes=20_000)).verdict is Verdict.NONE:
+        assert hint(Play(grid)) == Hint(Technique.IMPOSSIBLE)
+    else:
+        assert followed(Play(grid))[0].is_solved
+
+
+def test_the_earliest_wrong_number_is_named_first() -> None:
+    play = START.place(Cell(3, 4), 24).place(Cell(5, 3), 13).place(Cell(5, 4), 51)
+    found = hint(play)
+    assert (found.technique, found.number, found.cell) == (Technique.WRONG, 13, Cell(5, 3))
+    assert hint_texts(found)[2] == "Take 13 off row 6, column 4."
+
+
+def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
+    play = Play(Grid.of(1, 5)).place(Cell(0, 0), 5).place(Cell(0, 3), 4).place(Cell(0, 1), 2)
+    found = hint(play)
+    assert (found.technique, found.number) == (Technique.WRONG, 4)
+
+
+@pytest.mark.parametrize(
+    ("play", "technique"),
+    [
+        (Play(parse_grid("1,1,_")), Technique.IMPOSSIBLE),
+        (Play(parse_grid("2,_,_")), Technique.IMPOSSIBLE),
+        (Play(parse_grid("1,2,3")), Technique.FINISHED),
+        (Play(Grid.of(3, 3)), Technique.SEVERAL),
+        (Play(Grid.of(1, 1)), Technique.ONLY_PLACE),
+    ],
+)
+def test_other_values(play: Play, technique: Technique) -> None:
+    found = hint(play)
+    assert found.technique is technique
+    assert all(hint_texts(found))
+
+
+def test_without_any_budget_a_hint_still_says_something() -> None:
+    found = hint(Play(Grid.of(5, 5)), Budget(nodes=1))
+    assert all(hint_texts(found))

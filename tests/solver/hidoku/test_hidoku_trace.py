@@ -1,0 +1,102 @@
+import pytest
+from hypothesis import given, settings
+
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.notation import parse_grid
+from solver.hidoku.plain import PlainError
+from solver.hidoku.search import Budget, Verdict, board_of, solve
+from solver.hidoku.steps import PLACEMENTS, Kind
+from solver.hidoku.trace import Mode, Trace, trace
+from solver.hidoku.words import step_text
+from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
+
+FINDLING = BOARDS["findling"].grid
+SOLUTION = board_of(solve(FINDLING).solutions[0])
+
+
+def replayed(found: Trace) -> None:
+    """Every frame follows from the one before it; a step back gives an earlier frame."""
+    seen = [dict(found.grid.givens)]
+    assert found.board_at(0) == seen[0]
+    for index, step in enumerate(found.steps[1:], 1):
+        board, before = found.board_at(index), seen[-1]
+        seen.append(board)
+        assert step_text(step).endswith(".")
+        if step.kind in PLACEMENTS:
+            assert step.cell is not None
+            assert step.cell not in before
+            assert step.number not in before.values()
+            assert board == {**before, step.cell: step.number}
+        elif step.kind is Kind.RETREAT:
+            assert step.cell is not None
+            assert before[step.cell] == step.number
+            assert step.cell not in board
+            assert board in seen[:-1]
+        elif step.kind is Kind.SOLVED:
+            assert is_solution(found.grid, board)
+        elif step.kind is not Kind.PROVED:
+            assert board == before
+
+
+@pytest.mark.parametrize(
+    ("mode", "distinct", "tries", "nodes"),
+    [(Mode.RULES, True, 0, 1), (Mode.RULES, False, 28, 29), (Mode.SEARCH, True, 598, 1216)],
+)
+def test_the_known_board(mode: Mode, distinct: bool, tries: int, nodes: int) -> None:
+    found = trace(FINDLING, mode, distinct=distinct)
+    assert found.steps[0].kind is Kind.START
+    assert found.steps[-1].kind is Kind.PROVED
+    assert found.solution == found.board_at(-1) == SOLUTION
+    assert sum(step.kind is Kind.TRY for step in found.steps) == tries
+    assert found.steps[-1].nodes == nodes
+    replayed(found)
+
+
+def test_counters() -> None:
+    found = trace(FINDLING, Mode.SEARCH)
+    end = found.counters_at(len(found) - 1)
+    assert (end.nodes, end.successors, end.left, end.places) == (1216, 1640, 0, {})
+    assert end.mean_branching == pytest.approx(1.3487, abs=1e-4)
+    start = found.counters_at(0)
+    assert (start.nodes, start.mean_branching, start.left) == (0, 0, 73)
+    assert start.places[24] == 1
+    assert min(start.places.values()) == 1
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
+    ends = {1, grid.last} <= set(grid.given.values())
+    verdict = solve(grid).verdict
+    last = {
+        Verdict.NONE: Kind.IMPOSSIBLE,
+        Verdict.UNIQUE: Kind.PROVED,
+        Verdict.SEVERAL: Kind.SEVERAL,
+    }
+    for mode in [Mode.RULES, Mode.SEARCH] if ends else [Mode.RULES]:
+        found = trace(grid, mode)
+        assert found.steps[-1].kind is last[verdict]
+        assert (found.solution is None) == (verdict is Verdict.NONE)
+        replayed(found)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_budgets_stop_it_and_say_so(mode: Mode) -> None:
+    grid = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
+    for found in (
+        trace(FINDLING, mode, most_steps=10),
+        trace(grid, mode, Budget(nodes=2)),
+        trace(grid, mode, Budget(deadline=0)),
+    ):
+        assert found.steps[-1].kind is Kind.STOPPED
+        assert len(found) <= 40
+        replayed(found)
+    assert len(trace(FINDLING, mode, most_steps=10)) == 10
+
+
+def test_what_cannot_be_traced() -> None:
+    with pytest.raises(PlainError):
+        trace(parse_grid("1,_,_"), Mode.SEARCH)
+    kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
+    assert kinds == [Kind.START, Kind.IMPOSSIBLE]
