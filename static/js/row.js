@@ -1,0 +1,110 @@
+// Building a row: clicks, digits, letters and arrows change the draft in the page; only a whole
+// row is sent. Without this module the palette's buttons ask the server for the longer draft.
+
+const game = () => document.getElementById("game");
+const codeField = () => document.getElementById("code");
+const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
+const swatches = () => [...document.querySelectorAll(".swatch[data-colour]")];
+const EMPTY = "_";
+let cursor = null; // the hole chosen by click or arrow; null: the first empty one
+
+function draft() {
+  const pegs = Number(game().dataset.pegs);
+  return codeField().value.padEnd(pegs, EMPTY).slice(0, pegs).split("");
+}
+
+function isRowOpen() {
+  return codeField() !== null;
+}
+
+function show(pegs) {
+  codeField().value = pegs.join("");
+  for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
+  holes().forEach((hole, place) => {
+    const swatch = swatches().find((one) => one.dataset.colour === pegs[place]);
+    if (hole.dataset.shown !== pegs[place]) {
+      hole.replaceChildren(...(swatch ? [swatch.querySelector(".peg").cloneNode(true)] : []));
+    }
+    hole.dataset.shown = pegs[place];
+    hole.setAttribute("aria-label", `Hole ${place + 1}: ${swatch ? swatch.dataset.name : "empty"}`);
+    hole.classList.toggle("chosen", place === target(pegs));
+  });
+}
+
+function target(pegs) {
+  if (cursor !== null) return cursor;
+  return pegs.indexOf(EMPTY);
+}
+
+function put(colour) {
+  const pegs = draft();
+  const place = target(pegs);
+  if (place < 0) return;
+  pegs[place] = colour;
+  if (cursor !== null) cursor = pegs.includes(EMPTY) ? null : cursor;
+  show(pegs);
+}
+
+function takeBack() {
+  const pegs = draft();
+  let place = cursor;
+  if (place === null || pegs[place] === EMPTY) place = pegs.findLastIndex((peg) => peg !== EMPTY);
+  if (place >= 0) pegs[place] = EMPTY;
+  cursor = null;
+  show(pegs);
+}
+
+function move(step) {
+  const pegs = draft();
+  const from = target(pegs) < 0 ? pegs.length : target(pegs);
+  cursor = Math.max(0, Math.min(pegs.length - 1, from + step));
+  show(pegs);
+}
+
+function useDraft(text) {
+  cursor = null;
+  show(text.split(""));
+  document.getElementById("submit").focus();
+}
+
+document.addEventListener("click", (event) => {
+  if (!isRowOpen()) return;
+  const swatch = event.target.closest(".swatch");
+  const hole = event.target.closest(".row.current .hole");
+  const suggestion = event.target.closest("[data-draft]");
+  if (!swatch && !hole && !suggestion) return;
+  event.preventDefault();
+  if (suggestion) useDraft(suggestion.dataset.draft);
+  else if (hole) {
+    cursor = Number(hole.dataset.hole);
+    show(draft());
+  } else if ("undo" in swatch.dataset) takeBack();
+  else put(swatch.dataset.colour);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!isRowOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not([type=hidden]), textarea, select")) return;
+  const key = event.key.toUpperCase();
+  const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
+  const isControl = event.target.closest("button, a, summary");
+  if (swatch) put(swatch.dataset.colour);
+  else if (key === "BACKSPACE" || key === "DELETE") takeBack();
+  else if (key === "ARROWLEFT") move(-1);
+  else if (key === "ARROWRIGHT") move(1);
+  else if (key === "ENTER" && (!isControl || isControl.matches(".hole, .swatch") && !draft().includes(EMPTY))) {
+    document.getElementById("guess").requestSubmit();
+  } else return;
+  event.preventDefault();
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  if (!isRowOpen()) {
+    document.getElementById("again")?.focus();
+    return;
+  }
+  cursor = null;
+  show(draft());
+});
+
+if (isRowOpen()) show(draft());

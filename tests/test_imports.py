@@ -1,0 +1,102 @@
+"""The import rules of the house, read off the source itself."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for folder in ("solver", "webapp")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "migrations" not in path.parts
+}
+
+# Inside a game, from the rules to what builds on them: a module imports from its layer or lower.
+LAYERS = {
+    "solver.deduction": (
+        {"mastermind", "games", "play", "kernels", "wording"},
+        {"candidates", "partition"},
+        {"strategies", "facts"},
+        {"tree", "optimal", "advice", "review"},
+    ),
+    "solver.hidoku": (
+        {"grid", "notation", "boards"},
+        {"game", "domains", "kernels"},
+        {"search", "cuts", "plain", "techniques", "steps"},
+        {"trace", "words"},
+    ),
+}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return every module a file imports, anywhere in it; names of packages' modules in full."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute here"
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name for name in whole if name in MODULES} or {node.module or ""}
+    return found
+
+
+IMPORTS = {name: imports_of(path) for name, path in MODULES.items()}
+
+
+def starts(names: set[str], prefix: str) -> set[str]:
+    return {name for name in names if name == prefix or name.startswith(prefix + ".")}
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith("solver")])
+def test_the_solver_knows_neither_the_web_nor_the_database(module: str) -> None:
+    for outside in ("webapp", "flask", "sqlalchemy", "alembic", "granian", "jinja2"):
+        assert not starts(IMPORTS[module], outside)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_kernels_know_numba(module: str) -> None:
+    if not module.endswith(".kernels"):
+        assert not starts(IMPORTS[module], "numba")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_the_store_knows_the_database(module: str) -> None:
+    if module != "webapp.store":
+        assert not starts(IMPORTS[module], "sqlalchemy") | starts(IMPORTS[module], "alembic")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_games_do_not_know_each_other(module: str) -> None:
+    for one, other in (("deduction", "hidoku"), ("hidoku", "deduction")):
+        if module.startswith(f"solver.{one}"):
+            assert not starts(IMPORTS[module], f"solver.{other}")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_the_command_line_knows_click(module: str) -> None:
+    if not module.startswith("solver.cli"):
+        assert not starts(IMPORTS[module], "click")
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_each_layer_builds_on_lower_ones(package: str) -> None:
+    layers = LAYERS[package]
+    height = {name: level for level, names in enumerate(layers) for name in names}
+    for module, imported in IMPORTS.items():
+        if not module.startswith(package + "."):
+            continue
+        name = module.removeprefix(package + ".")
+        assert name in height, f"{module} has no layer yet: say where it belongs"
+        for other in starts(imported, package) - {package}:
+            assert height[other.removeprefix(package + ".")] <= height[name], (module, other)
+
+
+def test_the_rules_are_not_empty_talk() -> None:
+    assert starts(IMPORTS["webapp.store"], "sqlalchemy")
+    assert starts(IMPORTS["solver.kernels"], "numba")
+    assert starts(IMPORTS["webapp.hidoku"], "solver")

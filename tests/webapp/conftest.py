@@ -1,0 +1,35 @@
+"""An application on a fresh database for each test, and a player who uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import Settings, read_settings
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return read_settings({"PEGS_DATA": str(tmp_path)})
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    yield app
+    app.extensions["store"].engine.dispose()
+
+
+@pytest.fixture(params=[False, True], ids=["plain", "htmx"])
+def player(app: Flask, request: pytest.FixtureRequest) -> Player:
+    return Player(app.test_client(), request.param)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Player:
+    return Player(app.test_client())

@@ -1,0 +1,42 @@
+"""A visitor as tests use one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
+
+
+@dataclass
+class Player:
+    """A visitor with a browser of their own, playing without script or by htmx."""
+
+    client: FlaskClient
+    by_htmx: bool = False
+
+    def get(self, url: str) -> TestResponse:
+        return self.client.get(url, headers=HTMX if self.by_htmx else None)
+
+    def post(self, url: str, **form: object) -> TestResponse:
+        headers = {"Sec-Fetch-Site": "same-origin", **(HTMX if self.by_htmx else {})}
+        return self.client.post(url, data=form, headers=headers)
+
+    def new(self, kind: str, **form: object) -> str:
+        """Start a game and return its address."""
+        answer = self.post(f"/{kind}/games", **form)
+        assert answer.status_code == 303
+        return answer.location
+
+    def move(self, url: str, what: str, **form: object) -> TestResponse:
+        """Post a change from the page as it is now, and follow the way back to it."""
+        answer = self.post(f"{url}/{what}", version=self.version(url), **form)
+        return self.get(answer.location) if answer.status_code == 303 else answer
+
+    def version(self, url: str) -> str:
+        page = self.client.get(url).text
+        found = re.search(r'name="version" value="(\d+)"', page)
+        return found[1] if found else "0"

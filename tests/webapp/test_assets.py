@@ -1,0 +1,69 @@
+"""Vendored files are what they say, and a first visit stays small."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from flask import Flask
+
+from webapp.assets import HTMX_FILE, STATIC
+
+VENDOR = STATIC / "vendor"
+MOST_BYTES = 45_000
+MOST_REQUESTS = 8
+MOST_OWN_SCRIPT = 12_000
+
+
+def test_htmx_is_the_version_its_name_says() -> None:
+    sums = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
+    scripts = {path.name for path in VENDOR.glob("*.js")}
+    assert scripts == set(sums)
+    for name in scripts:
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == sums[name]
+    version = re.search(r"htmx-([\d.]+)\.min\.js", HTMX_FILE)
+    assert version
+    assert f'"{version[1]}"' in (STATIC / HTMX_FILE).read_text()
+
+
+def fetched(app: Flask, page: str) -> dict[str, int]:
+    """Return what a browser fetches for a page, with the compressed size of each answer."""
+    client = app.test_client()
+    accept = {"Accept-Encoding": "br, gzip"}
+    document = client.get(page)
+    urls = {page, *re.findall(r'(?:href|src)="(/(?:static/|site.css)[^"]+)"', document.text)}
+    return {url: len(client.get(url, headers=accept).data) for url in urls}
+
+
+def pages(app: Flask) -> list[str]:
+    client = app.test_client()
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    return [
+        "/",
+        "/mastermind/",
+        "/hidoku/",
+        "/hidoku/boards/findling/watch",
+    ] + [
+        client.post(f"/{kind}/games", headers=headers).location for kind in ("mastermind", "hidoku")
+    ]
+
+
+def test_a_first_visit_is_light(app: Flask) -> None:
+    for page in pages(app):
+        sizes = fetched(app, page)
+        assert sum(sizes.values()) <= MOST_BYTES, (page, sizes)
+        assert len(sizes) <= MOST_REQUESTS, (page, sizes)
+
+
+def test_our_own_script_is_little(app: Flask) -> None:
+    client = app.test_client()
+    scripts = [f"/static/js/{path.name}" for path in (STATIC / "js").glob("*.js")]
+    sizes = [len(client.get(url, headers={"Accept-Encoding": "gzip"}).data) for url in scripts]
+    assert 0 < sum(sizes) <= MOST_OWN_SCRIPT
+
+
+@pytest.mark.parametrize(("query", "kept"), [("?v=1", "immutable"), ("", "no-cache")])
+def test_only_marked_files_are_kept(app: Flask, query: str, kept: str) -> None:
+    answer = app.test_client().get(f"/static/css/base.css{query}")
+    assert kept in answer.headers["Cache-Control"]

@@ -1,0 +1,38 @@
+"""Settings from the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from webapp.config import SettingError, read_settings
+
+
+def test_defaults_need_nothing() -> None:
+    settings = read_settings({})
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert settings.data.name == "instance"
+    assert settings.database_url.endswith("instance/pegs.sqlite3")
+    assert "127.0.0.1" in settings.trusted_hosts
+
+
+def test_the_environment_moves_everything(tmp_path: Path) -> None:
+    settings = read_settings(
+        {
+            "PEGS_HOST": "0.0.0.0",
+            "PEGS_PORT": "9000",
+            "PEGS_DATA": str(tmp_path),
+            "DATABASE_URL": "postgres://pegs@db/pegs",
+            "PEGS_TRUSTED_HOSTS": "pegs.example",
+        }
+    )
+    assert (settings.host, settings.port, settings.data) == ("0.0.0.0", 9000, tmp_path)
+    assert settings.database_url == "postgresql+psycopg://pegs@db/pegs"
+    assert settings.trusted_hosts == ("pegs.example",)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.0", "９"])
+def test_a_bad_port_is_named(port: str) -> None:
+    with pytest.raises(SettingError, match="PEGS_PORT must be a whole number from 1 to 65535"):
+        read_settings({"PEGS_PORT": port})

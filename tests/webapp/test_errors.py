@@ -1,0 +1,46 @@
+"""Errors as pages in the product's design, or as a notice where htmx asked."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import HTMX, Player
+from webapp import home
+
+
+def test_an_unknown_page(player: Player) -> None:
+    answer = player.get("/nowhere")
+    assert answer.status_code == 404
+    assert "Nothing here" in answer.text
+    assert ("<html" in answer.text) is not player.by_htmx
+
+
+def test_a_notice_goes_where_notices_are(app: Flask) -> None:
+    answer = app.test_client().get("/mastermind/nowhere", headers=HTMX)
+    assert answer.headers["HX-Retarget"] == "#notice"
+    assert answer.text.startswith('<div id="notice"')
+
+
+def test_a_wrong_method(player: Player) -> None:
+    answer = player.get("/mastermind/games/x/guesses")
+    assert answer.status_code == 404
+    answer = player.client.get("/hidoku/x/undo")
+    assert answer.status_code == 405
+    assert "Not this way" in answer.text
+    assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_a_fault_of_ours_is_a_page_too(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    monkeypatch.setattr(home, "current_player", fail)
+    answer = player.get("/")
+    assert answer.status_code == 500
+    assert "Something broke on our side" in answer.text
+    assert "secret detail" not in answer.text
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -1,0 +1,142 @@
+"""Headers, origins, hosts, cookies, sizes; and that templates keep to the page's policy."""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import HTMX
+from webapp import create_app
+from webapp.config import ROOT, Settings, read_settings
+from webapp.security import POLICY, load_secret_key
+
+PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling/watch", "/nowhere"]
+BLOCKED = (
+    r"\sstyle=",
+    "<style",
+    r"<script(?! src=)",
+    r"\son[a-z]+=",
+    "hx-on",
+    "js:",
+    "javascript:",
+)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+@pytest.mark.parametrize("page", [*PAGES, "/static/css/base.css"])
+def test_every_answer_carries_the_headers(app: Flask, page: str) -> None:
+    headers = app.test_client().get(page).headers
+    policy = headers["Content-Security-Policy"]
+    assert policy == POLICY
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
+    text = template.read_text()
+    for blocked in BLOCKED:
+        assert not re.search(blocked, text), (template, blocked)
+    assert not re.search(r"https?://", text.replace("http://www.w3.org/2000/svg", ""))
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, 303),
+        ({"Sec-Fetch-Site": "none"}, 303),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}, 403),
+        ({"Origin": "http://localhost"}, 303),
+        ({"Origin": "https://localhost"}, 403),
+        ({"Origin": "http://localhost:81"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({}, 403),
+    ],
+)
+def test_a_change_must_come_from_our_own_page(
+    app: Flask, headers: dict[str, str], status: int
+) -> None:
+    answer = app.test_client().post("/mastermind/games", headers=headers)
+    assert answer.status_code == status
+    if status == 403:
+        assert "another site" in answer.text
+
+
+def test_the_cookie_is_signed_and_out_of_reach_of_scripts(app: Flask) -> None:
+    client = app.test_client()
+    assert "Set-Cookie" not in client.get("/").headers
+    answer = client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"})
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    assert "Expires" in cookie
+    value = client.get_cookie("pegs")
+    assert value is not None
+    client.set_cookie("pegs", value.value[:-2] + "AA")
+    assert client.get(answer.location).status_code == 404
+
+
+def test_the_cookie_is_secure_over_https(app: Flask) -> None:
+    answer = app.test_client().post(
+        "/mastermind/games",
+        headers={"Sec-Fetch-Site": "same-origin"},
+        base_url="https://localhost",
+    )
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("localhost", 200), ("127.0.0.1:8000", 200), ("evil.example", 400), ("localhost.evil", 400)],
+)
+def test_only_trusted_hosts_are_answered(app: Flask, host: str, status: int) -> None:
+    answer = app.test_client().get("/", headers={"Host": host})
+    assert answer.status_code == status
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_named_host_is_trusted(tmp_path: Path) -> None:
+    names = {"PEGS_DATA": str(tmp_path), "PEGS_TRUSTED_HOSTS": "pegs.example, .pegs.test"}
+    client = create_app(read_settings(names)).test_client()
+    assert client.get("/", headers={"Host": "pegs.example"}).status_code == 200
+    assert client.get("/", headers={"Host": "a.pegs.test"}).status_code == 200
+    assert client.get("/", headers={"Host": "localhost"}).status_code == 400
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_form_may_be_64_kb(app: Flask, headers: dict[str, str]) -> None:
+    client = app.test_client()
+    headers = {**headers, "Sec-Fetch-Site": "same-origin"}
+    url = client.post("/mastermind/games", headers=headers).location
+    answer = client.post(f"{url}/guesses", data={"code": "1" * 70_000}, headers=headers)
+    assert answer.status_code == 413
+    assert "64 kB" in answer.text
+
+
+def test_the_secret_key_is_made_once_and_is_the_owners(settings: Settings) -> None:
+    settings.data.mkdir(exist_ok=True)
+    key = load_secret_key(settings.data)
+    assert len(key) == 64
+    assert load_secret_key(settings.data) == key
+    mode = stat.S_IMODE((settings.data / "secret_key").stat().st_mode)
+    assert mode == 0o600
+    assert [path.name for path in settings.data.iterdir()] == ["secret_key"]
+
+
+def test_the_secret_key_can_be_given(tmp_path: Path) -> None:
+    app = create_app(read_settings({"PEGS_DATA": str(tmp_path), "PEGS_SECRET_KEY": "given"}))
+    assert app.secret_key == "given"
+    assert not (tmp_path / "secret_key").exists()

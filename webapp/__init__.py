@@ -1,0 +1,54 @@
+"""The web application: pages over the solver's words, games in a database."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Flask
+from flask_compress import Compress
+
+from webapp import assets, errors, hidoku, home, mastermind, security
+from webapp.config import ROOT, Settings, read_settings
+from webapp.store import Store
+
+LARGEST_FORM = 64 * 1024
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the application, its database brought up to date.
+
+    Without ``settings`` they are read from the environment (see ``webapp.config``).
+    """
+    settings = settings or read_settings()
+    settings.data.mkdir(parents=True, exist_ok=True)
+    app = Flask(__name__, root_path=str(ROOT), instance_path=str(settings.data))
+    app.config.from_mapping(_flask_config(settings))
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["store"] = Store(settings.database_url)
+    app.extensions["store"].migrate()
+    security.init_security(app)
+    errors.init_errors(app)
+    Compress(app)
+    assets.init_assets(app)  # after Compress, so that its hook runs before
+    for part in (home, mastermind, hidoku):
+        app.register_blueprint(part.blueprint)
+    return app
+
+
+def _flask_config(settings: Settings) -> dict[str, object]:
+    return {
+        "SECRET_KEY": settings.secret_key or security.load_secret_key(settings.data),
+        "SESSION_COOKIE_NAME": "pegs",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest that browsers allow
+        "MAX_CONTENT_LENGTH": LARGEST_FORM,
+        "TRUSTED_HOSTS": list(settings.trusted_hosts),
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_MIMETYPES": [
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "image/svg+xml",
+        ],
+    }

@@ -1,0 +1,40 @@
+"""Counts in words, and the log of hints a game carries."""
+
+from __future__ import annotations
+
+
+def times(count: int, thing: str, many: str = "") -> str:
+    """Write a count with its thing.
+
+    >>> times(1, "code"), times(1296, "code"), times(2, "guess", "guesses")
+    ('1 code', '1,296 codes', '2 guesses')
+    """
+    return f"{count:,} {thing if count == 1 else many or thing + 's'}"
+
+
+def add_hint(hints: str, turn: int, tier: int) -> str:
+    """Return the log of hints with one more: ``turn:tier``; one turn and tier counts once.
+
+    >>> add_hint("0:1", 0, 2)
+    '0:1 0:2'
+    """
+    log = hints.split()
+    entry = f"{turn}:{tier}"
+    return " ".join(log if entry in log else [*log, entry])
+
+
+def hints_words(hints: str) -> str:
+    """Say what the hints were, in words for the player; nothing without hints.
+
+    >>> hints_words("0:1 0:2 3:1")
+    'Hints used: 2 nudges, 1 reason.'
+    """
+    tiers = [entry.partition(":")[2] for entry in hints.split()]
+    named = (("1", "nudge"), ("2", "reason"), ("3", "move"))
+    parts = [times(tiers.count(tier), name) for tier, name in named if tier in tiers]
+    return f"Hints used: {', '.join(parts)}." if parts else ""
+
+
+def price_words(hints: str) -> str:
+    """Say what help a finished game cost; never silent."""
+    return hints_words(hints) or "No hints used."

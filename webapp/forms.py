@@ -1,0 +1,69 @@
+"""Text from outside, made into values; whatever cannot be is refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.hidoku.grid import Cell
+
+MOST_DIGITS = 6
+
+
+class FormError(ValueError):
+    """Something a form sent that it cannot have meant; the message is for the player."""
+
+
+def parse_version(form: Mapping[str, str]) -> int:
+    """Return the version of the game that the page showed when the form was sent."""
+    return _whole(form.get("version", ""), "Please reload the page and try again.")
+
+
+def parse_tier(form: Mapping[str, str]) -> int:
+    """Return which tier of a hint was asked for, 1 to 3."""
+    tier = form.get("tier", "")
+    if tier not in {"1", "2", "3"}:
+        raise FormError("A hint has three tiers: 1, 2 and 3.")
+    return int(tier)
+
+
+def parse_cell(form: Mapping[str, str]) -> Cell:
+    """Return the chosen cell; a page sends ``row,column``, both from 0.
+
+    >>> parse_cell({"cell": "2,3"})
+    Cell(row=2, column=3)
+    """
+    row, _, column = form.get("cell", "").partition(",")
+    sentence = "Choose a cell first."
+    return Cell(_whole(row, sentence), _whole(column, sentence))
+
+
+def parse_number(form: Mapping[str, str], last: int) -> int:
+    """Return the number typed for a cell."""
+    text = form.get("number", "").strip()
+    if not text:
+        raise FormError(f"Type a number from 1 to {last}.")
+    return _whole(text, f"“{shorten(text)}” is not a number from 1 to {last}.")
+
+
+def parse_step(text: str | None, last: int) -> int:
+    """Return a frame's number, kept within 0 … ``last``, so that no link leads nowhere.
+
+    >>> [parse_step(text, 9) for text in ("4", "400", "-1", "x", None)]
+    [4, 9, 0, 0, 0]
+    """
+    try:
+        return min(_whole(text or "", ""), last)
+    except FormError:
+        return 0
+
+
+def shorten(text: str, most: int = 20) -> str:
+    """Cut what a player sent to a length that fits into a sentence."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def _whole(text: str, sentence: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise FormError(sentence)
+    return int(text)

@@ -1,0 +1,26 @@
+"""One route, two answers: the whole page, or the part of it that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+
+def wants_fragment() -> bool:
+    """Say whether htmx asked for a part of the page (and not for a whole one)."""
+    headers = request.headers
+    return headers.get("HX-Request") == "true" and headers.get("HX-Request-Type") != "full"
+
+
+def render(page: str, fragment: str, status: int = 200, **context: Any) -> ResponseReturnValue:
+    """Render ``fragment`` for htmx and otherwise the ``page`` that includes it."""
+    template = fragment if wants_fragment() else page
+    return make_response(render_template(template, **context), status)
+
+
+def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Answer a change: the new fragment for htmx, else the way back to the page (303)."""
+    return show() if wants_fragment() else redirect(url, 303)

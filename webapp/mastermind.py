@@ -1,0 +1,152 @@
+"""Mastermind's pages: the player breaks a code that the computer has set."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import PRESETS
+from solver.deduction.mastermind import (
+    CodeError,
+    Rules,
+    format_code,
+    format_rules,
+    parse_code,
+    parse_rules,
+)
+from solver.deduction.play import Match, MoveError, Outcome
+from webapp.counting import add_hint
+from webapp.errors import status_of
+from webapp.forms import FormError, parse_tier, parse_version
+from webapp.fragments import after_change, render
+from webapp.pegs import Hint, show_board, show_hint
+from webapp.samples import SAMPLE_ROWS
+from webapp.security import current_player, player_for_a_new_game
+from webapp.store import StaleGameError, StoredGame, store
+
+KIND = "mastermind"
+
+blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A stored game and the match it is."""
+
+    stored: StoredGame
+    match: Match
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """Show the rules and the way in."""
+    player = current_player()
+    return render_template(
+        "mastermind/start.html",
+        rules=PRESETS["classic"],
+        sample_rows=SAMPLE_ROWS,
+        open_game=store().unfinished(player, KIND) if player else None,
+    )
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a game: the computer hides a random code."""
+    rules = PRESETS["classic"]
+    start = format_code(random_code(rules))
+    game = store().create(player_for_a_new_game(), KIND, format_rules(rules), start)
+    return redirect(url_for(".game", game_id=game.id), 303)
+
+
+def random_code(rules: Rules) -> tuple[int, ...]:
+    """Draw a code from the system's randomness, so that it cannot be foreseen."""
+    return tuple(secrets.randbelow(rules.colours) for _ in range(rules.pegs))
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """Show the board, with a row being built if the address carries one."""
+    return show(load(game_id), draft=request.args.get("draft", ""))
+
+
+@blueprint.post("/<game_id>/guesses")
+def guess(game_id: str) -> ResponseReturnValue:
+    """Submit a row."""
+    opened = load_for_change(game_id)
+    match = opened.match.guess(parse_code(submitted_row(), opened.match.rules))
+    changed = store().change(
+        opened.stored,
+        moves="\n".join(map(format_code, match.guesses)),
+        finished=match.outcome is not Outcome.PLAYING,
+    )
+    return after_change(url_for(".game", game_id=game_id), lambda: show(OpenGame(changed, match)))
+
+
+@blueprint.post("/<game_id>/hints")
+def hint(game_id: str) -> ResponseReturnValue:
+    """Give a hint up to the tier asked for, and put it on the game's record."""
+    opened = load_for_change(game_id)
+    tier, match = parse_tier(request.form), opened.match
+    if match.outcome is not Outcome.PLAYING:
+        return show(opened)
+    hints = add_hint(opened.stored.hints, len(match.turns), tier)
+    changed = OpenGame(store().change(opened.stored, hints=hints), match)
+    draft = submitted_row()
+    return show(changed, draft=draft, hint=show_hint(match, tier, draft))
+
+
+@blueprint.errorhandler(CodeError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(StaleGameError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the board again with the reason why a move was not carried out; the row is kept."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return show(load(game_id), draft=submitted_row(), problem=problem)
+
+
+def submitted_row() -> str:
+    """Return the row of the form: typed by hand, or built from pegs."""
+    return request.form.get("typed", "").strip() or request.form.get("code", "")
+
+
+def load(game_id: str) -> OpenGame:
+    """Return this player's game, played again from its moves; 404 for any other."""
+    stored = store().load(game_id, current_player(), KIND)
+    if stored is None:
+        abort(404)
+    rules = parse_rules(stored.rules)
+    match = Match(rules, parse_code(stored.start, rules))
+    for line in stored.moves.splitlines():
+        match = match.guess(parse_code(line, rules))
+    return OpenGame(stored, match)
+
+
+def load_for_change(game_id: str) -> OpenGame:
+    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
+    opened = load(game_id)
+    if parse_version(request.form) != opened.stored.version:
+        raise StaleGameError(opened.stored)
+    return opened
+
+
+def show(
+    opened: OpenGame, draft: str = "", problem: Exception | None = None, hint: Hint | None = None
+) -> ResponseReturnValue:
+    """Render the board, as a page or as a fragment."""
+    stored = opened.stored
+    sentence = str(problem) if problem else ""
+    board = show_board(
+        stored.id, stored.version, opened.match, stored.hints, draft=draft, problem=sentence
+    )
+    return render(
+        "mastermind/game.html",
+        "mastermind/_game.html",
+        status_of(problem) if problem else 200,
+        board=board,
+        hint=hint,
+        marked_rows=hint.rows if hint else (),
+    )

@@ -1,0 +1,8 @@
+"""Alembic's entry: it runs on the connection that ``Store.migrate`` has opened."""
+
+from alembic import context
+
+from webapp.store import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

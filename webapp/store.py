@@ -1,0 +1,188 @@
+"""Games in the database: the only module that knows there is one.
+
+A game is stored as text (rules, start, moves); loading replays it. Each change names the version
+it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.
+
+Why no acknowledged move is lost with SQLite: the journal is a rollback journal, not WAL. SQLite
+before 3.51.3 (as Debian and many Pythons ship it) can lose a commit in WAL mode when connections
+write and checkpoint at the same instant; without a WAL there is no checkpoint, so this cannot
+happen, whichever processes open the file. ``synchronous=FULL`` flushes journal and file before a
+commit returns. A change takes the write lock at its first statement (``BEGIN IMMEDIATE``), so
+that it never has to upgrade a read lock that another holds; within this process a lock queues
+the writers, who would otherwise poll. Refused: WAL with a lock of our own, since that lock would
+end at the process.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from flask import current_app
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    DateTime,
+    Engine,
+    Index,
+    Integer,
+    MetaData,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    insert,
+    select,
+    update,
+)
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("hints", Text, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Index("games_by_player", "player", "kind", "changed"),
+)
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """One row: everything about a game that outlives a request.
+
+    ``rules``, ``start`` and ``moves`` are the text forms of their game; ``hints`` is one word for
+    each hint asked for; ``version`` counts the changes.
+    """
+
+    id: str
+    player: str
+    kind: str
+    rules: str
+    start: str
+    moves: str
+    hints: str
+    finished: bool
+    version: int
+
+
+class StaleGameError(Exception):
+    """A change was made from a version that is not the newest; ``game`` is the newest."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__("This game went on in another tab. Here it is as it stands now.")
+        self.game = game
+
+
+class Store:
+    """All games behind one database URL. Threads share it."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = create_engine(url)
+        self._writer = self.engine.execution_options(pegs_writes=True)
+        self._writing = threading.Lock()
+        if self.engine.dialect.name == "sqlite":
+            _make_sqlite_safe(self.engine)
+
+    def migrate(self) -> None:
+        """Bring the tables up to date; harmless when they are."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with self._changing() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def create(self, player: str, kind: str, rules: str, start: str) -> StoredGame:
+        """Store a new game of ``player`` under an id of 128 random bits and return it."""
+        game = StoredGame(secrets.token_urlsafe(16), player, kind, rules, start, "", "", False, 1)
+        now = datetime.now(UTC)
+        with self._changing() as connection:
+            connection.execute(insert(games).values(**vars(game), created=now, changed=now))
+        return game
+
+    def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
+        """Return the game if it exists and is this player's; another's game does not exist."""
+        wanted = (games.c.id == game_id, games.c.player == player, games.c.kind == kind)
+        with self.engine.connect() as connection:
+            row = connection.execute(select(games).where(*wanted)).mappings().first()
+        return _game(row) if row else None
+
+    def unfinished(self, player: str, kind: str) -> StoredGame | None:
+        """Return the player's game of this kind that was played last and is not over."""
+        query = (
+            select(games)
+            .where(games.c.player == player, games.c.kind == kind, ~games.c.finished)
+            .order_by(games.c.changed.desc())
+            .limit(1)
+        )
+        with self.engine.connect() as connection:
+            row = connection.execute(query).mappings().first()
+        return _game(row) if row else None
+
+    def change(self, game: StoredGame, **values: Any) -> StoredGame:
+        """Store new values of a game and return it with its next version.
+
+        Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
+        """
+        values = {**values, "version": game.version + 1}
+        newest = (games.c.id == game.id, games.c.version == game.version)
+        with self._changing() as connection:
+            query = update(games).where(*newest).values(**values, changed=datetime.now(UTC))
+            if connection.execute(query).rowcount == 1:
+                return StoredGame(**{**vars(game), **values})
+            current = connection.execute(select(games).where(games.c.id == game.id)).mappings()
+            raise StaleGameError(_game(current.one()))
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        with self._writing, self._writer.begin() as connection:
+            yield connection
+
+
+def store() -> Store:
+    """Return the running application's store."""
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def _game(row: RowMapping) -> StoredGame:
+    return StoredGame(**{name: row[name] for name in StoredGame.__dataclass_fields__})
+
+
+def _make_sqlite_safe(engine: Engine) -> None:
+    """Set up every connection as the module's docstring says."""
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # sqlite3 must not open transactions behind our back
+    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("pegs_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
