@@ -42,13 +42,14 @@ check: $(VENV)/test.stamp
 browser: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.browser.chromium
 
-test: check
+test: check browser
+	$(BIN)/pytest -m browser
 
 fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/test.stamp
+bench: browser
 	$(BIN)/python -m tests.bench
 
 clean:

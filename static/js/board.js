@@ -31,6 +31,7 @@ function step(rows, columns) {
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 document.addEventListener("keydown", (event) => {
+  if (!field()) return;
   const onBoard = event.target.matches("#entry input[type=radio], #number, body");
   if ((event.ctrlKey || event.metaKey) && "zyZ".includes(event.key)) {
     document.getElementById(event.key === "z" ? "undo" : "redo").click();
@@ -53,7 +54,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("#entry .cell")) return;
+  if (!field() || !event.target.closest("#entry .cell")) return;
   field().focus({ preventScroll: true });
   field().select();
 });
@@ -68,9 +69,13 @@ document.addEventListener("input", (event) => {
 
 // The server's word on the field counts: empty after a placed number, the typed one after a refusal.
 document.addEventListener("htmx:after:swap", () => {
+  if (!field()) {
+    document.getElementById("again").focus();
+    return;
+  }
   field().value = field().getAttribute("value");
-  if (document.activeElement === document.body) (document.getElementById("again") ?? field()).focus({ preventScroll: true });
+  if (document.activeElement === document.body) field().focus({ preventScroll: true });
   preview();
 });
 
-preview();
+if (field()) preview();

@@ -1,0 +1,113 @@
+"""A real server and a real Chromium; any error in a page's console fails the test."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.chromium import find_chromium
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+EXPECTED = (  # what Chromium and htmx log of refused moves and of a server that is away
+    "Failed to load resource: the server responded with a status",
+    "Failed to load resource: net::ERR_CONNECTION_REFUSED",
+    "htmx:error: Failed to fetch",
+)
+START_DEADLINE = 120  # seconds: the first start compiles the kernels
+
+NewPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the game as a player would start it; yield its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = tmp_path_factory.mktemp("instance")
+    environ = {**os.environ, "PEGS_PORT": str(port), "PEGS_DATA": str(data), "DATABASE_URL": ""}
+    log = (data / "server.log").open("w")
+    command = [sys.executable, "-m", "webapp"]
+    with log, subprocess.Popen(command, env=environ, stdout=log, stderr=log) as process:
+        url = f"http://127.0.0.1:{port}"
+        try:
+            wait_until_it_answers(url, process, data / "server.log")
+            yield url
+        finally:
+            process.terminate()
+
+
+def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_DEADLINE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(url):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"the server did not start:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_chromium()
+    assert path, "no Chromium: run `make browser`"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: str) -> Iterator[NewPage]:
+    """Return a maker of pages, each in a context of its own, and check their consoles after."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(width: int = 1280, height: int = 800, **options: object) -> Page:
+        viewport = {"width": width, "height": height}
+        context = browser.new_context(base_url=server, viewport=viewport, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complain(message.type, message.text))
+        return page
+
+    def complain(kind: str, text: str) -> None:
+        if kind in {"error", "warning"} and not any(known in text for known in EXPECTED):
+            complaints.append(text)
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture(params=[(1280, 800), (390, 844)], ids=["1280", "390"])
+def page(new_page: NewPage, request: pytest.FixtureRequest) -> Page:
+    return new_page(*request.param)

@@ -1,0 +1,108 @@
+"""axe finds nothing on any page or state, in light, dark and forced colours, wide and narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+}
+WATCH = "/hidoku/boards/findling/watch"
+
+
+def mastermind(page: Page) -> None:
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def mastermind_with_hints(page: Page) -> None:
+    mastermind(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.keyboard.type("3_")
+    for tier in ("nudge", "proved", "best guess"):
+        page.get_by_role("button", name=tier).click()
+        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+
+
+def mastermind_refused(page: Page) -> None:
+    mastermind(page)
+    page.keyboard.type("12")
+    page.locator("#submit").click()
+    expect(page.locator("#problem")).not_to_be_empty()
+
+
+def mastermind_over(page: Page) -> None:
+    mastermind(page)
+    for row in range(1, 11):
+        if page.locator("#result").count():
+            break
+        page.keyboard.type("1111")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(row)
+
+
+def hidoku(page: Page) -> None:
+    page.goto("/hidoku/")
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.locator("#number")).to_be_visible()
+
+
+def hidoku_with_conflict(page: Page) -> None:
+    hidoku(page)
+    page.locator("#number").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    page.locator("#check").click()
+    expect(page.locator(".cell.conflict")).not_to_have_count(0)
+    page.locator("#hint-button").click()
+    expect(page.locator(".tier")).to_have_count(1)
+
+
+def opened(url: str) -> Callable[[Page], None]:
+    def visit(page: Page) -> None:
+        page.goto(url)
+
+    return visit
+
+
+STATES = {
+    "home": opened("/"),
+    "mastermind-start": opened("/mastermind/"),
+    "mastermind": mastermind,
+    "mastermind-hints": mastermind_with_hints,
+    "mastermind-refused": mastermind_refused,
+    "mastermind-over": mastermind_over,
+    "hidoku-start": opened("/hidoku/"),
+    "hidoku": hidoku,
+    "hidoku-conflict": hidoku_with_conflict,
+    "watch": opened(f"{WATCH}?step=60"),
+    "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
+    "watch-end": opened(f"{WATCH}?step=9999"),
+    "not-found": opened("/nowhere"),
+}
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(new_page: NewPage, look: str, width: int) -> None:
+    found: dict[str, list[str]] = {}
+    for name, reach in STATES.items():
+        page = new_page(width, 800, reduced_motion="reduce", **LOOKS[look])
+        reach(page)
+        found[name] = violations(page)
+        sideways = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if sideways > 0:
+            found[name].append(f"scrolls sideways by {sideways} px")
+        page.close()
+    assert {name: lines for name, lines in found.items() if lines} == {}

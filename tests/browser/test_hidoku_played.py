@@ -1,0 +1,187 @@
+"""Hidoku in a browser: a board by keyboard, moves by mouse, and a board being watched."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.grid import Cell
+from solver.hidoku.search import solve
+from tests.browser.conftest import NewPage
+
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+WATCH = "/hidoku/boards/findling/watch"
+
+
+def start(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play Hidoku").click()
+    expect(page.locator("#number")).to_be_visible()
+
+
+def cell_at(page: Page, cell: Cell):
+    return page.locator("label.cell").nth(cell.row * GRID.columns + cell.column)
+
+
+def place(page: Page, number: int) -> None:
+    cell_at(page, PATH[number]).click()
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+    expect(cell_at(page, PATH[number])).to_have_class(re.compile("placed"))
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("#frame").get_attribute("data-step") or -1)
+
+
+def test_moves_by_mouse(page: Page) -> None:
+    start(page)
+    for number in (2, 3, 4):
+        place(page, number)
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(page.locator(".ribbon line")).to_have_count(8)  # 4 between givens, 1 to 5 and 6 not yet
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    page.get_by_role("button", name="Erase").click()
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#status")).to_contain_text("no mistake")
+    cell_at(page, Cell(0, 2)).click()
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_have_text("Row 1, column 3 holds the given 93.")
+    expect(page.locator("#number")).to_have_value("5")
+
+
+def test_a_whole_board_by_keyboard(page: Page) -> None:
+    start(page)
+    page.locator("#number").focus()
+    for left, number in zip(range(len(OPEN) - 1, -1, -1), OPEN, strict=True):
+        go_to(page, PATH[number])
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        if left:
+            noun = "numbers" if left > 1 else "number"
+            expect(page.locator("#status")).to_have_text(f"{left} {noun} to place.")
+    expect(page.locator("#result")).to_contain_text("The path is complete")
+    assert page.evaluate("document.activeElement.id") == "again"
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+
+
+def go_to(page: Page, goal: Cell) -> None:
+    chosen = page.locator("#entry input[type=radio]:checked").get_attribute("value") or ""
+    row, column = map(int, chosen.split(","))
+    for key, steps in (("Down", goal.row - row), ("Right", goal.column - column)):
+        opposite = {"Down": "Up", "Right": "Left"}[key]
+        for _ in range(abs(steps)):
+            page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
+
+
+def test_keys_undo_erase_and_redo(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    page.keyboard.press("Backspace")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    page.keyboard.press("Control+y")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+
+
+def test_a_hint_is_taken(page: Page) -> None:
+    start(page)
+    for tier in ("Give me a nudge", "Why?", "Show me the move"):
+        page.get_by_role("button", name=tier).click()
+        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+    expect(page.locator(".cell.looked-at")).to_have_count(1)
+    page.locator("#use-hint").click()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator(".from").first).to_contain_text("Hints used: 1 nudge, 1 reason, 1 move.")
+
+
+def test_watching_with_pause_step_and_scrub(page: Page) -> None:
+    page.goto(f"{WATCH}?step=57")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "57")
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "58")
+    page.locator("#back").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "57")
+    page.locator("#speed").select_option("60")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"6[3-9]|7\d"))
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Play")
+    page.wait_for_timeout(300)
+    paused = step_of(page)
+    page.wait_for_timeout(400)
+    assert step_of(page) == paused
+    expect(page).to_have_url(re.compile(rf"step={paused}$"))
+    page.locator("#step").fill("20")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "20")
+    expect(page).to_have_url(re.compile("step=20$"))
+    page.locator("#last").click()
+    expect(page.locator(".step")).to_contain_text("this is the only solution")
+    expect(page).to_have_url(re.compile("step=148$"))
+    page.reload()
+    expect(page.locator(".step")).to_contain_text("this is the only solution")
+
+
+def test_playing_stops_at_the_end_and_starts_again(page: Page) -> None:
+    page.goto(f"{WATCH}?by=rules&step=70")
+    page.locator("#speed").select_option("60")
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "75")
+    expect(page.locator("#play")).to_have_text("Play")
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"^[1-5]?\d$"))
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_text("Play")
+
+
+def test_watching_by_keys(page: Page) -> None:
+    page.goto(f"{WATCH}?step=5")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "6")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
+    page.keyboard.press("End")
+    expect(page.locator(".step")).to_contain_text("only solution")
+    page.keyboard.press("Home")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "0")
+
+
+def test_the_focus_stays_on_the_control(page: Page) -> None:
+    page.goto(WATCH)
+    page.locator("#next").focus()
+    for step in (1, 2, 3):
+        page.keyboard.press("Enter")
+        expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
+    assert page.evaluate("document.activeElement.id") == "next"
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("button", name="Play Hidoku").click()
+    page.get_by_label("Row 10, column 2: empty").check(force=True)
+    page.get_by_label("Number for the chosen cell").fill("2")
+    page.get_by_role("button", name="Place").click()
+    assert page.locator("#status").inner_text() == "72 numbers to place."
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator("#status").inner_text() == "73 numbers to place."
+    page.get_by_role("button", name="Give me a nudge").click()
+    assert page.locator(".tier").count() == 1
+    page.goto(f"{WATCH}?step=3")
+    page.get_by_role("link", name="One step on").click()
+    assert step_of(page) == 4
+    assert page.locator("#play").is_hidden()
