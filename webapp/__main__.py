@@ -33,11 +33,12 @@ def main() -> int:
 def prepare_solver() -> None:
     """Compile every kernel, or load it from the cache of an earlier start."""
     started = time.monotonic()
+    console.print("Preparing the solver (the very first start compiles it, about ten seconds) …")
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("Preparing the solver", total=len(KERNELS))
+        task = progress.add_task("kernels", total=len(KERNELS))
         for name in compile_kernels():
-            progress.update(task, advance=1, description=f"Preparing the solver: {name}")
+            progress.update(task, advance=1, description=name)
     console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")
 
 

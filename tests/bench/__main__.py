@@ -1,0 +1,66 @@
+"""``make bench``: measure, print the table, and keep it beside this file as figures.md."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from solver.kernels import compile_kernels
+from tests.bench.corpus import corpus_figures
+from tests.bench.engines import cached_import, deduction_figures, hidoku_figures
+from tests.bench.measure import Figure
+from tests.bench.visit import server_figures
+
+KEPT = Path(__file__).parent / "figures.md"
+HEADINGS = ("What", "Measured", "Goal", "Reached", "Against a reference beside it")
+
+
+def figures() -> Iterator[Figure]:
+    """Yield every figure; kernels are compiled first."""
+    list(compile_kernels())
+    yield from deduction_figures()
+    yield from hidoku_figures()
+    yield cached_import()
+    yield from server_figures()
+    yield from corpus_figures()
+
+
+def cells(figure: Figure) -> tuple[str, ...]:
+    """Return a figure as the cells of its row."""
+    unit = f" {figure.unit}" if figure.unit else ""
+    goal = f"≤ {figure.goal:g}{unit}" if figure.goal is not None else ""
+    reached = "" if figure.goal is None else "yes" if figure.is_reached else "NO"
+    against = ""
+    if figure.reference:
+        ratio = figure.reference / figure.value
+        against = f"{ratio:.0f}× faster than {figure.reference_name} ({figure.reference:.3g}{unit})"
+    return figure.what, f"{figure.value:.3g}{unit}", goal, reached, against
+
+
+def main() -> int:
+    """Measure and report; the exit code says whether every goal is reached."""
+    measured = list(figures())
+    rows = [cells(figure) for figure in measured]
+    table = Table(*HEADINGS)
+    for row in rows:
+        table.add_row(*row)
+    Console(width=150).print(table)
+    KEPT.write_text(as_markdown(rows))
+    return 0 if all(figure.is_reached for figure in measured) else 1
+
+
+def as_markdown(rows: list[tuple[str, ...]]) -> str:
+    """Return the table as a page to keep."""
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    lines = [HEADINGS, ("---",) * len(HEADINGS), *rows]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return f"# Figures of the last `make bench`\n\nMeasured on {machine}.\n\n{table}\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""The solver's figures: Mastermind's tree and hint, the seed board solved and proved."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from solver.deduction.advice import move
+from solver.deduction.games import game_named
+from solver.deduction.mastermind import Rules
+from solver.deduction.strategies import STRATEGIES
+from solver.deduction.tree import tree
+from solver.hidoku.boards import FINDLING
+from solver.hidoku.grid import Grid
+from solver.hidoku.notation import parse_grid
+from solver.hidoku.plain import solve_plain
+from solver.hidoku.search import solve
+from tests.bench.measure import Figure, milliseconds
+from tests.bench.reference import numpy_entropy_tree
+
+
+def deduction_figures() -> Iterator[Figure]:
+    """Yield what the deduction engine takes on the classic game."""
+    game = game_named("classic")
+    built = tree(game, STRATEGIES["entropy"])
+    assert built.total == numpy_entropy_tree() == 5722
+    ours = milliseconds(lambda: tree(game, STRATEGIES["entropy"]), 25)
+    plain = milliseconds(numpy_entropy_tree, 3)
+    yield Figure("Whole (4,6) entropy tree", ours, "ms", 50, plain, "plain NumPy")
+    hint = milliseconds(lambda: move(Rules(), ()), 50)
+    yield Figure("Entropy hint at the first position", hint, "ms", 20)
+
+
+def hidoku_figures() -> Iterator[Figure]:
+    """Yield what the Hidoku engine takes on the seed board and on an empty one."""
+    result = solve(parse_grid(FINDLING))
+    assert result.unique
+    ours = milliseconds(lambda: solve(parse_grid(FINDLING)), 200)
+    plain = milliseconds(lambda: solve_plain(parse_grid(FINDLING)), 3)
+    yield Figure("Seed board, text to proof", ours, "ms", 2, plain, "the article's search, ours")
+    started = time.perf_counter()
+    assert solve(Grid.of(4, 4), limit=None, keep=0).count == 343_184
+    taken = 1000 * (time.perf_counter() - started)
+    yield Figure("All 343,184 paths of an empty 4×4 board", taken, "ms")
+
+
+def cached_import() -> Figure:
+    """Return how long a new process takes to have every kernel loaded from the cache."""
+    script = "import webapp, solver.kernels as k; list(k.compile_kernels())"
+    command = [sys.executable, "-c", script]
+    taken = milliseconds(lambda: subprocess.run(command, check=True), 3)
+    return Figure("Python, imports and cached kernels", taken, "ms", 3000)
