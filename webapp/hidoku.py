@@ -15,10 +15,11 @@ from solver.hidoku.grid import Cell
 from solver.hidoku.notation import format_grid, parse_grid
 from webapp.counting import add_hint
 from webapp.errors import status_of
-from webapp.forms import FormError, parse_cell, parse_number, parse_step, parse_tier, parse_version
+from webapp.finding import check_version, find_game, find_unfinished
+from webapp.forms import FormError, parse_cell, parse_number, parse_step, parse_tier
 from webapp.fragments import after_change, render
 from webapp.paths import ShownHint, Thumbnail, show_board, show_check, show_hint
-from webapp.security import current_player, player_for_a_new_game
+from webapp.security import player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.watching import WAYS, show_frame, trace_of
 
@@ -39,11 +40,10 @@ class OpenGame:
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """Show the rules and the boards."""
-    player = current_player()
     return render_template(
         "hidoku/start.html",
         boards=[(name, Thumbnail.of(board)) for name, board in BOARDS.items()],
-        open_game=store().unfinished(player, KIND) if player else None,
+        open_game=find_unfinished(KIND),
     )
 
 
@@ -101,8 +101,9 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that quarrel."""
-    message, marks = show_check(load(game_id).play)
-    return show(load(game_id), message=message, marks=marks)
+    opened = load(game_id)
+    message, marks = show_check(opened.play)
+    return show(opened, message=message, marks=marks)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -141,17 +142,14 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
-    stored = store().load(game_id, current_player(), KIND)
-    if stored is None:
-        abort(404)
+    stored = find_game(game_id, KIND)
     return OpenGame(stored, parse_moves(parse_grid(stored.start), stored.moves))
 
 
 def load_for_change(game_id: str) -> OpenGame:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
     opened = load(game_id)
-    if parse_version(request.form) != opened.stored.version:
-        raise StaleGameError(opened.stored)
+    check_version(opened.stored)
     return opened
 
 

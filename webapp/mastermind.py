@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import PRESETS
@@ -20,11 +20,12 @@ from solver.deduction.mastermind import (
 from solver.deduction.play import Match, MoveError, Outcome
 from webapp.counting import add_hint
 from webapp.errors import status_of
-from webapp.forms import FormError, parse_tier, parse_version
+from webapp.finding import check_version, find_game, find_unfinished
+from webapp.forms import FormError, parse_tier
 from webapp.fragments import after_change, render
 from webapp.pegs import Hint, show_board, show_hint
 from webapp.samples import SAMPLE_ROWS
-from webapp.security import current_player, player_for_a_new_game
+from webapp.security import player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "mastermind"
@@ -43,12 +44,11 @@ class OpenGame:
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """Show the rules and the way in."""
-    player = current_player()
     return render_template(
         "mastermind/start.html",
         rules=PRESETS["classic"],
         sample_rows=SAMPLE_ROWS,
-        open_game=store().unfinished(player, KIND) if player else None,
+        open_game=find_unfinished(KIND),
     )
 
 
@@ -115,9 +115,7 @@ def submitted_row() -> str:
 
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
-    stored = store().load(game_id, current_player(), KIND)
-    if stored is None:
-        abort(404)
+    stored = find_game(game_id, KIND)
     rules = parse_rules(stored.rules)
     match = Match(rules, parse_code(stored.start, rules))
     for line in stored.moves.splitlines():
@@ -128,8 +126,7 @@ def load(game_id: str) -> OpenGame:
 def load_for_change(game_id: str) -> OpenGame:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
     opened = load(game_id)
-    if parse_version(request.form) != opened.stored.version:
-        raise StaleGameError(opened.stored)
+    check_version(opened.stored)
     return opened
 
 

@@ -179,7 +179,7 @@ def _make_sqlite_safe(engine: Engine) -> None:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # sqlite3 must not open transactions behind our back
-    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "busy_timeout=5000"):
+    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
 
 

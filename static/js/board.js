@@ -70,7 +70,7 @@ document.addEventListener("input", (event) => {
 // The server's word on the field counts: empty after a placed number, the typed one after a refusal.
 document.addEventListener("htmx:after:swap", () => {
   if (!field()) {
-    document.getElementById("again").focus();
+    document.getElementById("again").focus({ preventScroll: true });
     return;
   }
   field().value = field().getAttribute("value");

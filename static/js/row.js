@@ -100,7 +100,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("htmx:after:swap", () => {
   if (!isRowOpen()) {
-    document.getElementById("again")?.focus();
+    document.getElementById("again")?.focus({ preventScroll: true });
     return;
   }
   cursor = null;

@@ -35,10 +35,10 @@ def test_a_wrong_method(player: Player) -> None:
 def test_a_fault_of_ours_is_a_page_too(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail(kind: str) -> None:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr(home, "current_player", fail)
+    monkeypatch.setattr(home, "find_unfinished", fail)
     answer = player.get("/")
     assert answer.status_code == 500
     assert "Something broke on our side" in answer.text

@@ -15,10 +15,21 @@ import pytest
 
 from webapp.store import StaleGameError, Store
 
+OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
+
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def sqlite_store(tmp_path: Path) -> Iterator[Store]:
     store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
+    store.migrate()
+    yield store
+    store.engine.dispose()
+
+
+@pytest.fixture(params=[None, *OTHERS], ids=lambda url: "other" if url else "sqlite")
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store on a fresh SQLite file, and on ``PEGS_TEST_DATABASE_URL`` where that is set."""
+    store = Store(request.param or f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
     store.migrate()
     yield store
     store.engine.dispose()
@@ -51,14 +62,15 @@ def test_a_change_of_an_old_version_is_refused(store: Store) -> None:
 
 
 def test_the_latest_unfinished_game_is_found(store: Store) -> None:
-    first = store.create("ann", "hidoku", "r", "s")
-    second = store.create("ann", "hidoku", "r", "s")
-    assert store.unfinished("ann", "hidoku") == second
-    assert store.unfinished("bob", "hidoku") is None
+    ann, bob = f"ann {id(store)}", f"bob {id(store)}"
+    first = store.create(ann, "hidoku", "r", "s")
+    second = store.create(ann, "hidoku", "r", "s")
+    assert store.unfinished(ann, "hidoku") == second
+    assert store.unfinished(bob, "hidoku") is None
     touched = store.change(first, moves="x")
-    assert store.unfinished("ann", "hidoku") == touched
+    assert store.unfinished(ann, "hidoku") == touched
     store.change(touched, finished=True)
-    assert store.unfinished("ann", "hidoku") == second
+    assert store.unfinished(ann, "hidoku") == second
 
 
 def test_of_simultaneous_changes_one_wins(store: Store) -> None:
@@ -81,7 +93,7 @@ def test_of_simultaneous_changes_one_wins(store: Store) -> None:
 
 def test_threads_write_side_by_side(store: Store) -> None:
     def play(number: int) -> str:
-        game = store.create(f"player {number}", "mastermind", "r", "s")
+        game = store.create(f"{number} of {id(store)}", "mastermind", "r", "s")
         for turn in range(10):
             game = store.change(game, moves=f"{game.moves}{turn}")
         return game.id
@@ -89,7 +101,7 @@ def test_threads_write_side_by_side(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         ids = list(pool.map(play, range(16)))
     for number, game_id in enumerate(ids):
-        game = store.load(game_id, f"player {number}", "mastermind")
+        game = store.load(game_id, f"{number} of {id(store)}", "mastermind")
         assert game is not None
         assert game.moves == "0123456789"
 
@@ -100,15 +112,15 @@ def test_migrating_twice_is_harmless(store: Store) -> None:
     assert store.load(game.id, "ann", "mastermind") == game
 
 
-def test_sqlite_is_set_up_as_the_store_says(store: Store, tmp_path: Path) -> None:
-    with store.engine.connect() as connection:
+def test_sqlite_is_set_up_as_the_store_says(sqlite_store: Store, tmp_path: Path) -> None:
+    with sqlite_store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "truncate"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     assert not (tmp_path / "pegs.sqlite3-wal").exists()
 
 
 WRITER = """
-import sys
+import sys, time
 from webapp.store import Store
 store = Store(sys.argv[1])
 game = store.create("ann", "mastermind", "r", sys.argv[2])
@@ -116,12 +128,13 @@ print(game.id, flush=True)
 while True:
     game = store.change(game, moves=game.moves + "x")
     print(game.version, flush=True)
+    time.sleep(0.002)  # as players do, let others write
 """
 
 
-def test_a_killed_server_has_lost_no_acknowledged_move(store: Store) -> None:
+def test_a_killed_server_has_lost_no_acknowledged_move(sqlite_store: Store) -> None:
     """Two processes write to one file; both are killed; each last word is in the file."""
-    url = str(store.engine.url)
+    store, url = sqlite_store, str(sqlite_store.engine.url)
     command = [sys.executable, "-c", WRITER, url]
     writers = [
         subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"

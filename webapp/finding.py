@@ -1,0 +1,29 @@
+"""Finding the game that a request is about: the player's own, and its newest version."""
+
+from __future__ import annotations
+
+from flask import abort, request
+
+from webapp.forms import parse_version
+from webapp.security import current_player
+from webapp.store import StaleGameError, StoredGame, store
+
+
+def find_game(game_id: str, kind: str) -> StoredGame:
+    """Return this player's game; 404 for any other, as if it did not exist."""
+    stored = store().load(game_id, current_player(), kind)
+    if stored is None:
+        abort(404)
+    return stored
+
+
+def find_unfinished(kind: str) -> StoredGame | None:
+    """Return the game of this kind that the visitor can go on with, if there is one."""
+    player = current_player()
+    return store().unfinished(player, kind) if player else None
+
+
+def check_version(stored: StoredGame) -> None:
+    """Raise StaleGameError unless the form was made from the game's newest version."""
+    if parse_version(request.form) != stored.version:
+        raise StaleGameError(stored)
