@@ -17,10 +17,10 @@ def find_game(game_id: str, kind: str) -> StoredGame:
     return stored
 
 
-def find_unfinished(kind: str) -> StoredGame | None:
-    """Return the game of this kind that the visitor can go on with, if there is one."""
+def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
+    """Return the games of this kind that the visitor can go on with, the last played first."""
     player = current_player()
-    return store().unfinished(player, kind) if player else None
+    return store().unfinished(player, kind) if player else ()
 
 
 def check_version(stored: StoredGame) -> None:

@@ -13,12 +13,12 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import MoveError, Play, format_moves, parse_moves
 from solver.hidoku.grid import Cell
 from solver.hidoku.notation import format_grid, parse_grid
-from webapp.counting import add_hint
+from webapp.counting import add_hint, times
 from webapp.errors import status_of
 from webapp.finding import check_version, find_game, find_unfinished
 from webapp.forms import FormError, parse_cell, parse_number, parse_step, parse_tier
 from webapp.fragments import after_change, render
-from webapp.paths import ShownHint, Thumbnail, show_board, show_check, show_hint
+from webapp.paths import Marks, ShownHint, Thumbnail, show_board, show_check, show_hint
 from webapp.security import player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.watching import WAYS, show_frame, trace_of
@@ -43,8 +43,14 @@ def start() -> ResponseReturnValue:
     return render_template(
         "hidoku/start.html",
         boards=[(name, Thumbnail.of(board)) for name, board in BOARDS.items()],
-        open_game=find_unfinished(KIND),
+        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
     )
+
+
+def _how_far(game: StoredGame) -> str:
+    play = replayed(game)
+    placed = len(play.board) - len(play.grid.givens)
+    return f"{BOARDS[game.rules].title}, {times(placed, 'number')} placed"
 
 
 @blueprint.post("/games")
@@ -62,6 +68,12 @@ def create() -> ResponseReturnValue:
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell."""
     return show(load(game_id))
+
+
+@blueprint.get("/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a move, which a page without script may show, to the game."""
+    return redirect(url_for(".game", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/placements")
@@ -126,9 +138,9 @@ def watch(name: str) -> ResponseReturnValue:
     if name not in BOARDS or by not in {way.by for way in WAYS}:
         abort(404)
     step = parse_step(request.args.get("step"), len(trace_of(name, by)) - 1)
-    return render(
-        "hidoku/watch.html", "hidoku/_frame.html", frame=show_frame(name, by, step), ways=WAYS
-    )
+    frame = show_frame(name, by, step)
+    mine = next((game.id for game in find_unfinished(KIND) if game.rules == name), None)
+    return render("hidoku/watch.html", "hidoku/_frame.html", frame=frame, ways=WAYS, own_game=mine)
 
 
 @blueprint.errorhandler(FormError)
@@ -136,14 +148,27 @@ def watch(name: str) -> ResponseReturnValue:
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why a move was not carried out; the input is kept."""
-    game_id = (request.view_args or {}).get("game_id", "")
-    return show(load(game_id), problem=problem, typed=request.form.get("number", "")[:6])
+    opened = load((request.view_args or {}).get("game_id", ""))
+    typed = request.form.get("number", "")[:6]
+    return show(opened, problem=problem, typed=typed, marks=_already_there(opened.play, typed))
+
+
+def _already_there(play: Play, typed: str) -> Marks:
+    """Mark the cell that holds the number typed for an empty one."""
+    standing = play.where.get(int(typed)) if typed.isdecimal() else None
+    is_meant = standing is not None and chosen_cell() not in play.board
+    return {"looked-at": (standing,)} if standing and is_meant else {}
 
 
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
-    return OpenGame(stored, parse_moves(parse_grid(stored.start), stored.moves))
+    return OpenGame(stored, replayed(stored))
+
+
+def replayed(stored: StoredGame) -> Play:
+    """Return the play that a stored game is, by playing its moves again."""
+    return parse_moves(parse_grid(stored.start), stored.moves)
 
 
 def load_for_change(game_id: str) -> OpenGame:

@@ -19,6 +19,6 @@ def index() -> ResponseReturnValue:
         sample_rows=SAMPLE_ROWS,
         sample_path=SAMPLE_PATH,
         sample_numbers=SAMPLE_NUMBERS,
-        open_mastermind=find_unfinished("mastermind"),
-        open_hidoku=find_unfinished("hidoku"),
+        open_mastermind=find_unfinished("mastermind")[:1],
+        open_hidoku=find_unfinished("hidoku")[:1],
     )

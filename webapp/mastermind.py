@@ -18,7 +18,7 @@ from solver.deduction.mastermind import (
     parse_rules,
 )
 from solver.deduction.play import Match, MoveError, Outcome
-from webapp.counting import add_hint
+from webapp.counting import add_hint, times
 from webapp.errors import status_of
 from webapp.finding import check_version, find_game, find_unfinished
 from webapp.forms import FormError, parse_tier
@@ -48,8 +48,13 @@ def start() -> ResponseReturnValue:
         "mastermind/start.html",
         rules=PRESETS["classic"],
         sample_rows=SAMPLE_ROWS,
-        open_game=find_unfinished(KIND),
+        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
     )
+
+
+def _how_far(game: StoredGame) -> str:
+    rows = len(game.moves.splitlines())
+    return f"Game with {times(rows, 'row')} played" if rows else "Game not yet begun"
 
 
 @blueprint.post("/games")
@@ -70,6 +75,12 @@ def random_code(rules: Rules) -> tuple[int, ...]:
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board, with a row being built if the address carries one."""
     return show(load(game_id), draft=request.args.get("draft", ""))
+
+
+@blueprint.get("/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a move, which a page without script may show, to the game."""
+    return redirect(url_for(".game", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/guesses")
@@ -135,9 +146,14 @@ def show(
 ) -> ResponseReturnValue:
     """Render the board, as a page or as a fragment."""
     stored = opened.stored
-    sentence = str(problem) if problem else ""
     board = show_board(
-        stored.id, stored.version, opened.match, stored.hints, draft=draft, problem=sentence
+        stored.id,
+        stored.version,
+        opened.match,
+        stored.hints,
+        draft=draft,
+        problem=str(problem) if problem else "",
+        typed=request.form.get("typed", "")[:20] if problem else "",
     )
     return render(
         "mastermind/game.html",

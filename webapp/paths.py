@@ -254,7 +254,5 @@ def _check_against_solution(play: Play) -> str:
     wrong = sum(path[number - 1] != cell for cell, number in placed.items())
     if not wrong:
         return f"Right so far: {times(len(placed), 'number')} placed, no mistake."
-    return (
-        f"No two numbers quarrel yet, but {wrong} of the {len(placed)} you placed cannot stay. "
-        "A hint names the first."
-    )
+    which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
+    return f"Not yet in open conflict, but {which} you placed cannot stay. A hint names the first."

@@ -73,6 +73,7 @@ class Board:
     draft: str
     status: str
     problem: str
+    typed: str
     result: Result | None
     is_won: bool
     hints_used: str
@@ -117,6 +118,7 @@ class ShownMove:
     words: str
     sentences: tuple[str, ...]
     bars: tuple[Bar, ...]
+    bars_words: str
     draft: str
 
 
@@ -133,7 +135,14 @@ class Hint:
 
 
 def show_board(
-    game_id: str, version: int, match: Match, hints: str, *, draft: str = "", problem: str = ""
+    game_id: str,
+    version: int,
+    match: Match,
+    hints: str,
+    *,
+    draft: str = "",
+    problem: str = "",
+    typed: str = "",
 ) -> Board:
     """Return the board as its breaker may see it."""
     draft = tidy_draft(draft, match.rules)
@@ -146,6 +155,7 @@ def show_board(
         draft=draft,
         status=_status(match),
         problem=problem,
+        typed=typed,
         result=_result(match, hints) if match.outcome is not Outcome.PLAYING else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(hints),
@@ -270,6 +280,7 @@ def _with_move(hint: Hint, match: Match) -> Hint:
         code_words(choice.guess),
         move_words(choice, _name),
         bars,
+        ", ".join(str(size) for size in sizes),
         format_code(choice.guess),
     )
     return Hint(hint.tier, hint.nudge, hint.facts, hint.reason, shown, hint.rows)

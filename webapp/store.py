@@ -88,11 +88,17 @@ class StoredGame:
     version: int
 
 
+STALE = (
+    "The game has gone on since this page was loaded, perhaps in another tab. "
+    "Here it is as it stands now."
+)
+
+
 class StaleGameError(Exception):
     """A change was made from a version that is not the newest; ``game`` is the newest."""
 
     def __init__(self, game: StoredGame) -> None:
-        super().__init__("This game went on in another tab. Here it is as it stands now.")
+        super().__init__(STALE)
         self.game = game
 
 
@@ -129,17 +135,16 @@ class Store:
             row = connection.execute(select(games).where(*wanted)).mappings().first()
         return _game(row) if row else None
 
-    def unfinished(self, player: str, kind: str) -> StoredGame | None:
-        """Return the player's game of this kind that was played last and is not over."""
+    def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
+        """Return the player's games of this kind that are not over, the last played first."""
         query = (
             select(games)
             .where(games.c.player == player, games.c.kind == kind, ~games.c.finished)
             .order_by(games.c.changed.desc())
-            .limit(1)
+            .limit(most)
         )
         with self.engine.connect() as connection:
-            row = connection.execute(query).mappings().first()
-        return _game(row) if row else None
+            return tuple(map(_game, connection.execute(query).mappings()))
 
     def change(self, game: StoredGame, **values: Any) -> StoredGame:
         """Store new values of a game and return it with its next version.

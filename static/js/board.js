@@ -3,29 +3,49 @@
 
 const field = () => document.getElementById("number");
 const radios = () => [...document.querySelectorAll("#entry input[type=radio]")];
-const chosen = () => document.querySelector("#entry input[type=radio]:checked");
+const radioAt = (value) => radios().find((radio) => radio.value === value);
+const checked = () => document.querySelector("#entry input[type=radio]:checked")?.value;
+const spanOf = (radio) => radio.closest(".cell").querySelector("span");
 
+let chosen = checked(); // the player's choice: an answer that arrives late must not move it
+const waiting = new Map(); // numbers on their way to the server, by cell
+
+// Show what is typed or on its way in its cell, until the server's board says it.
 function preview() {
   for (const label of document.querySelectorAll(".cell.typing")) {
     label.classList.remove("typing");
     label.querySelector("span").textContent = "";
   }
-  const label = chosen()?.closest(".cell.empty");
-  if (!label || !field().value) return;
-  label.classList.add("typing");
-  label.querySelector("span").textContent = field().value;
+  const typed = field()?.value ? [[chosen, field().value]] : [];
+  for (const [value, number] of [...waiting, ...typed]) {
+    const radio = radioAt(value);
+    if (!radio?.closest(".cell.empty")) continue;
+    radio.closest(".cell").classList.add("typing");
+    spanOf(radio).textContent = number;
+  }
 }
 
-function choose(radio) {
+function forgetProblem() {
+  document.querySelector(".messages").classList.remove("refused");
+  document.getElementById("problem").textContent = "";
+}
+
+// A number that was typed goes into its cell when the player goes on to another one.
+function choose(value) {
+  const radio = radioAt(value);
+  if (!radio || value === chosen) return;
+  if (field().value) {
+    radioAt(chosen).checked = true;
+    document.getElementById("entry").requestSubmit();
+  } else forgetProblem();
   radio.checked = true;
+  chosen = value;
   preview();
 }
 
 function step(rows, columns) {
-  const [row, column] = chosen().value.split(",").map(Number);
-  const value = `${row + rows},${column + columns}`;
-  const next = radios().find((radio) => radio.value === value);
-  if (next) choose(next);
+  const [row, column] = chosen.split(",").map(Number);
+  choose(`${row + rows},${column + columns}`);
 }
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -39,13 +59,13 @@ document.addEventListener("keydown", (event) => {
     return;
   } else if (event.key in ARROWS) {
     step(...ARROWS[event.key]);
-    field().focus();
+    field().focus({ preventScroll: true });
   } else if (event.key === "Backspace" || event.key === "Delete") {
     if (field().value) return;
     document.getElementById("erase").click();
   } else if (/^\d$/.test(event.key) && event.target !== field()) {
     field().value = event.key;
-    field().focus();
+    field().focus({ preventScroll: true });
     preview();
   } else if (event.key === "Enter" && event.target !== field()) {
     document.getElementById("entry").requestSubmit();
@@ -56,25 +76,43 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (!field() || !event.target.closest("#entry .cell")) return;
   field().focus({ preventScroll: true });
-  field().select();
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches("#entry input[type=radio]")) preview();
+  if (event.target.matches("#entry input[type=radio]")) choose(event.target.value);
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target === field()) preview();
+  if (event.target !== field()) return;
+  forgetProblem();
+  preview();
 });
 
-// The server's word on the field counts: empty after a placed number, the typed one after a refusal.
-document.addEventListener("htmx:after:swap", () => {
+// The number is on its way: the field is free for the next one at once.
+document.addEventListener("htmx:config:request", (event) => {
+  const { sourceElement, request } = event.detail.ctx;
+  if (sourceElement.id !== "entry" || !field().value) return;
+  waiting.set(request.body.get("cell"), field().value);
+  field().value = "";
+  forgetProblem();
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  waiting.delete(event.detail.ctx.request.body?.get("cell"));
+  preview();
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
-    document.getElementById("again").focus({ preventScroll: true });
+    document.getElementById("result").focus({ preventScroll: true });
     return;
   }
-  field().value = field().getAttribute("value");
-  if (document.activeElement === document.body) field().focus({ preventScroll: true });
+  const cell = event.detail.ctx.request.body?.get("cell");
+  waiting.delete(cell);
+  if (radioAt(chosen)) radioAt(chosen).checked = true;
+  const refused = field().getAttribute("value");
+  if (refused && cell === chosen && !field().value) field().value = refused;
+  if (document.activeElement === document.body) document.getElementById("use-hint")?.focus({ preventScroll: true });
   preview();
 });
 

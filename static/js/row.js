@@ -17,6 +17,21 @@ function isRowOpen() {
   return codeField() !== null;
 }
 
+// A change of the row: the last refusal no longer speaks of it, and a reload brings it back.
+function change(pegs) {
+  document.querySelector(".messages").classList.remove("refused");
+  document.getElementById("problem").textContent = "";
+  show(pegs);
+  keepInAddress(pegs.join(""));
+}
+
+function keepInAddress(text) {
+  const url = new URL(location.href);
+  if (text.replaceAll(EMPTY, "")) url.searchParams.set("draft", text);
+  else url.searchParams.delete("draft");
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
 function show(pegs) {
   codeField().value = pegs.join("");
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
@@ -42,7 +57,7 @@ function put(colour) {
   if (place < 0) return;
   pegs[place] = colour;
   if (cursor !== null) cursor = pegs.includes(EMPTY) ? null : cursor;
-  show(pegs);
+  change(pegs);
 }
 
 function takeBack() {
@@ -51,7 +66,7 @@ function takeBack() {
   if (place === null || pegs[place] === EMPTY) place = pegs.findLastIndex((peg) => peg !== EMPTY);
   if (place >= 0) pegs[place] = EMPTY;
   cursor = null;
-  show(pegs);
+  change(pegs);
 }
 
 function move(step) {
@@ -63,8 +78,9 @@ function move(step) {
 
 function useDraft(text) {
   cursor = null;
-  show(text.split(""));
-  document.getElementById("submit").focus();
+  change(text.split(""));
+  document.getElementById("submit").focus({ preventScroll: true });
+  document.querySelector(".row.current").scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("click", (event) => {
@@ -100,11 +116,14 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("htmx:after:swap", () => {
   if (!isRowOpen()) {
-    document.getElementById("again")?.focus({ preventScroll: true });
+    keepInAddress("");
+    document.getElementById("result").focus({ preventScroll: true });
     return;
   }
   cursor = null;
   show(draft());
+  keepInAddress(draft().join(""));
+  if (document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });
 });
 
 if (isRowOpen()) show(draft());

@@ -61,8 +61,10 @@ document.addEventListener("keydown", (event) => {
 
 // The address follows the frame, but not at every step: browsers limit how often it may change.
 let address = null;
-document.addEventListener("htmx:after:swap", () => {
+const keepInAddress = () => history.replaceState(history.state, "", frame().dataset.url);
+document.addEventListener("htmx:after:swap", (event) => {
   clearTimeout(address);
-  address = setTimeout(() => history.replaceState(history.state, "", frame().dataset.url), 400);
+  if (!playing && event.detail.ctx.sourceElement?.matches?.("#scrub a")) keepInAddress();
+  else address = setTimeout(keepInAddress, 300);
   document.getElementById("step").value = at();
 });

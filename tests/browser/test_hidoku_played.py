@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell
@@ -70,7 +71,8 @@ def test_a_whole_board_by_keyboard(page: Page) -> None:
             noun = "numbers" if left > 1 else "number"
             expect(page.locator("#status")).to_have_text(f"{left} {noun} to place.")
     expect(page.locator("#result")).to_contain_text("The path is complete")
-    assert page.evaluate("document.activeElement.id") == "again"
+    assert page.evaluate("document.activeElement.id") == "result"
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
 
@@ -185,3 +187,61 @@ def test_without_script(new_page: NewPage) -> None:
     page.get_by_role("link", name="One step on").click()
     assert step_of(page) == 4
     assert page.locator("#play").is_hidden()
+
+
+def slow_down(page: Page, milliseconds: int) -> None:
+    """Let every answer to a move take its time, as on a far network."""
+
+    def later(route: Route) -> None:
+        time.sleep(milliseconds / 1000)
+        route.continue_()
+
+    page.route(re.compile("/placements$"), later)
+
+
+def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
+    start(page)
+    slow_down(page, 300)
+    page.locator("#number").focus()
+    for number in OPEN[:5]:
+        go_to(page, PATH[number])
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("68 numbers to place.")
+    expect(page.locator("#number")).to_have_value("")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    cell_at(page, PATH[3]).click()
+    expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
+    expect(page.locator(f"input[value='{PATH[3].row},{PATH[3].column}']")).to_be_checked()
+    page.keyboard.type("3")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+
+
+def test_a_refusal_goes_away_when_the_player_goes_on(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    expect(page.locator(".cell.looked-at")).to_have_count(1)
+    expect(page.locator("#number")).to_have_value("2")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_hint_leaves_the_typed_number_and_the_choice(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("4")
+    page.locator("#hint-button").click()
+    expect(page.locator(".tier")).to_have_count(1)
+    expect(page.locator("#number")).to_have_value("4")
+    expect(page.locator(f"input[value='{PATH[3].row},{PATH[3].column}']")).to_be_checked()

@@ -78,7 +78,10 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(len(turns) + 1)
         turns.append(played_turn(page, guess))
     expect(page.locator("#result")).to_contain_text("No hints used.")
-    assert page.evaluate("document.activeElement.id") == "again"
+    assert page.evaluate("document.activeElement.id") == "result"
+    page.keyboard.press("Enter")  # one too many must not lose the result
+    expect(page.locator("#result")).to_be_visible()
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(0)
 
@@ -147,7 +150,7 @@ def test_a_second_tab_runs_into_the_version(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     second.keyboard.type("3456")
     second.keyboard.press("Enter")
-    expect(second.locator("#problem")).to_contain_text("went on in another tab")
+    expect(second.locator("#problem")).to_contain_text("perhaps in another tab")
     expect(second.locator(".row.played")).to_have_count(1)
     expect(second.locator("#code")).to_have_value("3456")
     second.keyboard.press("Enter")
@@ -188,3 +191,35 @@ def test_without_script(new_page: NewPage) -> None:
         page.get_by_label("Or type the row").fill("1111")
         page.get_by_role("button", name="Guess").click()
     assert "Out of guesses" in page.locator("#result").inner_text()
+
+
+def test_a_reload_keeps_the_row_being_built(page: Page) -> None:
+    start(page)
+    page.keyboard.type("12")
+    page.reload()
+    expect(page.locator("#code")).to_have_value("12__")
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    assert "draft" not in page.url
+
+
+def test_a_refusal_goes_away_when_the_row_changes(page: Page) -> None:
+    start(page)
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_be_visible()
+    page.keyboard.type("3")
+    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#status")).to_be_visible()
+
+
+def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
+    page = new_page(390, 844)
+    start(page)
+    for tier in ("nudge", "proved", "best guess"):
+        page.get_by_role("button", name=tier).click()
+        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+    page.locator("#use-move").click()
+    expect(page.locator("#code")).to_have_value("1234")
+    expect(page.locator(".row.current")).to_be_in_viewport()

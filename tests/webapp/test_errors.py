@@ -23,15 +23,12 @@ def test_a_notice_goes_where_notices_are(app: Flask) -> None:
 
 
 def test_a_wrong_method(player: Player) -> None:
-    answer = player.get("/mastermind/games/x/guesses")
-    assert answer.status_code == 404
-    answer = player.client.get("/hidoku/x/undo")
+    answer = player.client.post("/hidoku/", headers={"Sec-Fetch-Site": "same-origin"})
     assert answer.status_code == 405
     assert "Not this way" in answer.text
-    assert "POST" in answer.headers["Allow"]
+    assert "GET" in answer.headers["Allow"]
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_a_fault_of_ours_is_a_page_too(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,3 +41,10 @@ def test_a_fault_of_ours_is_a_page_too(
     assert "Something broke on our side" in answer.text
     assert "secret detail" not in answer.text
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
+    for kind, what in (("mastermind", "guesses"), ("hidoku", "undo")):
+        url = player.new(kind)
+        answer = player.client.get(f"{url}/{what}")
+        assert (answer.status_code, answer.location) == (303, url)

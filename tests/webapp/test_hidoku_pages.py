@@ -83,7 +83,7 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
     player.post(f"{url}/placements", version=1, cell="9,1", number="2")
     answer = player.post(f"{url}/placements", version=1, cell="8,0", number="3")
     assert answer.status_code == 409
-    assert "went on in another tab" in answer.text
+    assert "perhaps in another tab" in answer.text
     assert "72 numbers to place." in answer.text
 
 
@@ -97,7 +97,7 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "in conflict" in page
     player.move(url, "erasures", cell="0,0")
     player.move(url, "placements", cell="8,4", number="66")
-    assert "1 of the 2 you placed cannot stay" in player.move(url, "checks").text
+    assert "1 of the 2 numbers you placed cannot stay" in player.move(url, "checks").text
 
 
 def test_hints_come_in_three_tiers(player: Player, url: str) -> None:

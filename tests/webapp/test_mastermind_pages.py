@@ -106,7 +106,7 @@ def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
     player.post(f"{url}/guesses", version=1, code="1122")
     answer = player.post(f"{url}/guesses", version=1, code="5566")
     assert answer.status_code == 409
-    assert "went on in another tab" in answer.text
+    assert "perhaps in another tab" in answer.text
     assert "256 codes" in answer.text
     assert 'id="code" value="5566"' in answer.text
     assert player.version(url) == "2"

@@ -65,12 +65,13 @@ def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     ann, bob = f"ann {id(store)}", f"bob {id(store)}"
     first = store.create(ann, "hidoku", "r", "s")
     second = store.create(ann, "hidoku", "r", "s")
-    assert store.unfinished(ann, "hidoku") == second
-    assert store.unfinished(bob, "hidoku") is None
+    assert store.unfinished(ann, "hidoku") == (second, first)
+    assert store.unfinished(bob, "hidoku") == ()
     touched = store.change(first, moves="x")
-    assert store.unfinished(ann, "hidoku") == touched
+    assert store.unfinished(ann, "hidoku") == (touched, second)
+    assert store.unfinished(ann, "hidoku", most=1) == (touched,)
     store.change(touched, finished=True)
-    assert store.unfinished(ann, "hidoku") == second
+    assert store.unfinished(ann, "hidoku") == (second,)
 
 
 def test_of_simultaneous_changes_one_wins(store: Store) -> None:
