@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from solver.cli_errors import Group
 from solver.cli_hidoku import hidoku
 from solver.cli_mastermind import mastermind
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pegs-and-paths")
 def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""

@@ -9,47 +9,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from enum import IntEnum
 from time import monotonic
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from solver.cli_errors import BadInput, Exit, Group, Seconds
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid, GridError, faults
-from solver.hidoku.notation import LONGEST_TEXT, parse_grid
-from solver.hidoku.plain import PlainError, solve_plain
+from solver.hidoku.notation import LONGEST_TEXT, format_grid, parse_grid
+from solver.hidoku.plain import PlainError, check_ends, solve_plain
 from solver.hidoku.search import Budget, Result, Verdict, board_of, solve
-from solver.hidoku.steps import Kind, Step
-from solver.hidoku.techniques import Because, Hint, Technique, hint
+from solver.hidoku.steps import Because, Hint, Kind, Step, Technique
+from solver.hidoku.techniques import hint
 from solver.hidoku.trace import Mode, Trace, trace
-from solver.hidoku.words import dead_text, fault_text, hint_texts, step_text
+from solver.hidoku.words import counted, dead_text, fault_text, hint_texts, step_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Exit(IntEnum):
-    """How the program ends."""
-
-    FINE = 0
-    NO_SOLUTION = 1
-    BAD_INPUT = 2
+MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
 
 
-class BadInput(click.ClickException):
-    """Input that cannot be used; shown as one sentence on standard error."""
-
-    exit_code = Exit.BAD_INPUT
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the sentence alone."""
-        click.echo(self.message, file=file, err=True)
-
-
-@click.group()
+@click.group(cls=Group)
 def hidoku() -> None:
     """Hidoku: a path of consecutive numbers through every cell."""
 
@@ -70,7 +55,7 @@ def _board_options(command: F) -> F:
 @click.option("--plain", is_flag=True, help="Use the plain search of the original article.")
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -89,24 +74,27 @@ def solve_command(
     """Find the solutions of a board and prove that there are no others.
 
     Without --all or --limit the search stops at a second solution: that is enough to know whether
-    the first is the only one.
+    the first is the only one. With --json at most 10,000 solutions are printed; "count" counts all
+    that were found, "truncated" says whether some of them are not printed, and "complete" whether
+    the search went through to its end.
     """
     if find_all and limit is not None:
         raise BadInput("Choose either --all or --limit, not both.")
     grid = _read(file, adjacency)
+    if plain:
+        _check_ends(grid)
+    _echo_faults(grid)
     most = None if find_all else limit or 2
+    keep = MOST_KEPT if as_json else 1
     solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
     begun = monotonic()
-    try:
-        search = solve_plain if plain else solve
-        result = search(grid, most, Budget(deadline=begun + budget))
-    except PlainError as error:
-        raise BadInput(str(error)) from error
+    search = solve_plain if plain else solve
+    result = search(grid, most, Budget(deadline=begun + budget), keep=keep)
     seconds = monotonic() - begun
     if as_json:
         _print_json(_result_data(grid, result, seconds))
     else:
-        _print_result(grid, result, seconds)
+        _print_result(grid, result, seconds, is_stopped=result.count == most)
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
 
 
@@ -114,16 +102,25 @@ def _read(file: str, adjacency: str) -> Grid:
     try:
         with click.open_file(file, "rb") as stream:
             text = stream.read(4 * LONGEST_TEXT + 1).decode()
-        grid = parse_grid(text, Adjacency(adjacency))
+        return parse_grid(text, Adjacency(adjacency))
     except OSError as error:
         raise BadInput(f"Cannot read “{file}”: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise BadInput(f"“{file}” is not a text in UTF-8.") from error
     except GridError as error:
         raise BadInput(str(error)) from error
+
+
+def _check_ends(grid: Grid) -> None:
+    try:
+        check_ends(grid)
+    except PlainError as error:
+        raise BadInput(str(error)) from error
+
+
+def _echo_faults(grid: Grid) -> None:
     for fault in faults(grid):
         click.echo(fault_text(fault, grid), err=True)
-    return grid
 
 
 def _print_json(data: dict[str, Any]) -> None:
@@ -134,6 +131,7 @@ def _result_data(grid: Grid, result: Result, seconds: float) -> dict[str, Any]:
     return {
         "solutions": [_rows(grid, board_of(path)) for path in result.solutions],
         "count": result.count,
+        "truncated": len(result.solutions) < result.count,
         "complete": result.complete,
         "unique": result.unique,
         "nodes": result.nodes,
@@ -156,24 +154,36 @@ _VERDICTS = {
 }
 
 
-def _print_result(grid: Grid, result: Result, seconds: float) -> None:
-    console = Console()
+def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) -> None:
     if result.solutions:
-        console.print(_table(grid, board_of(result.solutions[0])))
-    console.print(_verdict(result))
-    console.print(
-        f"{result.nodes} nodes, {result.successors} successors, "
-        f"mean branching {result.mean_branching:.3f}, {1000 * seconds:.1f} ms",
-        highlight=False,
-        style="dim",
+        _print_board(grid, board_of(result.solutions[0]))
+    click.echo(_verdict(result, is_stopped))
+    numbers = (
+        counted(result.nodes, "node"),
+        counted(result.successors, "successor"),
+        f"mean branching {result.mean_branching:.3f}",
+        f"{1000 * seconds:.1f} ms",
     )
+    Console().print(", ".join(numbers), highlight=False, style="dim")
 
 
-def _verdict(result: Result) -> str:
-    if result.verdict is not Verdict.SEVERAL:
-        return _VERDICTS[result.verdict]
-    least = "" if result.complete else "at least "
-    return f"This board has {least}{result.count} solutions; this is one."
+def _verdict(result: Result, is_stopped: bool) -> str:
+    if result.verdict is Verdict.SEVERAL:
+        least = "" if result.complete else "at least "
+        return f"This board has {least}{result.count} solutions; this is one."
+    if result.verdict is Verdict.UNDECIDED and is_stopped:
+        return "This is one solution; no others were looked for."
+    return _VERDICTS[result.verdict]
+
+
+def _print_board(grid: Grid, board: dict[Cell, int]) -> None:
+    """Print a table, or plain text where the console is too narrow for one."""
+    console = Console()
+    wide = max(len(str(number)) for number in board.values())
+    if grid.columns * (wide + 3) + 1 > console.width:
+        click.echo(format_grid(grid, board))
+    else:
+        console.print(_table(grid, board))
 
 
 def _table(grid: Grid, board: dict[Cell, int]) -> Table:
@@ -202,7 +212,7 @@ def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
 )
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -211,10 +221,10 @@ def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
 def trace_command(*, file: str, adjacency: str, as_json: bool, mode: str, budget: float) -> None:
     """Print a whole solve, step by step."""
     grid = _read(file, adjacency)
-    try:
-        found = trace(grid, Mode(mode), Budget(deadline=monotonic() + budget))
-    except PlainError as error:
-        raise BadInput(str(error)) from error
+    if Mode(mode) is Mode.SEARCH:
+        _check_ends(grid)
+    _echo_faults(grid)
+    found = trace(grid, Mode(mode), Budget(deadline=monotonic() + budget))
     if as_json:
         _print_json({"steps": [_step_data(step) for step in found.steps]})
     else:
@@ -237,14 +247,16 @@ def _print_trace(found: Trace) -> None:
     for index, step in enumerate(found.steps):
         click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
     if found.solution:
-        Console().print(_table(found.grid, found.solution))
+        _print_board(found.grid, found.solution)
 
 
 @hidoku.command("hint")
 @_board_options
 def hint_command(*, file: str, adjacency: str, as_json: bool) -> None:
     """Say the next step on a board, in three tiers: where to look, why, and the move."""
-    found = hint(Play(_read(file, adjacency)))
+    grid = _read(file, adjacency)
+    _echo_faults(grid)
+    found = hint(Play(grid))
     if as_json:
         _print_json(_hint_data(found))
     else:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from time import perf_counter
-from typing import IO, Any, NoReturn
+from typing import NoReturn
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from solver.cli_errors import BadInput, Failure, Group
 from solver.deduction import advice
 from solver.deduction.candidates import candidates
 from solver.deduction.facts import Fact
@@ -27,30 +28,16 @@ from solver.deduction.wording import listed, shown
 from solver.kernels import compile_kernels
 
 
-class Failure(click.ClickException):
-    """The end without an answer: one sentence on standard error, exit code 1."""
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the sentence alone."""
-        click.echo(self.message, file=file, err=True)
-
-
-class InputError(Failure):
-    """Bad input: exit code 2."""
-
-    exit_code = 2
-
-
 def _named_game(_context: click.Context, _option: click.Parameter, text: str) -> Mastermind:
     try:
         return game_named(text)
     except RulesError as error:
-        raise InputError(f"{error} (Named games: {', '.join(PRESETS)}.)") from error
+        raise BadInput(f"{error} (Named games: {', '.join(PRESETS)}.)") from error
 
 
 def _named_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
     if text not in STRATEGIES:
-        raise InputError(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
+        raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
     return STRATEGIES[text]
 
 
@@ -72,7 +59,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _turns = click.argument("turns", nargs=-1, metavar="[TURN]…")
 
 
-@click.group()
+@click.group(cls=Group)
 def mastermind() -> None:
     """Mastermind: hints, candidates, whole trees. A TURN is written 1122:1,0 (black, white)."""
 
@@ -128,7 +115,7 @@ def tree(game: Mastermind, strategy: Strategy, as_json: bool) -> None:
     try:
         result, seconds = _timed_tree(game, strategy)
     except TreeError as error:
-        raise InputError(str(error)) from error
+        raise BadInput(str(error)) from error
     if as_json:
         click.echo(json.dumps(_tree_json(game, result, seconds)))
     else:
@@ -138,7 +125,7 @@ def tree(game: Mastermind, strategy: Strategy, as_json: bool) -> None:
 def _parsed(game: Mastermind, texts: Sequence[str]) -> tuple[Turn, ...]:
     most = game.rules.guesses
     if len(texts) > most:
-        raise InputError(f"This game has {most} guesses; {len(texts)} turns were given.")
+        raise BadInput(f"This game has {most} guesses; {len(texts)} turns were given.")
     return tuple(_parsed_turn(game, number, text) for number, text in enumerate(texts, start=1))
 
 
@@ -146,7 +133,7 @@ def _parsed_turn(game: Mastermind, number: int, text: str) -> Turn:
     try:
         return game.parse_turn(text)
     except ValueError as error:
-        raise InputError(f"Turn {number}: {error}") from error
+        raise BadInput(f"Turn {number}: {error}") from error
 
 
 def _fail_contradiction(reasons: advice.Reasons) -> NoReturn:

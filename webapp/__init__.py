@@ -20,7 +20,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Without ``settings`` they are read from the environment (see ``webapp.config``).
     """
     settings = settings or read_settings()
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     app = Flask(__name__, root_path=str(ROOT), instance_path=str(settings.data))
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import time
 from ipaddress import ip_address
@@ -25,9 +26,27 @@ def main() -> int:
     except SettingError as error:
         console.print(f"[bold red]{error}", highlight=False)
         return 2
+    if not is_port_free(settings.host, settings.port):
+        where = f"port {settings.port} of {settings.host}"
+        console.print(
+            f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
+        )
+        return 1
     prepare_solver()
     serve(settings)
     return 0
+
+
+def is_port_free(host: str, port: int) -> bool:
+    """Say whether nobody listens there; granian alone would share the port with its holder."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def prepare_solver() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -208,9 +209,13 @@ class ShownHint:
     marks: Marks
 
 
+HINT_NODES = 2_000
+HINT_SECONDS = 2.0  # only the largest and emptiest boards come near it
+
+
 def show_hint(play: Play, tier: int) -> ShownHint:
     """Return the tiers 1 … ``tier`` of the next step's hint."""
-    found = hint(play)
+    found = hint(play, Budget(HINT_NODES, time.monotonic() + HINT_SECONDS))
     is_wrong = found.technique is Technique.WRONG
     marks: dict[str, Iterable[Cell]] = {}
     if tier >= 2:

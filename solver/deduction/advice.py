@@ -20,6 +20,7 @@ from solver.deduction.candidates import candidates, contradicted
 from solver.deduction.facts import Exclusions, Fact, FactKind, Proof, count_ranges, prove, tally
 from solver.deduction.games import game_for
 from solver.deduction.mastermind import SYMBOLS, Code, Rules, Turn, format_code
+from solver.deduction.partition import Split
 from solver.deduction.strategies import STRATEGIES, Choice
 from solver.deduction.wording import capitalised, counted, listed, times
 
@@ -28,11 +29,15 @@ Names = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Nudge:
-    """Tier 1: the number of codes left, and the turns that a draft row contradicts."""
+    """Tier 1: the number of codes left, and the turns that a draft row contradicts.
+
+    ``turns`` counts the answers that a draft could contradict.
+    """
 
     candidates: int
     draft: Code | None = None
     contradicts: Proof = ()
+    turns: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,34 +65,14 @@ class Reasons:
     contradiction: Proof = ()
 
 
-@dataclass(frozen=True)
-class Advice:
-    """All three tiers; there is no move when no code is left."""
-
-    candidates: int
-    nudge: Nudge
-    reasons: Reasons
-    move: Choice | None
-
-
-def advise(rules: Rules, turns: Sequence[Turn], draft: Code | None = None) -> Advice:
-    """Return all tiers.
-
-    >>> advise(Rules(), ()).move.guess
-    (0, 1, 2, 3)
-    """
-    first = nudge(rules, turns, draft)
-    return Advice(first.candidates, first, reasons(rules, turns), move(rules, turns))
-
-
 def nudge(rules: Rules, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
     """Return tier 1, for a complete draft row or none. Raises CodeError for no code's draft."""
     game = game_for(rules)
     left = candidates(game, turns).size
     if draft is None:
-        return Nudge(left)
+        return Nudge(left, turns=len(turns))
     game.index_of(draft)
-    return Nudge(left, draft, contradicted(game, draft, turns))
+    return Nudge(left, draft, contradicted(game, draft, turns), len(turns))
 
 
 def reasons(rules: Rules, turns: Sequence[Turn]) -> Reasons:
@@ -109,7 +94,11 @@ def reasons(rules: Rules, turns: Sequence[Turn]) -> Reasons:
 
 
 def move(rules: Rules, turns: Sequence[Turn], strategy: str = "entropy") -> Choice | None:
-    """Return tier 3, the guess of a strategy named in STRATEGIES; None when no code is left."""
+    """Return tier 3, the guess of a strategy named in STRATEGIES; None when no code is left.
+
+    >>> move(Rules(), ()).guess
+    (0, 1, 2, 3)
+    """
     game = game_for(rules)
     left = candidates(game, turns)
     return STRATEGIES[strategy].choose(game, left) if left.size else None
@@ -146,9 +135,12 @@ def nudge_words(nudge: Nudge) -> tuple[str, ...]:
 
 def _nudge_words(nudge: Nudge) -> Iterator[str]:
     yield _left_words(nudge.candidates)
-    if nudge.draft is None or not nudge.candidates:
+    if not nudge.candidates:
         return
-    if not nudge.contradicts:
+    if nudge.draft is None:
+        if nudge.turns:
+            yield "Fill your row first, and this hint also says whether it contradicts an answer."
+    elif not nudge.contradicts:
         yield "Your row fits every answer so far: it may be the code."
     else:
         yield f"Your row can’t be the code: it contradicts {_answers(nudge.contradicts)}."
@@ -226,15 +218,42 @@ def _move_words(move: Choice, names: Names | None) -> Iterator[str]:
         yield f"Play {guess}: it is the code."
         return
     yield f"Play {guess}: it {'may' if move.can_be_code else 'can’t'} be the code itself."
-    yield (
-        f"Its answer tells {split.parts} groups apart and leaves {counted(split.largest, 'code')} "
-        f"at worst, {float(split.expected_size):.1f} on average: {split.bits:.2f} bits."
-    )
+    if split.total == 2 and move.can_be_code:
+        yield "If it is not, it is the other of the two codes left."
+        return
+    yield _best_words(move)
+    yield _split_words(split)
     if not move.exact:
         yield (
-            f"This board is too large to weigh everything: {move.weighed_guesses:,} guesses "
-            f"were weighed on {move.weighed_codes:,} codes."
+            "This board is too large to weigh everything: "
+            f"{move.weighed_guesses:,} guesses were weighed on {move.weighed_codes:,} codes."
         )
+
+
+_BEST = {
+    "minimax-candidates": "that leaves the fewest codes at worst, of those that may be the code",
+    "knuth": "that leaves the fewest codes at worst",
+    "expected": "that leaves the fewest codes on average",
+    "entropy": "whose answer tells most, on average",
+    "parts": "that can get the most different answers",
+}
+
+
+def _best_words(move: Choice) -> str:
+    if move.strategy not in _BEST:
+        return "It is the first code that is still possible."
+    start = "It is the guess" if move.exact else "Of the guesses weighed, it is the one"
+    return f"{start} {_BEST[move.strategy]}."
+
+
+def _split_words(split: Split) -> str:
+    if split.largest == 1:
+        return "Whatever the answer, only one code is left after it."
+    return (
+        f"Its answer falls into one of {counted(split.parts, 'group')}: at worst "
+        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):.1f} on average "
+        f"({split.bits:.2f} bits, as much as {split.bits:.2f} yes-or-no questions)."
+    )
 
 
 def _rows(turns: Proof) -> str:

@@ -33,11 +33,6 @@ def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
     return fitting
 
 
-def count(game: Game, turns: Sequence[Turn]) -> int:
-    """Return the number of secrets that fit all turns."""
-    return candidates(game, turns).size
-
-
 def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ...]:
     """Return the indices of the turns that the code, as the secret, would have answered otherwise.
 
@@ -49,8 +44,3 @@ def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ..
     return tuple(
         index for index, turn in enumerate(turns) if game.feedback(turn.code, code) != turn.feedback
     )
-
-
-def is_consistent(game: Game, code: Code, turns: Sequence[Turn]) -> bool:
-    """Return whether the code fits all turns."""
-    return not contradicted(game, code, turns)

@@ -4,7 +4,8 @@ A turn excludes codes; a set of turns proves a fact when between them they exclu
 breaks it. Each code is filed by the set of turns that exclude it, written as the bits of a number:
 a proof must share a bit with each such number among the codes that break the fact. Proofs by no
 turn, one, or two are searched first; beyond, turns are dropped one by one while the proof holds
-(a deletion filter), so that no turn of a proof can be spared.
+(a deletion filter), so that no turn of a proof can be spared. A contradiction, of which there is
+only one to find, is searched through all sizes as long as that is little work.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,7 @@ from solver.deduction.games import Codes, Game
 from solver.deduction.mastermind import Turn
 
 MOST_TURNS = 60
+MOST_WORK = 20_000_000  # files looked at in search of a smallest contradiction: about 0.1 s
 
 Proof = tuple[int, ...]
 
@@ -86,14 +89,22 @@ class Exclusions:
         return self._proof(is_broken_by(fact, self._codes))
 
     def contradiction(self) -> Proof:
-        """Return turns that leave no code, none of them to be spared."""
-        return self._proof(np.ones(len(self._codes), np.bool_))
+        """Return turns that leave no code: as few as possible, or none to spare if that is long.
 
-    def _proof(self, to_exclude: NDArray[np.bool_]) -> Proof:
+        The work of searching through all sizes is known beforehand, and bounded.
+        """
+        count, work, largest = len(self._turns), 0, 2
+        for size in range(3, count + 1):
+            work += comb(count, size) * len(self._files)
+            largest = size if work <= MOST_WORK else largest
+        return self._proof(np.ones(len(self._codes), np.bool_), largest)
+
+    def _proof(self, to_exclude: NDArray[np.bool_], largest: int = 2) -> Proof:
         met = np.zeros(len(self._files), np.bool_)
         met[self._file_of[to_exclude]] = True
         files = self._files[met]
-        small = (turns for size in range(3) for turns in combinations(self._turns, size))
+        sizes = range(largest + 1)
+        small = (turns for size in sizes for turns in combinations(self._turns, size))
         found = next((turns for turns in small if _hits_all(turns, files)), None)
         return self._thinned(files) if found is None else found
 

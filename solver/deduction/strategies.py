@@ -36,7 +36,7 @@ class Choice:
     """A guess, and what it was chosen on.
 
     ``exact`` says whether every guess the strategy allows was weighed on every candidate; the
-    split is over all candidates in any case.
+    split is over all candidates in any case. ``strategy`` is the name of the strategy.
     """
 
     guess: Code
@@ -45,6 +45,7 @@ class Choice:
     weighed_guesses: int
     weighed_codes: int
     exact: bool
+    strategy: str
 
 
 @dataclass(frozen=True)
@@ -71,12 +72,29 @@ class Strategy:
         if not candidates.size:
             raise ValueError("There is no candidate left to choose for.")
         if self.reach == kernels.FIRST_CANDIDATE:
-            return _choice(game, int(candidates[0]), candidates, weighed=(0, 0), exact=True)
+            return self._choice(game, int(candidates[0]), candidates)
         guesses, secrets = self._guesses(game, candidates), _sample(game, candidates)
         place = self._best(game, guesses, secrets, np.isin(guesses, candidates))
-        exact = game.table is not None
         weighed = (guesses.size, secrets.size)
-        return _choice(game, int(guesses[place]), candidates, weighed=weighed, exact=exact)
+        return self._choice(game, int(guesses[place]), candidates, weighed)
+
+    def _choice(
+        self, game: Game, guess: int, candidates: Indices, weighed: tuple[int, int] = (0, 0)
+    ) -> Choice:
+        allowed = {
+            kernels.FIRST_CANDIDATE: (0, 0),
+            kernels.AMONG_CANDIDATES: (candidates.size, candidates.size),
+            kernels.AMONG_ALL_CODES: (len(game.codes), candidates.size),
+        }[self.reach]
+        return Choice(
+            guess=game.code_at(guess),
+            can_be_code=bool(np.isin(guess, candidates)),
+            split=split(game, guess, candidates),
+            weighed_guesses=weighed[0],
+            weighed_codes=weighed[1],
+            exact=weighed == allowed,
+            strategy=self.name,
+        )
 
     def _guesses(self, game: Game, candidates: Indices) -> Indices:
         own = _sample(game, candidates)
@@ -113,19 +131,6 @@ def _sample(game: Game, codes: Indices) -> Indices:
     if game.table is not None or codes.size <= MOST_SAMPLED:
         return codes
     return codes[np.linspace(0, codes.size - 1, MOST_SAMPLED).astype(np.int64)]
-
-
-def _choice(
-    game: Game, guess: int, candidates: Indices, *, weighed: tuple[int, int], exact: bool
-) -> Choice:
-    return Choice(
-        guess=game.code_at(guess),
-        can_be_code=bool(np.isin(guess, candidates)),
-        split=split(game, guess, candidates),
-        weighed_guesses=weighed[0],
-        weighed_codes=weighed[1],
-        exact=exact,
-    )
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from solver.hidoku.domains import Contradiction, Dead, Layout, bits
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import Path
+from solver.hidoku.steps import nearest
 
 Fill = tuple[int, Cell]
 
@@ -110,7 +111,9 @@ class Position:
         if self.board.cuts.numbers:
             for number in self.left:
                 if not self.masks[number]:
-                    return Contradiction(Dead.NO_CELL, (number,), ())
+                    ends = nearest(self.numbers.values(), number)
+                    cells = tuple(self.board.layout.cell(self.where[n]) for n in ends)
+                    return Contradiction(Dead.NO_CELL, (number, *ends), cells)
         return None
 
     def _filled_cut(self) -> Contradiction | None:

@@ -10,7 +10,7 @@ Every rule only ever removes cells, so the order of the rules does not change wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -18,6 +18,7 @@ from functools import cached_property
 from solver.hidoku.grid import Adjacency, Cell, Grid
 
 Masks = list[int]
+Gap = tuple[int | None, int | None]  # the nearest numbers placed below and above
 
 
 class Dead(Enum):
@@ -26,16 +27,22 @@ class Dead(Enum):
     NO_CELL = "no_cell"  # a number has no cell left
     NO_NUMBER = "no_number"  # a cell has no number left
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the next or the one before
-    CLASH = "clash"  # two numbers need the same cell, or two cells the same number
+    CLASH = "clash"  # two numbers need the same cell, or several cells the same number
+    APART = "apart"  # two consecutive numbers that are placed do not touch
 
 
 @dataclass(frozen=True)
 class Contradiction:
-    """Why a position is dead: the numbers and cells concerned."""
+    """Why a position is dead: the numbers and cells concerned.
+
+    NO_CELL names the number, then the nearest ones placed below and above it, whose cells follow.
+    ``is_distinct`` says that the reason needs the cells before and after a number to differ.
+    """
 
     kind: Dead
     numbers: tuple[int, ...]
     cells: tuple[Cell, ...]
+    is_distinct: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,14 +141,17 @@ def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
     return rest
 
 
-def sweep(layout: Layout, masks: Masks, distinct: bool = True) -> Contradiction | None:
+def sweep(
+    layout: Layout, masks: Masks, distinct: bool = True, standing: Collection[int] | None = None
+) -> Contradiction | None:
     """Narrow masks in place until each number can be reached from those before and after it.
 
     A cell keeps number k if a cell for k-1 and one for k+1 touch it; with ``distinct`` these must
     be two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
-    below and above, through free cells.
+    below and above, through free cells. A contradiction speaks of the numbers ``standing`` on the
+    board, by default all that have one cell.
     """
-    last = layout.grid.last
+    last, before = layout.grid.last, list(masks)
     stale = set(range(1, last + 1))
     while stale:
         for number in [*range(1, last + 1), *range(last - 1, 0, -1)]:
@@ -150,7 +160,9 @@ def sweep(layout: Layout, masks: Masks, distinct: bool = True) -> Contradiction 
             stale.remove(number)
             kept = _supported(layout, masks, number, distinct)
             if not kept:
-                return Contradiction(Dead.NO_CELL, (number,), ())
+                if standing is None:
+                    standing = [n for n, mask in enumerate(before) if is_single(mask)]
+                return _unsupported(layout, before, masks, number, standing)
             if kept != masks[number]:
                 masks[number] = kept
                 stale |= {n for n in (number - 1, number + 1) if 1 <= n <= last}
@@ -168,6 +180,50 @@ def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int
     return kept
 
 
+def _unsupported(
+    layout: Layout, before: Masks, masks: Masks, number: int, places: Collection[int]
+) -> Contradiction:
+    """Why a number has lost its last cell, told by the numbers placed before the sweep."""
+    low = max((n for n in places if n < number), default=None)
+    high = min((n for n in places if n > number), default=None)
+    gaps = [(low, number), (number, high)] if number in places else [(low, high)]
+    for gap in gaps:
+        dead = _broken(layout, before, gap)
+        if dead:
+            return dead
+    if number not in places:
+        return _no_cell(layout, before, number, (low, high), is_distinct=True)
+    shared = masks[number - 1] & layout.around(masks[number])
+    both = (number - 1, number + 1)
+    return Contradiction(Dead.CLASH, both, layout.cells(shared))
+
+
+def _broken(layout: Layout, masks: Masks, gap: Gap) -> Contradiction | None:
+    """The first number that a walk between two placed numbers, or on from one, cannot reach."""
+    low, high = gap
+    numbers = list(range(low or 1, (high or layout.grid.last) + 1))
+    if low is None and high is not None:
+        numbers.reverse()
+    layer = masks[numbers[0]]
+    for number in numbers[1:]:
+        layer = layout.around(layer) & masks[number]
+        if layer:
+            continue
+        if low is not None and number == high == low + 1:
+            cells = layout.cell(masks[low]), layout.cell(masks[high])
+            return Contradiction(Dead.APART, (low, high), cells)
+        return _no_cell(layout, masks, number - (number == high), gap)
+    return None
+
+
+def _no_cell(
+    layout: Layout, masks: Masks, number: int, gap: Gap, is_distinct: bool = False
+) -> Contradiction:
+    ends = tuple(n for n in gap if n is not None)
+    cells = tuple(layout.cell(masks[n]) for n in ends)
+    return Contradiction(Dead.NO_CELL, (number, *ends), cells, is_distinct)
+
+
 def owners(masks: Sequence[int]) -> tuple[int, int]:
     """Cells that at least one number fits, and cells that at least two fit."""
     once = twice = 0
@@ -177,12 +233,19 @@ def owners(masks: Sequence[int]) -> tuple[int, int]:
     return once, twice
 
 
-def uncovered(layout: Layout, masks: Sequence[int]) -> Contradiction | None:
+def uncovered(layout: Layout, masks: Sequence[int], distinct: bool = False) -> Contradiction | None:
     """The first cell that no number fits, as a contradiction."""
     empty = layout.board & ~owners(masks)[0]
     if not empty:
         return None
-    return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1])
+    return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1], distinct)
+
+
+def reach(
+    layout: Layout, masks: Masks, distinct: bool, standing: Collection[int] | None = None
+) -> Contradiction | None:
+    """Narrow masks in place by a sweep; also dead if no number fits a cell then."""
+    return sweep(layout, masks, distinct, standing) or uncovered(layout, masks, distinct)
 
 
 def propagate(layout: Layout, masks: Masks) -> Contradiction | None:

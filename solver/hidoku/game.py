@@ -67,10 +67,10 @@ class Play:
     @cached_property
     def board(self) -> Board:
         """Numbers by cell: the givens first, then what stands in the order it was placed."""
-        board = dict(self.grid.given)
+        table = _Table(self.grid, self.grid.given)
         for move in self.moves:
-            board = _applied(self.grid, board, move)
-        return board
+            table.apply(move)
+        return table.board
 
     @cached_property
     def where(self) -> dict[int, Cell]:
@@ -94,34 +94,22 @@ class Play:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the numbers make one path through every cell."""
+        """Whether the numbers 1 to the last make one path through every cell."""
+        if tuple(self.where) != tuple(range(1, self.grid.last + 1)):
+            return False
         steps = pairwise(self.where.values())
         return self.is_full and all(goal in self.grid.neighbours(start) for start, goal in steps)
 
     def place(self, cell: Cell, number: int) -> Play:
         """Write a missing number into an empty cell."""
-        self._check_open(cell)
-        if cell in self.board:
-            raise MoveError(self._taken(cell))
-        if not 1 <= number <= self.grid.last:
-            raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
-        if number in self.where:
-            raise MoveError(f"{number} already stands in {named(self.where[number])}.")
         return self._after(Move("place", cell, number))
 
     def erase(self, cell: Cell) -> Play:
         """Take a placed number off its cell."""
-        self._check_open(cell)
-        if cell in self.grid.given:
-            raise MoveError(self._taken(cell))
-        if cell not in self.board:
-            raise MoveError(f"{_capital(named(cell))} is empty: there is nothing to erase.")
         return self._after(Move("erase", cell))
 
     def restart(self) -> Play:
         """Take everything off that was placed; can be undone like any move."""
-        if len(self.board) == len(self.grid.givens):
-            raise MoveError("The board is as it was at the start.")
         return self._after(Move("restart"))
 
     def undo(self) -> Play:
@@ -154,13 +142,73 @@ class Play:
             if missing > sum(near not in self.board for near in self.grid.neighbours(cell)):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
+    def _after(self, move: Move) -> Play:
+        table = _Table(self.grid, self.board)
+        table.play(move)
+        if len(self.moves) >= MOST_MOVES:
+            raise MoveError(_too_many())
+        return _standing(Play(self.grid, (*self.moves, move)), table)
+
+
+def _too_many() -> str:
+    return f"This game has reached its {MOST_MOVES} moves. Undo some first."
+
+
+def _standing(play: Play, table: _Table) -> Play:
+    play.__dict__["board"] = table.board  # spares a whole replay
+    return play
+
+
+class _Table:
+    """A board that moves change in place; long games are replayed on it."""
+
+    def __init__(self, grid: Grid, board: Board) -> None:
+        self.grid, self.board = grid, dict(board)
+        self.where = {number: cell for cell, number in board.items()}
+
+    def play(self, move: Move) -> None:
+        """Carry out a move if it is legal, else raise :class:`MoveError`."""
+        if move.cell is None:
+            if len(self.board) == len(self.grid.givens):
+                raise MoveError("The board is as it was at the start.")
+        elif move.number is None:
+            self._check_erasure(move.cell)
+        else:
+            self._check_placement(move.cell, move.number)
+        self.apply(move)
+
+    def apply(self, move: Move) -> None:
+        """Carry out a legal move."""
+        if move.cell is None:
+            self.board = dict(self.grid.given)
+            self.where = {number: cell for cell, number in self.grid.givens}
+        elif move.number is None:
+            del self.where[self.board.pop(move.cell)]
+        else:
+            self.board[move.cell], self.where[move.number] = move.number, move.cell
+
+    def _check_placement(self, cell: Cell, number: int) -> None:
+        self._check_open(cell)
+        if cell in self.board:
+            raise MoveError(self._taken(cell))
+        if not 1 <= number <= self.grid.last:
+            raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
+        if number in self.where:
+            raise MoveError(f"{number} already stands in {named(self.where[number])}.")
+
+    def _check_erasure(self, cell: Cell) -> None:
+        self._check_open(cell)
+        if cell in self.grid.given:
+            raise MoveError(self._taken(cell))
+        if cell not in self.board:
+            raise MoveError(f"{_capital(named(cell))} is empty: there is nothing to erase.")
+
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:
             raise MoveError(f"{_capital(named(cell))} is a hole.")
         if not self.grid.has_cell(cell):
-            raise MoveError(
-                f"This board has {self.grid.rows} rows and {self.grid.columns} columns."
-            )
+            size = f"{_count(self.grid.rows, 'row')} and {_count(self.grid.columns, 'column')}"
+            raise MoveError(f"This board has {size}.")
 
     def _taken(self, cell: Cell) -> str:
         place, number = _capital(named(cell)), self.board[cell]
@@ -168,19 +216,9 @@ class Play:
             return f"{place} holds the given {number}."
         return f"{place} already holds {number}. Erase it first."
 
-    def _after(self, move: Move) -> Play:
-        if len(self.moves) >= MOST_MOVES:
-            raise MoveError(f"This game has reached its {MOST_MOVES} moves. Undo some first.")
-        play = Play(self.grid, (*self.moves, move))
-        play.__dict__["board"] = _applied(self.grid, self.board, move)  # spares a whole replay
-        return play
 
-
-def _applied(grid: Grid, board: Board, move: Move) -> dict[Cell, int]:
-    if move.cell is None:
-        return dict(grid.given)
-    rest = {cell: number for cell, number in board.items() if cell != move.cell}
-    return rest if move.number is None else {**rest, move.cell: move.number}
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def named(cell: Cell) -> str:
@@ -194,20 +232,6 @@ def named(cell: Cell) -> str:
 
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
-
-
-def open_ends(grid: Grid, board: Board) -> dict[Cell, int]:
-    """For each filled cell how many of its path neighbours (0 to 2) do not touch it yet.
-
-    >>> open_ends(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2})
-    {Cell(row=0, column=0): 0, Cell(row=0, column=1): 1}
-    """
-    return {cell: _open_end(grid, board, cell, number) for cell, number in board.items()}
-
-
-def _open_end(grid: Grid, board: Board, cell: Cell, number: int) -> int:
-    wanted = {n for n in (number - 1, number + 1) if 1 <= n <= grid.last}
-    return len(wanted - {board[near] for near in grid.neighbours(cell) if near in board})
 
 
 def format_moves(play: Play) -> str:
@@ -240,21 +264,16 @@ def parse_moves(grid: Grid, text: str) -> Play:
 
 
 def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
-    play = Play(grid)
+    """The game after some moves, the others taken back; each of them must be legal in turn."""
+    if len(moves) > MOST_MOVES:
+        raise MoveError(_too_many())
+    table = _Table(grid, grid.given)
     for move in moves[:split]:
-        play = _played(play, move)
-    future = play
+        table.play(move)
+    future = _Table(grid, table.board)
     for move in moves[split:]:
-        future = _played(future, move)
-    loaded = Play(grid, play.moves, tuple(moves[split:]))
-    loaded.__dict__["board"] = play.board
-    return loaded
-
-
-def _played(play: Play, move: Move) -> Play:
-    if move.cell is None:
-        return play.restart()
-    return play.erase(move.cell) if move.number is None else play.place(move.cell, move.number)
+        future.play(move)
+    return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)
 
 
 def _parse_move(label: int, line: str) -> tuple[bool, Move]:

@@ -20,6 +20,7 @@ from solver.hidoku.cuts import ALL_CUTS, Cuts, Fill, Geometry, Position
 from solver.hidoku.domains import Contradiction, bits
 from solver.hidoku.grid import Cell, Grid, faults
 from solver.hidoku.search import NO_LIMIT, Budget, Path, Result
+from solver.hidoku.steps import ENDS, Kind, Step, continued, counted
 
 
 class PlainError(ValueError):
@@ -135,14 +136,14 @@ def solve_plain(
 
     ``nodes`` counts positions looked at; a solution counts when it is generated.
     """
-    tally = Tally()
+    tally = Tally(keep)
     walker = walk(grid, cuts)
     while (limit is None or tally.count < limit) and not _is_spent(tally, budget):
         opened = next(walker, None)
         if opened is None:
-            return tally.result(True, keep, limit)
+            return tally.result(True, limit)
         tally.add(opened)
-    return tally.result(False, keep, limit)
+    return tally.result(False, limit)
 
 
 def _is_spent(tally: Tally, budget: Budget) -> bool:
@@ -151,18 +152,15 @@ def _is_spent(tally: Tally, budget: Budget) -> bool:
 
 @dataclass
 class Tally:
-    """The running statistics of a walk."""
+    """The running statistics of a walk; so many solutions are kept (None: all)."""
 
+    keep: int | None
     nodes: int = 0
     successors: int = 0
     children: int = 0
     depth: int = 0
+    count: int = 0
     solutions: list[Path] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        """Solutions met so far."""
-        return len(self.solutions)
 
     def add(self, opened: Opened) -> None:
         """Count one opened node with its successors."""
@@ -172,13 +170,16 @@ class Tally:
         self.successors += family * family
         self.depth = max(self.depth, opened.node.depth + (family > 0))
         seen = (opened.node, *opened.successors) if self.nodes == 1 else opened.successors
-        self.solutions += [node.path for node in seen if node.is_solved]
+        for node in seen:
+            self.count += node.is_solved
+            if node.is_solved and (self.keep is None or len(self.solutions) < self.keep):
+                self.solutions.append(node.path)
 
-    def result(self, complete: bool, keep: int | None, limit: int | None) -> Result:
-        """The statistics as a result that keeps only so many solutions."""
+    def result(self, complete: bool, limit: int | None) -> Result:
+        """The statistics as a result."""
         count = self.count if limit is None else min(self.count, limit)
         return Result(
-            tuple(self.solutions[: count if keep is None else min(keep, count)]),
+            tuple(self.solutions[:count]),
             count,
             complete,
             self.nodes,
@@ -186,3 +187,67 @@ class Tally:
             self.children,
             self.depth,
         )
+
+
+class Replay:
+    """The nodes of the search as steps of a trace; depth is that of its tree."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
+        self.latest = Step(Kind.START, nodes=0)
+        self.solutions = 0
+
+    def steps(self) -> Iterator[Step]:
+        """The steps up to a second solution, or the end."""
+        yield self.latest
+        for opened in walk(self.grid):
+            yield from self._opened(opened)
+            if self.solutions > 1:
+                break
+        yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
+
+    def _opened(self, opened: Opened) -> Iterator[Step]:
+        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
+        yield from self._enter(opened.node)
+        if opened.successors:
+            self.latest = counted(self.latest, len(opened.successors))
+        for entry in opened.rejected:
+            yield self._step(Step(Kind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
+        for node in opened.successors:
+            if node.is_solved:
+                yield from self._enter(node)
+
+    def _enter(self, node: Node) -> Iterator[Step]:
+        """Go back to the node's parent, then place what the node places."""
+        yield from self._retreat(node.parent)
+        height = self.line[-1][1] if self.line else 0
+        self.line.append((node, height))
+        if node.cell is not None:
+            kind = Kind.TRY if node.places > 1 else Kind.ONLY_PLACE
+            step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
+            yield self._placed(step)
+        for number, cell in node.fills:
+            yield self._placed(Step(Kind.ONLY_NUMBER, number, cell))
+        if node.is_solved:
+            self.solutions += 1
+            rest = any(entry.option < entry.options for entry, _ in self.line[:-1])
+            rest = rest or node.options > 1
+            yield self._step(Step(Kind.SOLVED, goes_on=rest and self.solutions == 1))
+
+    def _placed(self, step: Step) -> Step:
+        node, height = self.line[-1]
+        self.line[-1] = (node, height + 1)
+        return self._step(step)
+
+    def _retreat(self, goal: Node | None) -> Iterator[Step]:
+        gone = None
+        while self.line and self.line[-1][0] is not goal:
+            gone = self.line.pop()[0]
+        if gone is not None:
+            yield self._step(Step(Kind.RETREAT, gone.number, gone.cell))
+
+    def _step(self, step: Step) -> Step:
+        node, height = self.line[-1] if self.line else (None, 0)
+        self.latest = continued(self.latest, step, node.depth if node else 0, height)
+        return self.latest

@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
+from typing import overload
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.hidoku import kernels
-from solver.hidoku.domains import Layout, Masks, initial
+from solver.hidoku.domains import Layout, initial
 from solver.hidoku.grid import Cell, Grid, faults
 
 Words = npt.NDArray[np.uint64]
@@ -56,6 +57,27 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
+class Paths(Sequence[Path]):
+    """Solutions as they are kept, two bytes a cell; each becomes a path when it is asked for."""
+
+    packed: tuple[bytes, ...]
+    width: int
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    @overload
+    def __getitem__(self, index: int) -> Path: ...
+    @overload
+    def __getitem__(self, index: slice) -> Paths: ...
+    def __getitem__(self, index: int | slice) -> Path | Paths:
+        if isinstance(index, slice):
+            return Paths(self.packed[index], self.width)
+        places = np.frombuffer(self.packed[index], np.int16).tolist()
+        return tuple(Cell(*divmod(place, self.width)) for place in places)
+
+
+@dataclass(frozen=True)
 class Result:
     """What a search has found so far.
 
@@ -64,7 +86,7 @@ class Result:
     the plain count of successors, ``depth`` the most tries open at once.
     """
 
-    solutions: tuple[Path, ...]
+    solutions: Sequence[Path]
     count: int
     complete: bool
     nodes: int
@@ -123,11 +145,6 @@ class Engine:
         packed = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks[1:])
         return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, self.words + 2)
 
-    def unpack(self, domains: Words) -> Masks:
-        """The inverse of :meth:`pack`."""
-        rows = domains[:, 1:-1].astype("<u8")
-        return [0, *(int.from_bytes(row.tobytes(), "little") for row in rows)]
-
     def settle(self, domains: Words) -> bool:
         """Propagate in place; False if the position is dead."""
         stale, state = np.ones(len(domains), np.uint8), np.zeros(kernels.STATES, np.int64)
@@ -155,7 +172,7 @@ class Search:
     """
 
     def __init__(self, grid: Grid, limit: int | None = 2, keep: int | None = None) -> None:
-        self.limit = _UNLIMITED if limit is None else limit
+        self.limit = _UNLIMITED if limit is None else min(limit, _UNLIMITED)
         self.keep = min(self.limit, _UNLIMITED if keep is None else keep)
         self._layout = Layout(grid)
         self._state = np.zeros(kernels.STATES, np.int64)
@@ -184,14 +201,17 @@ class Search:
     def run(self, budget: Budget = NO_LIMIT) -> Result:
         """Search on within the budget, which counts from now; the result covers all runs."""
         nodes = int(self._state[kernels.NODES])
-        goal = _UNLIMITED if budget.nodes is None else nodes + budget.nodes
+        goal = _UNLIMITED if budget.nodes is None else min(_UNLIMITED, nodes + budget.nodes)
         size = 1
         while not self._is_over and nodes < goal and not budget.is_over:
             stop = goal if budget.deadline is None else min(goal, nodes + size)
             begun = monotonic()
             self._explore(stop)
-            size = size * 2 if monotonic() - begun < _SLICE else max(1, size // 2)
-            nodes = int(self._state[kernels.NODES])
+            before, nodes = nodes, int(self._state[kernels.NODES])
+            if monotonic() - begun >= _SLICE:
+                size = max(1, size // 2)
+            elif nodes - before >= size:  # not if it came back early with a solution
+                size *= 2
         return self.result
 
     @property
@@ -216,7 +236,7 @@ class Search:
         """What has been found so far."""
         state = [int(value) for value in self._state]
         return Result(
-            tuple(map(self._path, self._paths)),
+            Paths(tuple(self._paths), self._layout.width),
             state[kernels.SOLUTIONS],
             self._complete,
             state[kernels.NODES],
@@ -224,10 +244,6 @@ class Search:
             state[kernels.CHILDREN],
             state[kernels.DEEPEST],
         )
-
-    def _path(self, packed: bytes) -> Path:
-        places = np.frombuffer(packed, np.int16).tolist()
-        return tuple(Cell(*divmod(place, self._layout.width)) for place in places)
 
 
 def solve(

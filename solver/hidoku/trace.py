@@ -16,20 +16,31 @@ from enum import Enum
 from functools import cached_property
 
 from solver.hidoku.domains import (
+    Contradiction,
     Layout,
     Masks,
     bits,
     initial,
     is_single,
     placed,
+    reach,
     sweep,
-    uncovered,
 )
 from solver.hidoku.grid import Cell, Grid, faults
-from solver.hidoku.plain import Node, Opened, check_ends, walk
+from solver.hidoku.plain import Replay, check_ends
 from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
-from solver.hidoku.steps import PLACEMENTS, Kind, Step, continued, counted
-from solver.hidoku.techniques import Technique, direct_step, masks_of
+from solver.hidoku.steps import (
+    ENDS,
+    PLACEMENTS,
+    Hint,
+    Kind,
+    Step,
+    Technique,
+    continued,
+    counted,
+    direct_step,
+    masks_of,
+)
 
 MOST_STEPS = 20_000
 
@@ -115,14 +126,15 @@ def trace(
 ) -> Trace:
     """Solve a grid step by step, up to a second solution.
 
-    ``distinct`` says whether mode RULES knows that the cells before and after a number differ.
+    ``distinct`` says whether mode RULES knows that the cells before and after a number differ; it
+    uses that only where the weaker reach shows no step.
     Mode SEARCH raises :class:`solver.hidoku.plain.PlainError` if an end is not given.
     """
     if mode is Mode.SEARCH:
         check_ends(grid)
     if faults(grid):
         return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
-    steps = _Rules(grid, distinct).steps() if mode is Mode.RULES else _Replay(grid).steps()
+    steps = _Rules(grid, distinct).steps() if mode is Mode.RULES else Replay(grid).steps()
     return Trace(grid, mode, tuple(_bounded(steps, budget, most_steps)))
 
 
@@ -138,9 +150,6 @@ def _bounded(steps: Iterator[Step], budget: Budget, most_steps: int) -> Iterator
     yield continued(step, Step(Kind.STOPPED), step.depth, step.placed)
 
 
-_ENDS = {0: Kind.IMPOSSIBLE, 1: Kind.PROVED}
-
-
 @dataclass
 class _Choice:
     """A try that may be taken back: the position before it, and its cells."""
@@ -153,7 +162,7 @@ class _Choice:
 
 
 class _Rules:
-    """Mode RULES: the position and the open tries."""
+    """Mode RULES: the position and the open tries; ``masks`` are narrowed by the weak reach."""
 
     def __init__(self, grid: Grid, distinct: bool) -> None:
         self.layout, self.distinct = Layout(grid), distinct
@@ -170,25 +179,37 @@ class _Rules:
             yield from self._back()
             if self.choices:
                 yield from self._forward()
-        yield self._step(Step(_ENDS.get(self.solutions, Kind.SEVERAL)))
+        yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
 
     def _forward(self) -> Iterator[Step]:
         """Steps until the board is full or dead."""
         while len(self.board) < self.layout.grid.last:
-            dead = sweep(self.layout, self.masks, self.distinct)
-            dead = dead or uncovered(self.layout, self.masks)
-            if dead:
-                yield self._step(Step(Kind.CONTRADICTION, dead=dead))
+            found = self._look()
+            if isinstance(found, Contradiction):
+                yield self._step(Step(Kind.CONTRADICTION, dead=found))
                 return
-            yield self._direct() or self._choose()
+            yield self._direct(found) if isinstance(found, Hint) else self._choose(found)
         self.solutions += 1
-        yield self._step(Step(Kind.SOLVED))
+        rest = any(choice.tried < len(choice.cells) for choice in self.choices)
+        yield self._step(Step(Kind.SOLVED, goes_on=rest and self.solutions == 1))
 
-    def _direct(self) -> Step | None:
-        found = direct_step(self.layout, self.masks, self.board)
-        if found is None or found.number is None or found.cell is None:
-            return None
-        self._place(found.number, self.layout.bit(found.cell))
+    def _look(self) -> Contradiction | Hint | Masks:
+        """A contradiction, a direct step, or the narrowed masks of a board that has neither."""
+        masks = self.masks
+        for distinct in (False, True) if self.distinct else (False,):
+            dead = reach(self.layout, masks, distinct)
+            if dead:  # told again from the board alone: numbers not placed yet are no reason
+                masks = masks_of(self.layout, self.board)
+                return reach(self.layout, masks, distinct, self.board.values()) or dead
+            found = direct_step(self.layout, masks, self.board, distinct)
+            if found:
+                return found
+            masks = list(masks)
+        return masks
+
+    def _direct(self, found: Hint) -> Step:
+        if found.number is not None and found.cell is not None:
+            self._place(found.number, self.layout.bit(found.cell))
         by_cell = found.technique is Technique.ONLY_NUMBER
         kind = Kind.ONLY_NUMBER if by_cell else Kind.ONLY_PLACE
         return self._step(Step(kind, found.number, found.cell, found.because))
@@ -197,11 +218,11 @@ class _Rules:
         self.masks = placed(self.masks, number, bit)
         self.board[self.layout.cell(bit)] = number
 
-    def _choose(self) -> Step:
+    def _choose(self, masks: Masks) -> Step:
         """Open a choice: the lowest number with the fewest cells."""
-        several = (n for n, mask in enumerate(self.masks) if n and not is_single(mask))
-        number = min(several, key=lambda n: self.masks[n].bit_count())
-        cells = list(bits(self.masks[number]))
+        several = (n for n, mask in enumerate(masks) if n and not is_single(mask))
+        number = min(several, key=lambda n: masks[n].bit_count())
+        cells = list(bits(masks[number]))
         self.choices.append(_Choice(self.masks, dict(self.board), number, cells))
         self.latest = counted(self.latest, len(cells))
         return self._try()
@@ -230,65 +251,4 @@ class _Rules:
     def _step(self, step: Step, closed: int = 0) -> Step:
         height = len(self.board) - len(self.layout.grid.givens)
         self.latest = continued(self.latest, step, len(self.choices) - closed, height)
-        return self.latest
-
-
-class _Replay:
-    """Mode SEARCH: the nodes of the plain search as steps; depth is that of its tree."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
-        self.latest = Step(Kind.START, nodes=0)
-        self.solutions = 0
-
-    def steps(self) -> Iterator[Step]:
-        yield self.latest
-        for opened in walk(self.grid):
-            yield from self._opened(opened)
-            if self.solutions > 1:
-                break
-        yield self._step(Step(_ENDS.get(self.solutions, Kind.SEVERAL)))
-
-    def _opened(self, opened: Opened) -> Iterator[Step]:
-        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
-        yield from self._enter(opened.node)
-        if opened.successors:
-            self.latest = counted(self.latest, len(opened.successors))
-        for entry in opened.rejected:
-            yield self._step(Step(Kind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
-        for node in opened.successors:
-            if node.is_solved:
-                yield from self._enter(node)
-
-    def _enter(self, node: Node) -> Iterator[Step]:
-        """Go back to the node's parent, then place what the node places."""
-        yield from self._retreat(node.parent)
-        height = self.line[-1][1] if self.line else 0
-        self.line.append((node, height))
-        if node.cell is not None:
-            kind = Kind.TRY if node.places > 1 else Kind.ONLY_PLACE
-            step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
-            yield self._placed(step)
-        for number, cell in node.fills:
-            yield self._placed(Step(Kind.ONLY_NUMBER, number, cell))
-        if node.is_solved:
-            self.solutions += 1
-            yield self._step(Step(Kind.SOLVED))
-
-    def _placed(self, step: Step) -> Step:
-        node, height = self.line[-1]
-        self.line[-1] = (node, height + 1)
-        return self._step(step)
-
-    def _retreat(self, goal: Node | None) -> Iterator[Step]:
-        gone = None
-        while self.line and self.line[-1][0] is not goal:
-            gone = self.line.pop()[0]
-        if gone is not None:
-            yield self._step(Step(Kind.RETREAT, gone.number, gone.cell))
-
-    def _step(self, step: Step) -> Step:
-        node, height = self.line[-1] if self.line else (None, 0)
-        self.latest = continued(self.latest, step, node.depth if node else 0, height)
         return self.latest

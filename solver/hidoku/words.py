@@ -9,8 +9,7 @@ from __future__ import annotations
 from solver.hidoku.domains import Contradiction, Dead
 from solver.hidoku.game import Conflict, ConflictKind, named
 from solver.hidoku.grid import Cell, Fault, FaultKind, Grid
-from solver.hidoku.steps import Kind, Step
-from solver.hidoku.techniques import Because, Hint, Refuted, Technique
+from solver.hidoku.steps import NOTHING, Because, Hint, Kind, Refuted, Step, Technique
 
 Texts = tuple[str, str, str]
 
@@ -30,37 +29,66 @@ def fault_text(fault: Fault, grid: Grid) -> str:
         case FaultKind.TOO_FAR:
             return f"{_numbers(fault.numbers)} are too far apart: {_places(fault.cells)}."
         case FaultKind.CUT_OFF:
-            return f"{_count(len(fault.cells), 'cell')} cannot be reached: {_places(fault.cells)}."
+            return f"{counted(len(fault.cells), 'cell')} cannot be reached: {_places(fault.cells)}."
 
 
 def conflict_text(conflict: Conflict) -> str:
     """Why placed numbers cannot all be right."""
+    return f"{_conflict(conflict)}."
+
+
+def _conflict(conflict: Conflict) -> str:
     match conflict.kind:
         case ConflictKind.APART:
-            return f"{_numbers(conflict.numbers)} do not touch."
+            return f"{_numbers(conflict.numbers)} do not touch"
         case ConflictKind.TOO_FAR:
-            return f"{_numbers(conflict.numbers)} are too far apart."
+            return f"{_numbers(conflict.numbers)} are too far apart"
         case ConflictKind.BOXED_IN:
-            return f"{conflict.numbers[0]} has too few empty cells around it."
+            return f"{conflict.numbers[0]} has too few empty cells around it"
 
 
 def dead_text(dead: Contradiction) -> str:
     """Why a position has no solution, as the end of a sentence.
 
-    >>> dead_text(Contradiction(Dead.NO_CELL, (7,), ()))
-    'no cell is left for 7'
+    >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
+    'no cell is left for 7 between 5 and 9'
     """
+    return _dead(dead) + _care(dead.is_distinct)
+
+
+def _dead(dead: Contradiction) -> str:
     match dead.kind:
         case Dead.NO_CELL:
-            return f"no cell is left for {dead.numbers[0]}"
+            return f"no cell is left for {dead.numbers[0]}{_gap(dead)}"
         case Dead.NO_NUMBER:
             return f"no number is left for {_places(dead.cells)}"
         case Dead.BOXED_IN:
             return f"{dead.numbers[0]} has too few empty cells around it"
+        case Dead.APART:
+            low, high = map(_standing, dead.numbers, dead.cells)
+            return f"{low} does not touch {high}"
         case Dead.CLASH if len(dead.numbers) > 1:
             return f"{_numbers(dead.numbers)} both need {_places(dead.cells)}"
         case Dead.CLASH:
-            return f"{_places(dead.cells)} both need {dead.numbers[0]}"
+            every = "both" if len(dead.cells) == 2 else "all"
+            return f"{_places(dead.cells)} {every} need {dead.numbers[0]}"
+
+
+def _gap(dead: Contradiction) -> str:
+    number, *ends = dead.numbers
+    if len(ends) == 2:
+        return f" between {ends[0]} and {ends[1]}"
+    way = " from which the path can go on" if dead.is_distinct else ""
+    side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
+    return "".join(side) + way
+
+
+def _standing(number: int, cell: Cell) -> str:
+    return f"{number} in {named(cell)}"
+
+
+def _care(is_distinct: bool) -> str:
+    return ", since the path uses no cell twice" if is_distinct else ""
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -87,55 +115,100 @@ _STATES: dict[Technique, Texts] = {
 
 
 def _tiers(hint: Hint, number: int, cell: Cell) -> tuple[str, str]:
-    if hint.technique in _LOOKS:
-        return _LOOKS[hint.technique].format(number), _reason(hint, number, cell)
-    rests, care = _numbers(hint.because.numbers), _care(hint.because)
+    because = hint.because
     match hint.technique:
         case Technique.BETWEEN:
-            return (
-                f"Look between {rests}.",
-                f"{number} must touch both {rests}, and only one empty cell does.",
-            )
+            return f"Look between {_numbers(because.numbers)}.", _only_place(number, because)
         case Technique.ONLY_PLACE:
-            return (
-                f"Look at {number}: how far can it be from {rests}?",
-                f"Counting steps through empty cells from {rests}, only one cell is in reach "
-                f"of {number}{care}.",
-            )
+            return _far(number, because), _only_place(number, because)
+        case Technique.ONLY_NUMBER:
+            return f"Look at {named(cell)}: which numbers can get there?", _only_number(because)
+        case Technique.CONTRADICTION:
+            return f"Look at {number}, and ask what would follow.", _refuted(because.refuted)
+        case Technique.WRONG:
+            look = f"Look at {number} and the numbers around it: one of them cannot stay where "
+            return look + "it is.", _wrong(because, number, cell)
         case _:
-            return (
-                f"Look at {named(cell)}: which numbers can get there?",
-                f"No other missing number can reach {named(cell)}; {number} can, "
-                f"from {rests}{care}.",
-            )
+            nudge, reason = _SEARCHED[hint.technique]
+            return nudge.format(number), reason.format(number, named(cell))
 
 
-_LOOKS: dict[Technique, str] = {
-    Technique.CONTRADICTION: "Look at {}, and ask what would follow.",
-    Technique.WRONG: "A number on the board cannot stay where it is.",
-    Technique.SEVERAL: "More than one path fits from here.",
-    Technique.SEARCH: "Look at {}; it takes a long look ahead.",
+_SEARCHED: dict[Technique, tuple[str, str]] = {
+    Technique.SEARCH: (
+        "Look at {}; it takes a long look ahead.",
+        "A search of all paths shows it: no other cell for {} leads to the end.",
+    ),
+    Technique.SEVERAL: (
+        "More than one path fits from here.",
+        "{} can stand in {}, though other paths fit too.",
+    ),
+    Technique.POSSIBLE: (
+        "No easy step was found, but a search has found a path.",
+        "{} can stand in {}; whether other paths fit too is not known.",
+    ),
 }
 
 
-def _reason(hint: Hint, number: int, cell: Cell) -> str:
-    if hint.technique is Technique.CONTRADICTION:
-        return _refuted(hint.because.refuted)
-    if hint.technique is Technique.WRONG:
-        return f"With {number} in {named(cell)} the board cannot be finished."
-    if hint.technique is Technique.SEVERAL:
-        return f"{number} can stand in {named(cell)}, though other paths fit too."
-    return f"A search of all paths shows it: no other cell for {number} leads to the end."
+def _far(number: int, because: Because) -> str:
+    if not because.numbers:
+        return f"Look at {number}: where is there room for it?"
+    return f"Look at {number}: how far can it be from {_numbers(because.numbers)}?"
 
 
-def _care(because: Because) -> str:
-    return ", since the path uses no cell twice" if because.is_distinct else ""
+def _only_place(number: int, because: Because) -> str:
+    return f"Only one empty cell {_reach(number, because)}."
+
+
+def _reach(number: int, because: Because) -> str:
+    """What the only place of a number can do, and no other cell: a verb, and what belongs to it."""
+    if not because.numbers and not because.ends:
+        return "is left"
+    steps = {other: abs(number - other) for other in because.numbers}
+    near = [str(other) for other, count in steps.items() if count == 1]
+    far = [f"from {other} in {count} steps" for other, count in steps.items() if count > 1]
+    verbs = []
+    if near:
+        verbs.append(f"touches {'both ' * (len(near) > 1)}{' and '.join(near)}")
+    if far:
+        verbs.append(f"can be reached {' and '.join(far)} through empty cells")
+    if because.ends:
+        verbs.append(f"leaves room for the path to go on to {_numbers(because.ends)}")
+    return " and ".join(verbs) + _care(because.is_distinct)
+
+
+def _only_number(because: Because) -> str:
+    return f"Counting steps through empty cells, only one missing number {_fits(because)}."
+
+
+def _fits(because: Because) -> str:
+    way = " and leaves room for the path to go on" if because.ends else ""
+    return f"fits there{way}{_care(because.is_distinct)}"
 
 
 def _refuted(refuted: tuple[Refuted, ...], most: int = 3) -> str:
-    said = [f"If {r.number} stood in {named(r.cell)}, {dead_text(r.why)}." for r in refuted[:most]]
+    said = [_refutation(entry) for entry in refuted[:most]]
     more = len(refuted) - most
-    return " ".join([*said, f"{_count(more, 'more place')} fail likewise."] if more > 0 else said)
+    if more > 0:
+        said.append(
+            "1 more place fails likewise." if more == 1 else f"{more} more places fail likewise."
+        )
+    return " ".join(said)
+
+
+def _refutation(refuted: Refuted) -> str:
+    follows = "it follows step by step that " if refuted.is_chain else ""
+    place = _standing(refuted.number, refuted.cell)
+    return f"With {place}, {follows}{dead_text(refuted.why)}."
+
+
+def _wrong(because: Because, number: int, cell: Cell) -> str:
+    if because.conflict:
+        return f"{_conflict(because.conflict)}: {_places(because.conflict.cells)}."
+    if because.is_elsewhere:
+        return (
+            f"The given numbers allow only one place for {number}, and {named(cell)} is not that."
+        )
+    return f"With {_standing(number, cell)} the board cannot be finished."
 
 
 def _move(technique: Technique, number: int, cell: Cell) -> str:
@@ -144,63 +217,68 @@ def _move(technique: Technique, number: int, cell: Cell) -> str:
 
 
 def step_text(step: Step) -> str:
-    """A step of a solve as one sentence."""
+    """A step of a solve as one sentence, or two."""
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
+    if step.goes_on:
+        return _STEPS[step.kind] + _GOES_ON
     return _STEPS[step.kind]
 
 
+_GOES_ON = " The rest is searched now, in case there is a second solution."
 _STEPS: dict[Kind, str] = {
     Kind.START: "The given numbers stand on the board.",
-    Kind.ONLY_NUMBER: "Only one number fits here.",
-    Kind.ONLY_PLACE: "Only one cell is left.",
-    Kind.TRY: "A try.",
-    Kind.CONTRADICTION: "Contradiction.",
     Kind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
     Kind.SOLVED: "Solved: every number touches the next.",
     Kind.PROVED: "Nothing else is left to try: this is the only solution.",
     Kind.SEVERAL: "A second solution: this board has several.",
     Kind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
-    Kind.STOPPED: "Stopped here: the search has used up its budget.",
+    Kind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
 }
 
 
 def _about(step: Step, number: int, cell: Cell) -> str:
+    place, because = named(cell), step.because
     match step.kind:
         case Kind.ONLY_PLACE:
-            return f"{number} can only stand in {named(cell)}{_seen(step.because)}."
+            return f"{number} must stand in {place}: no other empty cell {_reach(number, because)}."
+        case Kind.ONLY_NUMBER if because == NOTHING:
+            other = "no other missing number can join the cells around it"
+            return f"{_capital(place)} must hold {number}: {other}."
         case Kind.ONLY_NUMBER:
-            return f"{_capital(named(cell))} can only hold {number}{_seen(step.because)}."
+            return (
+                f"{_capital(place)} must hold {number}: counting steps through empty cells, "
+                f"no other missing number {_fits(because)}."
+            )
         case Kind.TRY:
             which = f"place {step.option} of {step.options}"
-            return f"Try {number} in {named(cell)}, {which} (depth {step.depth})."
+            return f"Try {number} in {place}, {which} (depth {step.depth})."
         case Kind.RETREAT:
-            return f"Back: {number} leaves {named(cell)}, with all that was placed after it."
+            return f"Back: {number} leaves {place}, with all that was placed after it."
         case _:
             why = f": {dead_text(step.dead)}" if step.dead else ""
-            return f"{number} cannot stand in {named(cell)}{why}."
-
-
-def _seen(because: Because) -> str:
-    return f", seen from {_numbers(because.numbers)}" if because.numbers else ""
+            return f"{number} cannot stand in {place}{why}."
 
 
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _count(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """A count with its noun, in the plural where it has to be."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
-    return " and ".join(map(str, numbers)) or "the board's edge"
+    return " and ".join(map(str, numbers))
 
 
 def _places(cells: tuple[Cell, ...], most: int = 4) -> str:
     shown = [named(cell) for cell in cells[:most]]
     if len(cells) > most:
-        return "; ".join(shown) + f" and {len(cells) - most} more"
+        shown = ["; ".join(shown), f"{len(cells) - most} more"]
+    elif len(cells) > 2:
+        shown = ["; ".join(shown[:-1]), shown[-1]]
     return " and ".join(shown)

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from solver import cli_hidoku
 from solver.cli import main
 from solver.hidoku.boards import FINDLING
 
@@ -66,7 +67,8 @@ def test_solve_for_people(text: str, sentence: str) -> None:
     result = run("solve", "-", text=text)
     assert result.exit_code == 0
     assert sentence in result.output
-    assert "nodes" in result.output
+    assert " node" in result.output
+    assert "1 nodes" not in result.output
 
 
 def test_no_solution_is_exit_code_1() -> None:
@@ -78,6 +80,48 @@ def test_no_solution_is_exit_code_1() -> None:
     assert (result.exit_code, "no solution" in result.output) == (1, True)
     assert run("trace", "-", text="2,_,_").exit_code == 1
     assert run("hint", "-", text="2,_,_").exit_code == 1
+
+
+@pytest.mark.parametrize("text", ["1,1", "2,3", "0,1"])
+def test_a_full_board_with_faults_has_no_hint(text: str) -> None:
+    result = run("hint", "-", text=text)
+    assert result.exit_code == 1
+    assert "Something is wrong with the puzzle itself." in result.stdout
+
+
+def test_one_solution_asked_for() -> None:
+    result = run("solve", "-", "--limit", "1", text="1,_,_\n_,_,_\n_,_,9")
+    assert "This is one solution; no others were looked for." in result.output
+    assert "budget" not in result.output
+
+
+def test_a_wide_board_is_printed_as_text() -> None:
+    wide = "\n".join(["1" + ",_" * 49, ",".join(["_"] * 50)])
+    lines = run("solve", "-", "--limit", "1", text=wide).output.splitlines()
+    assert lines[0].count(",") == 49
+    assert "…" not in "".join(lines)
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize("options", [("--plain",), ()])
+def test_only_so_many_solutions_are_printed(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(cli_hidoku, "MOST_KEPT", 5)
+    text = "1,_,_\n_,_,_\n_,_,9"
+    data = json.loads(run("solve", "-", "--all", "--json", *options, text=text).output)
+    assert (data["count"], data["complete"], data["truncated"]) == (30, True, True)
+    assert len(data["solutions"]) == 5
+    data = json.loads(run("solve", "-", "--json", *options, text=FINDLING).output)
+    assert (data["count"], data["truncated"]) == (1, False)
+
+
+def test_all_solutions_keep_to_the_budget() -> None:
+    text = "\n".join([",".join(["_"] * 5)] * 5)
+    result = run("solve", "-", "--all", "--json", "--budget", "0.5", text=text)
+    data = json.loads(result.output)
+    assert len(data["solutions"]) <= cli_hidoku.MOST_KEPT < data["count"]
+    assert not data["complete"]
 
 
 def test_a_budget_may_leave_it_undecided() -> None:
@@ -97,6 +141,17 @@ def test_a_budget_may_leave_it_undecided() -> None:
         (("hint", "."), "", "Cannot read “.”"),
         (("solve", "-", "--all", "--limit", "3"), FINDLING, "either --all or --limit"),
         (("solve", "-", "--plain"), "1,_,_", "needs the first and the last number"),
+        (("solve", "-", "--plain"), "2,2,_", "needs the first and the last number"),
+        (("trace", "-", "--mode", "search"), "2,2,_", "needs the first and the last number"),
+        (("solve", "-", "--budget", "nan"), FINDLING, "nan is not a finite number."),
+        (("trace", "-", "--budget", "inf"), FINDLING, "inf is not a finite number."),
+        (("solve", "-", "--budget", "0"), FINDLING, "--budget"),
+        (("solve", "-", "--limit", "0"), FINDLING, "--limit"),
+        (("solve", "-", "--limit", "-1"), FINDLING, "--limit"),
+        (("solve", "-", "--adjacency", "9"), FINDLING, "--adjacency"),
+        (("solve",), FINDLING, "Missing argument"),
+        (("solve", "-", "--nonsense"), FINDLING, "No such option"),
+        (("nonsense",), FINDLING, "No such command"),
         (("trace", "-", "--mode", "search"), "1,_,_", "needs the first and the last number"),
     ],
 )

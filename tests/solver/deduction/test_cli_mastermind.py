@@ -81,6 +81,8 @@ def test_contradictory_turns(command: str) -> None:
         (("hint", "--game", "8x12"), "The board 8×12 has 429,981,696 codes"),
         (("tree", "--strategy", "luck"), "“luck” is no strategy; there are first,"),
         (("tree", "--game", "5x8"), "The game 5x8/10 has 32,768 codes"),
+        (("candidates", "--limit", "-1"), "Invalid value for '--limit'"),
+        (("hint", "--nonsense"), "No such option"),
         (("hint", *["1122:0,0"] * 11), "This game has 10 guesses; 11 turns were given."),
     ],
 )

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction import games
-from solver.deduction.candidates import candidates, contradicted, count, is_consistent
+from solver.deduction.candidates import candidates, contradicted
 from solver.deduction.games import Mastermind, frozen, game_for, game_named
 from solver.deduction.mastermind import Code, Feedback, Rules, RulesError, Turn, feedback
 from solver.deduction.partition import Split, split
@@ -85,8 +85,7 @@ def test_candidates_are_those_of_a_plain_filter(
     game, turns = position
     left = [game.code_at(index) for index in candidates(game, turns)]
     assert left == plain_candidates(game, turns)
-    assert count(game, turns) == len(left)
-    assert all(is_consistent(game, code, turns) for code in left)
+    assert not any(contradicted(game, code, turns) for code in left)
 
 
 def test_contradicted_turns_are_named() -> None:
@@ -203,7 +202,18 @@ def test_a_large_game_is_sampled_and_says_so() -> None:
     left = candidates(game, turns_of(game, "11223:2,1", "14253:1,2"))
     few = STRATEGIES["knuth"].choose(game, left)
     assert few.weighed_codes == left.size
-    assert STRATEGIES["minimax-candidates"].choose(game, left).can_be_code
+    assert not few.exact
+
+
+def test_a_large_game_is_exact_where_everything_allowed_was_weighed() -> None:
+    game = game_for(Rules(5, 8))
+    left = candidates(game, turns_of(game, "11223:2,1", "14253:1,2"))
+    choice = STRATEGIES["minimax-candidates"].choose(game, left)
+    assert choice.can_be_code
+    assert choice.exact
+    assert (choice.weighed_guesses, choice.weighed_codes) == (left.size, left.size)
+    assert STRATEGIES["first"].choose(game, game.secrets).exact
+    assert not STRATEGIES["minimax-candidates"].choose(game, game.secrets).exact
 
 
 @pytest.mark.parametrize(

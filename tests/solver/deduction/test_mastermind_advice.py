@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.deduction import advice
+from solver.deduction import advice, facts
 from solver.deduction.candidates import candidates
 from solver.deduction.facts import Exclusions, Fact, FactKind, is_broken_by, prove
 from solver.deduction.games import Mastermind, game_for
@@ -55,14 +55,14 @@ def plainly_proves(game: Mastermind, turns: list[Turn], fact: Fact) -> bool:
 
 def test_a_fact_is_broken_where_it_does_not_hold() -> None:
     game = game_for(Rules(3, 4))
-    facts = [
+    every = [
         Fact(FactKind.HOLE, (1,), (2,), 1),
         Fact(FactKind.OUT, (0, 3)),
         Fact(FactKind.COUNT, (2,), count=2),
         Fact(FactKind.IN, (2,), count=2),
         Fact(FactKind.NOT_HERE, (3,), (0, 2)),
     ]
-    for fact in facts:
+    for fact in every:
         broken = is_broken_by(fact, game.codes).tolist()
         assert broken == [not holds(fact, game.code_at(index)) for index in range(64)]
 
@@ -128,16 +128,54 @@ def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
 
 
 def test_before_the_first_answer() -> None:
-    result = advice.advise(CLASSIC, ())
-    assert result.candidates == 1296
-    assert advice.nudge_words(result.nudge) == ("1,296 codes are still possible.",)
-    assert advice.reasons_words(result.reasons) == (
+    assert advice.nudge_words(advice.nudge(CLASSIC, ())) == ("1,296 codes are still possible.",)
+    assert advice.reasons_words(advice.reasons(CLASSIC, ())) == (
         "No row is answered yet: all 1,296 codes are possible.",
     )
-    assert advice.move_words(result.move) == (
+    assert advice.move_words(advice.move(CLASSIC, ())) == (
         "Play 1234: it may be the code itself.",
-        "Its answer tells 14 groups apart and leaves 312 codes at worst, "
-        "188.2 on average: 3.06 bits.",
+        "It is the guess whose answer tells most, on average.",
+        "Its answer falls into one of 14 groups: at worst 312 codes are left, 188.2 on average "
+        "(3.06 bits, as much as 3.06 yes-or-no questions).",
+    )
+
+
+def test_a_row_that_is_not_full_is_asked_for_once_there_is_an_answer() -> None:
+    assert advice.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
+        "256 codes are still possible.",
+        "Fill your row first, and this hint also says whether it contradicts an answer.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "words"),
+    [
+        ("first", "It is the first code that is still possible."),
+        (
+            "minimax-candidates",
+            "It is the guess that leaves the fewest codes at worst, of those that may be the code.",
+        ),
+        ("knuth", "It is the guess that leaves the fewest codes at worst."),
+        ("expected", "It is the guess that leaves the fewest codes on average."),
+        ("parts", "It is the guess that can get the most different answers."),
+    ],
+)
+def test_by_what_a_guess_is_best(strategy: str, words: str) -> None:
+    assert advice.move_words(advice.move(CLASSIC, (), strategy))[1] == words
+
+
+def test_few_codes_left_need_few_words() -> None:
+    turns = turns_of("1122:2,2", "1112:3,0")
+    left = candidates(game_for(CLASSIC), turns)
+    assert left.size == 2
+    assert advice.move_words(advice.move(CLASSIC, turns)) == (
+        "Play 1212: it may be the code itself.",
+        "If it is not, it is the other of the two codes left.",
+    )
+    turns = turns_of("1122:2,2")
+    assert candidates(game_for(CLASSIC), turns).size == 4
+    assert advice.move_words(advice.move(CLASSIC, turns))[2] == (
+        "Whatever the answer, only one code is left after it."
     )
 
 
@@ -162,7 +200,7 @@ def test_when_nothing_is_certain() -> None:
 def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: str) -> None:
     turns = turns_of("1122:1,0", "6666:0,0")
     result = advice.nudge(CLASSIC, turns, draft)
-    assert result == advice.Nudge(108, draft, contradicts)
+    assert result == advice.Nudge(108, draft, contradicts, 2)
     assert advice.nudge_words(result)[1].endswith(words)
 
 
@@ -181,21 +219,78 @@ def test_a_draft_that_is_no_code() -> None:
 def test_answers_that_contradict_each_other(
     turns: tuple[str, ...], proof: tuple[int, ...], words: str
 ) -> None:
-    result = advice.advise(CLASSIC, turns_of(*turns), (0, 0, 0, 0))
-    assert (result.candidates, result.move) == (0, None)
-    assert result.reasons.contradiction == proof
-    assert advice.reasons_words(result.reasons)[0].startswith(words)
+    played = turns_of(*turns)
+    result = advice.reasons(CLASSIC, played)
+    assert result.contradiction == proof
+    assert advice.reasons_words(result)[0].startswith(words)
     wrong = ("No code fits all the answers, so one of them must be wrong.",)
-    assert advice.nudge_words(result.nudge) == wrong
-    assert advice.move_words(result.move) == wrong
+    for draft in ((0, 0, 0, 0), None):
+        assert advice.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
+    assert advice.move(CLASSIC, played) is None
+    assert advice.move_words(None) == wrong
+
+
+def test_a_contradiction_is_as_small_as_can_be() -> None:
+    turns = tuple(
+        parse_turn(text, Rules(4, 4))
+        for text in [
+            "3243:0,3",
+            "3231:0,3",
+            "2212:0,2",
+            "4222:1,1",
+            "3112:1,2",
+            "2113:0,3",
+            "1121:2,0",
+        ]
+    )
+    proof = advice.reasons(Rules(4, 4), turns).contradiction
+    assert len(proof) == 3
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_no_smaller_set_of_turns_contradicts_itself(data: st.DataObject) -> None:
+    game = game_for(Rules(3, 4))
+    codes = st.integers(0, 63).map(game.code_at)
+    drawn = st.builds(Turn, codes, st.sampled_from(game.feedbacks))
+    turns = tuple(data.draw(st.lists(drawn, min_size=3, max_size=7)))
+    if candidates(game, turns).size:
+        return
+    proof = Exclusions(game, turns).contradiction()
+    assert not candidates(game, [turns[index] for index in proof]).size
+    for size in range(len(proof)):
+        assert all(candidates(game, few).size for few in combinations(turns, size))
+
+
+def test_long_games_get_a_contradiction_with_no_turn_to_spare(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(facts, "MOST_WORK", 0)
+    turns = tuple(
+        parse_turn(text, Rules(4, 4))
+        for text in [
+            "3243:0,3",
+            "3231:0,3",
+            "2212:0,2",
+            "4222:1,1",
+            "3112:1,2",
+            "2113:0,3",
+            "1121:2,0",
+        ]
+    )
+    game = game_for(Rules(4, 4))
+    proof = Exclusions(game, turns).contradiction()
+    assert not candidates(game, [turns[index] for index in proof]).size
+    for spared in proof:
+        assert candidates(game, [turns[index] for index in proof if index != spared]).size
 
 
 def test_the_last_code() -> None:
     turns = turns_of("1122:2,2", "1212:4,0")
-    result = advice.advise(CLASSIC, turns)
-    assert advice.nudge_words(result.nudge) == ("Only one code is still possible.",)
-    assert advice.move_words(result.move, NAMES) == ("Play red, blue, red, blue: it is the code.",)
-    assert [fact.proof for fact in result.reasons.facts] == [(1,)] * 4
+    assert advice.nudge_words(advice.nudge(CLASSIC, turns))[0] == "Only one code is still possible."
+    words = advice.move_words(advice.move(CLASSIC, turns), NAMES)
+    assert words == ("Play red, blue, red, blue: it is the code.",)
+    assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
 
 
 def test_a_large_board_says_what_was_weighed() -> None:

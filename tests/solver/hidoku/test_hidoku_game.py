@@ -12,7 +12,6 @@ from solver.hidoku.game import (
     MoveError,
     Play,
     format_moves,
-    open_ends,
     parse_moves,
 )
 from solver.hidoku.grid import Cell, Grid
@@ -27,10 +26,7 @@ START = Play(BOARDS["findling"].grid)
     ("move", "message"),
     [
         (lambda p: p.place(Cell(0, 2), 5), "Row 1, column 3 holds the given 93."),
-        (
-            lambda p: p.place(Cell(1, 3), 5).place(Cell(1, 3), 6),
-            "Row 2, column 4 holds the given 22.",
-        ),
+        (lambda p: p.place(Cell(1, 3), 5), "Row 2, column 4 holds the given 22."),
         (
             lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 6),
             "Row 2, column 1 already holds 5. Erase it first.",
@@ -46,12 +42,13 @@ START = Play(BOARDS["findling"].grid)
         (lambda p: p.redo(), "There is no move to redo."),
         (lambda p: p.restart(), "The board is as it was at the start."),
         (lambda p: Play(GRID).place(Cell(1, 1), 3), "Row 2, column 2 is a hole."),
+        (lambda p: Play(Grid.of(1, 5)).erase(Cell(1, 1)), "This board has 1 row and 5 columns."),
     ],
 )
 def test_illegal_moves(move, message: str) -> None:
     with pytest.raises(MoveError) as caught:
         move(START)
-    assert str(caught.value).startswith(message.removesuffix("22."))
+    assert str(caught.value) == message
 
 
 def test_a_line_is_solved_from_both_sides() -> None:
@@ -62,6 +59,30 @@ def test_a_line_is_solved_from_both_sides() -> None:
     assert not play.is_solved
     play = Play(parse_grid("_,_,_")).place(Cell(0, 2), 1).place(Cell(0, 1), 2)
     assert play.place(Cell(0, 0), 3).is_solved
+
+
+@pytest.mark.parametrize("text", ["1,1", "2,3", "0,1", "1,2,2", "3,2", "1,3,2", "1,2,4"])
+def test_a_full_board_with_faults_is_not_solved(text: str) -> None:
+    play = Play(parse_grid(text))
+    assert play.is_full
+    assert not play.is_solved
+
+
+def test_a_long_game_is_loaded_and_undone() -> None:
+    cells = [Cell(row, column) for row in range(30) for column in range(30)]
+    lines = [f"place {row + 1} {column + 1} {n}" for n, (row, column) in enumerate(cells, 1)]
+    text = "\n".join([*lines, "restart"] * 11)
+    play = parse_moves(Grid.of(30, 30), text)
+    assert (len(play.moves), len(play.board)) == (9911, 0)
+    assert len(play.undo().board) == 900
+
+
+def test_undo_brings_a_number_back_to_its_place_in_the_order() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
+    assert list(play.erase(Cell(0, 1)).undo().board) == list(play.board)
+    assert list(play.erase(Cell(0, 1)).place(Cell(0, 1), 2).board) == [
+        *(Cell(0, 0), Cell(0, 2), Cell(0, 1))
+    ]
 
 
 def test_restart_can_be_undone() -> None:
@@ -95,11 +116,6 @@ def test_conflicts() -> None:
 
 def test_a_right_board_has_no_conflicts_on_the_way() -> None:
     assert START.conflicts() == ()
-    ends = open_ends(START.grid, START.board)
-    assert set(ends.values()) <= {0, 1, 2}
-    assert ends[Cell(2, 6)] == 0  # 100 touches 99
-    assert ends[Cell(1, 3)] == 1  # 22 touches 23 and waits for 21
-    assert ends[Cell(2, 2)] == 2  # 18 for 17 and 19
 
 
 @pytest.mark.parametrize(

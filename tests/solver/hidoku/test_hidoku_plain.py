@@ -18,7 +18,7 @@ def test_the_article_board_opens_the_known_number_of_nodes() -> None:
     assert (result.nodes, result.successors) == (1216, 1640)
     assert result.mean_branching == pytest.approx(1.3487, abs=1e-4)
     assert result.complete
-    assert result.solutions == solve(FINDLING).solutions
+    assert list(result.solutions) == list(solve(FINDLING).solutions)
 
 
 @pytest.mark.parametrize(

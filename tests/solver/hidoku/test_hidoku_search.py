@@ -50,7 +50,7 @@ def test_the_known_board_has_its_printed_solution_and_no_other() -> None:
 def test_paths_on_empty_boards(rows: int, columns: int, adjacency: Adjacency, count: int) -> None:
     """Each direction counted; for 8 neighbours twice OEIS A308129."""
     result = solve(Grid.of(rows, columns, adjacency=adjacency), limit=None, keep=0)
-    assert (result.count, result.complete, result.solutions) == (count, True, ())
+    assert (result.count, result.complete, len(result.solutions)) == (count, True, 0)
 
 
 @pytest.mark.parametrize(("side", "count"), [(2, 2), (3, 30), (4, 4942)])
@@ -127,6 +127,19 @@ def test_verdicts(text: str, verdict: Verdict, unique: bool) -> None:
 def test_undecided_is_a_value() -> None:
     result = solve(Grid.of(6, 6), budget=Budget(nodes=3))
     assert (result.verdict, result.unique, result.complete) == (Verdict.UNDECIDED, None, False)
+
+
+def test_bounds_beyond_any_search_are_no_bounds() -> None:
+    result = solve(Grid.of(3, 3), 10**30, Budget(nodes=2**63), keep=10**30)
+    assert (result.count, result.complete) == (784, True)
+
+
+def test_solutions_become_paths_when_they_are_asked_for() -> None:
+    result = solve(Grid.of(3, 2), None)
+    assert list(result.solutions[1:3]) == list(result.solutions)[1:3]
+    assert result.solutions[-1] in result.solutions
+    with pytest.raises(IndexError):
+        result.solutions[96]
 
 
 def test_a_limit_ends_the_search() -> None:

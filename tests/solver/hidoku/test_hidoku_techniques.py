@@ -1,4 +1,5 @@
 from collections import Counter
+from time import monotonic
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,8 @@ from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.search import Budget, Verdict, solve
-from solver.hidoku.techniques import Hint, Technique, hint
+from solver.hidoku.steps import Hint, Technique
+from solver.hidoku.techniques import hint
 from solver.hidoku.words import hint_texts
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
@@ -70,6 +72,40 @@ def test_the_earliest_wrong_number_is_named_first() -> None:
     found = hint(play)
     assert (found.technique, found.number, found.cell) == (Technique.WRONG, 13, Cell(5, 3))
     assert hint_texts(found)[2] == "Take 13 off row 6, column 4."
+
+
+def test_a_wrong_number_in_conflict_says_with_which() -> None:
+    found = hint(START.place(Cell(0, 0), 5))
+    nudge, reason, move = hint_texts(found)
+    assert nudge == "Look at 5 and the numbers around it: one of them cannot stay where it is."
+    assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
+    assert move == "Take 5 off row 1, column 1."
+    assert found.because.cells == (Cell(0, 0), Cell(9, 0))
+
+
+def test_a_wrong_number_without_a_conflict() -> None:
+    path = solve(START.grid).solutions[0]
+    place = next(cell for cell in START.grid.neighbours(path[1]) if cell == Cell(8, 0))
+    found = hint(START.place(place, 2))
+    assert hint_texts(found)[1] == (
+        "The given numbers allow only one place for 2, and row 9, column 1 is not that."
+    )
+
+
+def test_several_is_said_only_of_two_solutions() -> None:
+    assert hint(Play(Grid.of(4, 4))).technique is Technique.SEVERAL
+    found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
+    assert found.technique in {Technique.POSSIBLE, Technique.SEARCH, Technique.SEVERAL}
+    play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
+    assert hint(play).technique is Technique.ONLY_PLACE
+
+
+@pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])
+def test_a_hint_without_time_left_says_something_all_the_same(givens: dict[Cell, int]) -> None:
+    play = Play(Grid.of(30, 30, givens, adjacency=Adjacency.FOUR))
+    found = hint(play, Budget(deadline=monotonic() - 1))
+    assert found.technique is Technique.SEARCH
+    assert all(hint_texts(found))
 
 
 def test_a_wrong_number_on_a_board_with_several_solutions() -> None:

@@ -53,6 +53,34 @@ def test_the_known_board(mode: Mode, distinct: bool, tries: int, nodes: int) -> 
     replayed(found)
 
 
+@pytest.mark.parametrize(
+    ("mode", "distinct", "goes_on"),
+    [(Mode.RULES, True, False), (Mode.RULES, False, True), (Mode.SEARCH, True, True)],
+)
+def test_a_solution_says_whether_something_is_left(
+    mode: Mode, distinct: bool, goes_on: bool
+) -> None:
+    found = trace(FINDLING, mode, distinct=distinct)
+    (solved,) = (i for i, step in enumerate(found.steps) if step.kind is Kind.SOLVED)
+    assert ("searched now" in step_text(found.steps[solved])) == goes_on
+    tries_after = any(step.kind is Kind.TRY for step in found.steps[solved:])
+    assert tries_after == goes_on
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
+    ends = {1, grid.last} <= set(grid.given.values())
+    for mode in [Mode.RULES, Mode.SEARCH] if ends else [Mode.RULES]:
+        steps = trace(grid, mode).steps
+        for index, step in enumerate(steps):
+            if step.kind is Kind.SOLVED:
+                assert step.goes_on == (
+                    len(steps) > index + 2
+                    and step.kind not in [later.kind for later in steps[:index]]
+                )
+
+
 def test_counters() -> None:
     found = trace(FINDLING, Mode.SEARCH)
     end = found.counters_at(len(found) - 1)
