@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import sys
 import time
@@ -44,8 +45,8 @@ def is_port_free(host: str, port: int) -> bool:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
+        except OSError as error:
+            return error.errno != errno.EADDRINUSE
     return True
 
 

@@ -29,6 +29,7 @@ def init_assets(app: Flask) -> None:
     """Give templates ``asset(name)``, and let browsers keep what they fetched by it."""
     app.jinja_env.globals.update(asset=asset_url, site_css=site_css_url, htmx_file=HTMX_FILE)
     app.add_url_rule("/site.css", view_func=site_css)
+    app.before_request(forget_ranges)
     app.after_request(keep_assets)
 
 
@@ -39,7 +40,11 @@ def asset_url(name: str) -> str:
 
 def site_css_url() -> str:
     """Return the address of the style sheet that all pages share, with a mark of its content."""
-    return url_for("site_css", v="-".join(_mark(name)[:6] for name in SITE_CSS))
+    return url_for("site_css", v=_site_mark())
+
+
+def _site_mark() -> str:
+    return "-".join(_mark(name)[:6] for name in SITE_CSS)
 
 
 def site_css() -> Response:
@@ -56,11 +61,24 @@ def _mark(name: str) -> str:
 def keep_assets(response: Response) -> Response:
     """Let a marked file be kept for a year, anything else static be asked for again."""
     if request.endpoint in KEPT:
-        kept = "public, max-age=31536000, immutable" if "v" in request.args else "no-cache"
+        is_marked = response.status_code in {200, 304} and request.args.get("v") == _asked_mark()
+        kept = "public, max-age=31536000, immutable" if is_marked else "no-cache"
         response.headers["Cache-Control"] = kept
         if response.direct_passthrough:
             _read_whole(response)
     return response
+
+
+def _asked_mark() -> str:
+    if request.endpoint == "site_css":
+        return _site_mark()
+    return _mark((request.view_args or {})["filename"])
+
+
+def forget_ranges() -> None:
+    """Send static files whole: a compressed part of one would be of no use."""
+    if request.endpoint in KEPT:
+        request.environ.pop("HTTP_RANGE", None)
 
 
 def _read_whole(response: Response) -> None:

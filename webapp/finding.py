@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import abort, request
 
 from webapp.forms import parse_version
 from webapp.security import current_player
 from webapp.store import StaleGameError, StoredGame, store
 
+ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+
 
 def find_game(game_id: str, kind: str) -> StoredGame:
     """Return this player's game; 404 for any other, as if it did not exist."""
-    stored = store().load(game_id, current_player(), kind)
+    stored = store().load(game_id, current_player(), kind) if ID.fullmatch(game_id) else None
     if stored is None:
         abort(404)
     return stored

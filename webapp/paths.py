@@ -143,7 +143,8 @@ def show_board(
 ) -> Board:
     """Return a board in play; ``message`` is said instead of the usual status."""
     grid = play.grid
-    picture = draw(grid, play.board, marks, chosen or _first_empty(play))
+    chosen = chosen if chosen is not None and grid.has_cell(chosen) else _first_empty(play)
+    picture = draw(grid, play.board, marks, chosen)
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     return Board(
         **vars(picture),
@@ -164,8 +165,9 @@ def show_board(
     )
 
 
-def _first_empty(play: Play) -> Cell | None:
-    return next((cell for cell in play.grid.cells if cell not in play.board), None)
+def _first_empty(play: Play) -> Cell:
+    cells = play.grid.cells
+    return next((cell for cell in cells if cell not in play.board), cells[0])
 
 
 def _status(play: Play, missing: tuple[int, ...]) -> str:

@@ -2,7 +2,8 @@
 
 The page needs nothing from elsewhere and nothing inline, so its Content-Security-Policy starts
 from ``'none'``. A change (any unsafe method) must come from our own page: browsers say so in
-``Sec-Fetch-Site``; one that is too old for it sends ``Origin``. This replaces a token in each form.
+``Sec-Fetch-Site``; where they don't (old ones, or plain HTTP on a LAN) they send ``Origin``. This
+replaces a token in each form.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 from webapp.assets import KEPT
 
@@ -50,6 +51,10 @@ class PlayerCookie(SecureCookieSessionInterface):
         """Say whether the cookie may travel over HTTPS only."""
         return request.is_secure
 
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Say whether an answer renews the cookie: not one that caches may share."""
+        return request.endpoint not in KEPT and super().should_set_cookie(app, session)
+
 
 def init_security(app: Flask) -> None:
     """Set the cookie's rules and hook the checks into every request and answer."""
@@ -78,7 +83,10 @@ def _is_from_here() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
-    origin = urlsplit(request.headers.get("Origin", ""))
+    try:
+        origin = urlsplit(request.headers.get("Origin", ""))
+    except ValueError:  # such as http://[::1
+        return False
     return (origin.scheme, origin.netloc) == (request.scheme, request.host)
 
 

@@ -7,7 +7,7 @@ const radioAt = (value) => radios().find((radio) => radio.value === value);
 const checked = () => document.querySelector("#entry input[type=radio]:checked")?.value;
 const spanOf = (radio) => radio.closest(".cell").querySelector("span");
 
-let chosen = checked(); // the player's choice: an answer that arrives late must not move it
+let chosen = checked() ?? radios()[0]?.value; // the player's choice: an answer that arrives late must not move it
 const waiting = new Map(); // numbers on their way to the server, by cell
 
 // Show what is typed or on its way in its cell, until the server's board says it.
@@ -33,7 +33,7 @@ function forgetProblem() {
 // A number that was typed goes into its cell when the player goes on to another one.
 function choose(value) {
   const radio = radioAt(value);
-  if (!radio || value === chosen) return;
+  if (!field() || !radio || value === chosen) return;
   if (field().value) {
     radioAt(chosen).checked = true;
     document.getElementById("entry").requestSubmit();
@@ -48,13 +48,24 @@ function step(rows, columns) {
   choose(`${row + rows},${column + columns}`);
 }
 
+function typeInto(digit) {
+  field().value = digit;
+  field().focus({ preventScroll: true });
+  forgetProblem();
+  preview();
+}
+
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 document.addEventListener("keydown", (event) => {
   if (!field()) return;
   const onBoard = event.target.matches("#entry input[type=radio], #number, body");
-  if ((event.ctrlKey || event.metaKey) && "zyZ".includes(event.key)) {
-    document.getElementById(event.key === "z" ? "undo" : "redo").click();
+  const onTool = event.target.matches("#entry button");
+  const letter = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && (letter === "z" || letter === "y")) {
+    document.getElementById(letter === "z" && !event.shiftKey ? "undo" : "redo").click();
+  } else if (onTool && /^\d$/.test(event.key)) {
+    typeInto(event.key);
   } else if (!onBoard || event.altKey || event.ctrlKey || event.metaKey) {
     return;
   } else if (event.key in ARROWS) {
@@ -64,9 +75,7 @@ document.addEventListener("keydown", (event) => {
     if (field().value) return;
     document.getElementById("erase").click();
   } else if (/^\d$/.test(event.key) && event.target !== field()) {
-    field().value = event.key;
-    field().focus({ preventScroll: true });
-    preview();
+    typeInto(event.key);
   } else if (event.key === "Enter" && event.target !== field()) {
     document.getElementById("entry").requestSubmit();
   } else return;
@@ -91,15 +100,27 @@ document.addEventListener("input", (event) => {
 // The number is on its way: the field is free for the next one at once.
 document.addEventListener("htmx:config:request", (event) => {
   const { sourceElement, request } = event.detail.ctx;
-  if (sourceElement.id !== "entry" || !field().value) return;
+  if (sourceElement.id !== "entry") return;
+  if (!field().value) {
+    if (waiting.has(request.body.get("cell"))) event.preventDefault(); // a double click
+    return;
+  }
   waiting.set(request.body.get("cell"), field().value);
   field().value = "";
   forgetProblem();
 });
 
+// No answer: what was on its way goes back into the field.
 document.addEventListener("htmx:finally:request", (event) => {
-  waiting.delete(event.detail.ctx.request.body?.get("cell"));
-  preview();
+  const { request, response } = event.detail.ctx;
+  const cell = request.body?.get("cell");
+  if (field() && waiting.has(cell) && !(response?.status < 500) && !field().value) {
+    field().value = waiting.get(cell);
+    chosen = cell;
+    radioAt(cell).checked = true;
+  }
+  waiting.delete(cell);
+  if (field()) preview();
 });
 
 document.addEventListener("htmx:after:swap", (event) => {

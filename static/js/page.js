@@ -1,19 +1,39 @@
 // What every page with a game needs.
 
 // Say so when the server can't be reached, instead of doing nothing.
-document.addEventListener("htmx:error", () => {
+function sayServerIsAway() {
   const notice = document.createElement("p");
   notice.className = "notice";
   notice.textContent = "The server did not answer. Nothing is lost: try again in a moment.";
   document.getElementById("notice").replaceChildren(notice);
+}
+document.addEventListener("htmx:error", sayServerIsAway);
+
+// Moves made before this page learnt that it was stale are not for the board it shows now.
+let staleSince = 0;
+document.addEventListener("htmx:config:request", (event) => {
+  event.detail.ctx.madeAt = performance.now();
+});
+document.addEventListener("htmx:after:request", (event) => {
+  const { status } = event.detail.ctx.response;
+  if (status < 400) document.getElementById("notice").replaceChildren();
+  if (status === 409) staleSince = performance.now();
 });
 
-document.addEventListener("htmx:after:request", (event) => {
-  if (event.detail.ctx.response.status < 400) document.getElementById("notice").replaceChildren();
+// What some proxy says of a server that is away is no part of the game.
+document.addEventListener("htmx:before:response", (event) => {
+  const { status, headers } = event.detail.ctx.response;
+  if (status < 500 || headers.has("HX-Retarget")) return;
+  event.preventDefault();
+  sayServerIsAway();
 });
 
 // A move that waited for an earlier one of this page goes out with the version it led to.
 document.addEventListener("htmx:before:request", (event) => {
+  if (event.detail.ctx.madeAt < staleSince) {
+    event.preventDefault();
+    return;
+  }
   const body = event.detail.ctx.request.body;
   const version = document.querySelector("#game input[name=version]");
   if (version && body instanceof URLSearchParams && body.has("version")) body.set("version", version.value);

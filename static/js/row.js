@@ -7,6 +7,9 @@ const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-colour]")];
 const EMPTY = "_";
 let cursor = null; // the hole chosen by click or arrow; null: the first empty one
+let isGuessOut = false;
+const later = []; // what was typed for the next row before the answer to this one
+let liveDraft = ""; // the row as it stood when an answer came in
 
 function draft() {
   const pegs = Number(game().dataset.pegs);
@@ -102,25 +105,52 @@ document.addEventListener("keydown", (event) => {
   if (!isRowOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=hidden]), textarea, select")) return;
   const key = event.key.toUpperCase();
+  if (isGuessOut && !event.target.closest("button, a, summary")) {
+    later.push(key);
+    return;
+  }
   const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
   const isControl = event.target.closest("button, a, summary");
   if (swatch) put(swatch.dataset.colour);
   else if (key === "BACKSPACE" || key === "DELETE") takeBack();
   else if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
-  else if (key === "ENTER" && (!isControl || isControl.matches(".hole, .swatch") && !draft().includes(EMPTY))) {
+  else if (key === "ENTER" && (!isControl || isControl.matches(".hole, .swatch[data-colour]") && !draft().includes(EMPTY))) {
     document.getElementById("guess").requestSubmit();
   } else return;
   event.preventDefault();
 });
 
-document.addEventListener("htmx:after:swap", () => {
+// One guess at a time: a second press of the button is not a second row.
+document.addEventListener("htmx:config:request", (event) => {
+  if (event.detail.ctx.sourceElement.id !== "guess") return;
+  if (isGuessOut) event.preventDefault();
+  isGuessOut = true;
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  if (event.detail.ctx.sourceElement.id !== "guess") return;
+  isGuessOut = false;
+  const keys = later.splice(0);
+  for (const key of isRowOpen() ? keys : []) {
+    const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
+    if (swatch) put(swatch.dataset.colour);
+    else if (key === "BACKSPACE") takeBack();
+  }
+});
+
+document.addEventListener("htmx:before:swap", () => {
+  liveDraft = codeField()?.value ?? "";
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
   if (!isRowOpen()) {
     keepInAddress("");
     document.getElementById("result").focus({ preventScroll: true });
     return;
   }
   cursor = null;
+  if (event.detail.ctx.sourceElement?.id === "hint" && liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
   if (document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });

@@ -212,6 +212,36 @@ def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
+def test_a_double_click_on_place_is_one_move(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#place").dblclick()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_number_that_did_not_arrive_comes_back(page: Page) -> None:
+    start(page)
+    page.route("**/placements", lambda route: route.abort("connectionrefused"))
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#number")).to_have_value("2")
+    page.unroute("**/placements")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_fast_steps_all_count(page: Page) -> None:
+    page.goto(f"{WATCH}?step=5")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "15")
+
+
 def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
     start(page)
     cell_at(page, PATH[2]).click()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.deduction.candidates import candidates
 from solver.deduction.games import game_named
@@ -223,3 +224,39 @@ def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
     page.locator("#use-move").click()
     expect(page.locator("#code")).to_have_value("1234")
     expect(page.locator(".row.current")).to_be_in_viewport()
+
+
+def test_enter_on_take_back_is_no_guess(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.get_by_role("button", name="Take the last peg back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#code")).to_have_value("112_")
+    assert rows(page) == 0
+
+
+def test_typing_during_a_slow_answer_is_kept(page: Page) -> None:
+    start(page)
+
+    def later(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    page.route(re.compile("/(hints|guesses)$"), later)
+    page.keyboard.type("1")
+    page.evaluate("document.getElementById('hint-button').click()")
+    page.keyboard.type("122")
+    page.keyboard.press("Enter")
+    page.keyboard.type("34")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row.played .unseen")).to_contain_text("red, red, orange, orange")
+    expect(page.locator("#code")).to_have_value("34__")
+
+
+def test_a_double_click_on_guess_is_one_row(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.locator("#submit").dblclick()
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert rows(page) == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 
-import pytest
 from flask import Flask
 
 from webapp.assets import HTMX_FILE, STATIC
@@ -63,7 +62,30 @@ def test_our_own_script_is_little(app: Flask) -> None:
     assert 0 < sum(sizes) <= MOST_OWN_SCRIPT
 
 
-@pytest.mark.parametrize(("query", "kept"), [("?v=1", "immutable"), ("", "no-cache")])
-def test_only_marked_files_are_kept(app: Flask, query: str, kept: str) -> None:
-    answer = app.test_client().get(f"/static/css/base.css{query}")
-    assert kept in answer.headers["Cache-Control"]
+def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
+    client = app.test_client()
+    marked = re.findall(r'"(/(?:static/|site.css)[^"]+v=[^"]+)"', client.get("/").text)
+    assert len(marked) >= 4
+    for url in marked:
+        assert "immutable" in client.get(url).headers["Cache-Control"]
+    for url in (
+        "/static/css/base.css",
+        "/static/css/base.css?v=1",
+        "/static/nope.js?v=1",
+        "/site.css",
+    ):
+        assert client.get(url).headers["Cache-Control"] == "no-cache"
+
+
+def test_what_caches_may_share_carries_no_cookie(app: Flask) -> None:
+    client = app.test_client()
+    client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"})
+    assert "Set-Cookie" in client.get("/").headers
+    for url in ("/static/css/base.css", "/site.css"):
+        assert "Set-Cookie" not in client.get(url).headers
+
+
+def test_a_file_is_sent_whole(app: Flask) -> None:
+    headers = {"Range": "bytes=5-", "Accept-Encoding": "gzip"}
+    answer = app.test_client().get("/static/css/base.css", headers=headers)
+    assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "gzip")

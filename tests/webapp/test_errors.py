@@ -48,3 +48,9 @@ def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
         url = player.new(kind)
         answer = player.client.get(f"{url}/{what}")
         assert (answer.status_code, answer.location) == (303, url)
+
+
+@pytest.mark.parametrize("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
+def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
+    player.new("mastermind")
+    assert player.get(f"/mastermind/{game_id}").status_code == 404

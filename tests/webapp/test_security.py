@@ -62,6 +62,7 @@ def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
         ({"Origin": "http://localhost:81"}, 403),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://[::1"}, 403),
         ({}, 403),
     ],
 )
