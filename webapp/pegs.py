@@ -146,14 +146,15 @@ def show_board(
 ) -> Board:
     """Return the board as its breaker may see it."""
     draft = tidy_draft(draft, match.rules)
+    left = count_after_each_turn(match.rules, match.turns)
     return Board(
         id=game_id,
         version=version,
         pegs=match.rules.pegs,
-        rows=tuple(_rows(match, draft)),
+        rows=tuple(_rows(match, left, draft)),
         palette=PALETTE[: match.rules.colours],
         draft=draft,
-        status=_status(match),
+        status=_status(match, left),
         problem=problem,
         typed=typed,
         result=_result(match, hints) if match.outcome is not Outcome.PLAYING else None,
@@ -173,11 +174,6 @@ def tidy_draft(text: str, rules: Rules) -> str:
     return "".join(pegs).ljust(rules.pegs, EMPTY)
 
 
-def colour_of(peg: int) -> PegColour:
-    """Return the colour of a peg of a code."""
-    return PALETTE[peg]
-
-
 def _pegs_of(code: Code) -> Pegs:
     return tuple(PALETTE[peg] for peg in code)
 
@@ -186,8 +182,7 @@ def _name(peg: int) -> str:
     return PALETTE[peg].name.lower()
 
 
-def _rows(match: Match, draft: str) -> Iterator[Row]:
-    left = count_after_each_turn(match.rules, match.turns)
+def _rows(match: Match, left: tuple[int, ...], draft: str) -> Iterator[Row]:
     for number, (turn, count) in enumerate(zip(match.turns, left, strict=True), 1):
         pegs = _pegs_of(turn.code)
         answer = feedback_words(turn.feedback)
@@ -219,17 +214,16 @@ def feedback_words(feedback: Feedback) -> str:
     return ", ".join(f"{count} {name}" for count, name in named if count) or "no key"
 
 
-def _status(match: Match) -> str:
+def _status(match: Match, left: tuple[int, ...]) -> str:
     if not match.turns:
         return f"{match.rules.code_count:,} codes are possible. Build your first row."
     last = match.turns[-1].feedback
     row = f"Row {len(match.turns)}: {feedback_words(last)}."
     if match.outcome is not Outcome.PLAYING:
         return row
-    left = count_after_each_turn(match.rules, match.turns)[-1]
-    verb = "fits" if left == 1 else "fit"
+    verb = "fits" if left[-1] == 1 else "fit"
     guesses = times(match.guesses_left, "guess", "guesses")
-    return f"{row} {times(left, 'code')} still {verb}. {guesses} left."
+    return f"{row} {times(left[-1], 'code')} still {verb}. {guesses} left."
 
 
 def _result(match: Match, hints: str) -> Result:

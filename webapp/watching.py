@@ -87,7 +87,7 @@ def show_frame(name: str, by: str, index: int) -> Frame:
     """Return the frame after step ``index`` of a trace."""
     solve = trace_of(name, by)
     step, counters = solve.steps[index], solve.counters_at(index)
-    board = solve.board_at(index)
+    board = counters.board
     words = f"{len(board)} of {solve.grid.last} numbers placed"
     return Frame(
         name=name,

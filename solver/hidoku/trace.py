@@ -26,7 +26,7 @@ from solver.hidoku.domains import (
     reach,
     sweep,
 )
-from solver.hidoku.grid import Cell, Grid, faults
+from solver.hidoku.grid import Board, Cell, Grid, faults
 from solver.hidoku.plain import Replay, check_ends
 from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
 from solver.hidoku.steps import (
@@ -54,13 +54,26 @@ class Mode(Enum):
 
 @dataclass(frozen=True)
 class Counters:
-    """What a page shows beside a step; ``places`` is the count of cells for each number left."""
+    """What a page shows beside a step, and the board it is about."""
 
     nodes: int
     successors: int
     mean_branching: float
-    left: int
-    places: dict[int, int]
+    board: Board
+    layout: Layout
+
+    @property
+    def left(self) -> int:
+        """How many numbers are still to be placed."""
+        return self.layout.grid.last - len(self.board)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The count of cells in reach for each number left; counted when it is asked for."""
+        masks = masks_of(self.layout, self.board)
+        sweep(self.layout, masks)
+        standing = set(self.board.values())
+        return {n: m.bit_count() for n, m in enumerate(masks) if n and n not in standing}
 
 
 @dataclass(frozen=True)
@@ -93,15 +106,10 @@ class Trace:
         return {**self.grid.given, **dict(reversed(found))}
 
     def counters_at(self, index: int) -> Counters:
-        """The counters after a step; places are counted by reach on the board at that step."""
+        """The counters after a step."""
         step = self.steps[index]
-        board = self.board_at(index)
-        masks = masks_of(self._layout, board)
-        sweep(self._layout, masks)
-        standing = set(board.values())
-        places = {n: m.bit_count() for n, m in enumerate(masks) if n and n not in standing}
         mean = mean_branching(step.successors, step.children)
-        return Counters(step.nodes, step.successors, mean, len(places), places)
+        return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
 
     @cached_property
     def _layout(self) -> Layout:

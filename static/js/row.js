@@ -9,7 +9,6 @@ const EMPTY = "_";
 let cursor = null; // the hole chosen by click or arrow; null: the first empty one
 let isGuessOut = false;
 const later = []; // what was typed for the next row before the answer to this one
-let liveDraft = ""; // the row as it stood when an answer came in
 
 function draft() {
   const pegs = Number(game().dataset.pegs);
@@ -101,23 +100,29 @@ document.addEventListener("click", (event) => {
   else put(swatch.dataset.colour);
 });
 
+// Set or take back a peg by its key; false if the key means neither.
+function typeKey(key) {
+  const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
+  if (swatch) put(swatch.dataset.colour);
+  else if (key === "BACKSPACE" || key === "DELETE") takeBack();
+  else return false;
+  return true;
+}
+
 document.addEventListener("keydown", (event) => {
   if (!isRowOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=hidden]), textarea, select")) return;
   const key = event.key.toUpperCase();
-  if (isGuessOut && !event.target.closest("button, a, summary")) {
+  const control = event.target.closest("button, a, summary");
+  if (isGuessOut && !control) {
     later.push(key);
     return;
   }
-  const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
-  const isControl = event.target.closest("button, a, summary");
-  if (swatch) put(swatch.dataset.colour);
-  else if (key === "BACKSPACE" || key === "DELETE") takeBack();
-  else if (key === "ARROWLEFT") move(-1);
+  const submits = !control || control.matches(".hole, .swatch[data-colour]") && !draft().includes(EMPTY);
+  if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
-  else if (key === "ENTER" && (!isControl || isControl.matches(".hole, .swatch[data-colour]") && !draft().includes(EMPTY))) {
-    document.getElementById("guess").requestSubmit();
-  } else return;
+  else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
+  else if (!typeKey(key)) return;
   event.preventDefault();
 });
 
@@ -132,15 +137,11 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail.ctx.sourceElement.id !== "guess") return;
   isGuessOut = false;
   const keys = later.splice(0);
-  for (const key of isRowOpen() ? keys : []) {
-    const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
-    if (swatch) put(swatch.dataset.colour);
-    else if (key === "BACKSPACE") takeBack();
-  }
+  if (isRowOpen()) keys.forEach(typeKey);
 });
 
-document.addEventListener("htmx:before:swap", () => {
-  liveDraft = codeField()?.value ?? "";
+document.addEventListener("htmx:before:swap", (event) => {
+  event.detail.ctx.liveDraft = codeField()?.value; // the row as it stands when an answer comes in
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -150,7 +151,8 @@ document.addEventListener("htmx:after:swap", (event) => {
     return;
   }
   cursor = null;
-  if (event.detail.ctx.sourceElement?.id === "hint" && liveDraft) codeField().value = liveDraft;
+  const { sourceElement, liveDraft } = event.detail.ctx;
+  if (sourceElement?.id === "hint" && liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
   if (document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });

@@ -230,20 +230,14 @@ def test_answers_that_contradict_each_other(
     assert advice.move_words(None) == wrong
 
 
+CONTRADICTING = tuple(
+    parse_turn(text, Rules(4, 4))
+    for text in ["3243:0,3", "3231:0,3", "2212:0,2", "4222:1,1", "3112:1,2", "2113:0,3", "1121:2,0"]
+)
+
+
 def test_a_contradiction_is_as_small_as_can_be() -> None:
-    turns = tuple(
-        parse_turn(text, Rules(4, 4))
-        for text in [
-            "3243:0,3",
-            "3231:0,3",
-            "2212:0,2",
-            "4222:1,1",
-            "3112:1,2",
-            "2113:0,3",
-            "1121:2,0",
-        ]
-    )
-    proof = advice.reasons(Rules(4, 4), turns).contradiction
+    proof = advice.reasons(Rules(4, 4), CONTRADICTING).contradiction
     assert len(proof) == 3
 
 
@@ -266,23 +260,11 @@ def test_long_games_get_a_contradiction_with_no_turn_to_spare(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(facts, "MOST_WORK", 0)
-    turns = tuple(
-        parse_turn(text, Rules(4, 4))
-        for text in [
-            "3243:0,3",
-            "3231:0,3",
-            "2212:0,2",
-            "4222:1,1",
-            "3112:1,2",
-            "2113:0,3",
-            "1121:2,0",
-        ]
-    )
     game = game_for(Rules(4, 4))
-    proof = Exclusions(game, turns).contradiction()
-    assert not candidates(game, [turns[index] for index in proof]).size
+    proof = Exclusions(game, CONTRADICTING).contradiction()
+    assert not candidates(game, [CONTRADICTING[index] for index in proof]).size
     for spared in proof:
-        assert candidates(game, [turns[index] for index in proof if index != spared]).size
+        assert candidates(game, [CONTRADICTING[index] for index in proof if index != spared]).size
 
 
 def test_the_last_code() -> None:
