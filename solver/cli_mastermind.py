@@ -1,146 +1,118 @@
-"""The command line's part for Mastermind: ``pegs-and-paths mastermind …``.
+"""The command line's part for Mastermind and its kin: ``pegs-and-paths mastermind …``.
 
-Turns are written ``1122:1,0``: the code, then black and white keys. Exit codes: 0; 1 when the
-turns contradict each other; 2 for bad input, with one sentence on standard error.
+Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for bad input, with
+one sentence on standard error.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from time import perf_counter
-from typing import NoReturn
+from itertools import islice
+from typing import Any, NoReturn
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli_errors import BadInput, Failure, Group
-from solver.deduction import advice
+from solver.cli_errors import BadInput, Exit, Failure, Group
+from solver.cli_games import (
+    TURNS_HELP,
+    chosen_game,
+    game_options,
+    json_option,
+    parsed_turns,
+    strategy_option,
+    turns_argument,
+)
+from solver.cli_matches import play, review
+from solver.cli_trees import optimum, simulate, tree
+from solver.deduction import advice, advice_words, contradictions
 from solver.deduction.candidates import candidates
+from solver.deduction.contradictions import Diagnosis
+from solver.deduction.diagnosis_words import diagnosis_words
 from solver.deduction.facts import Fact
-from solver.deduction.games import PRESETS, Mastermind, game_named
-from solver.deduction.mastermind import SYMBOLS, RulesError, Turn, format_feedback
-from solver.deduction.strategies import STRATEGIES, Choice, Strategy
-from solver.deduction.tree import Tree, TreeError
-from solver.deduction.tree import tree as play_all
-from solver.deduction.wording import listed, shown
-from solver.kernels import compile_kernels
+from solver.deduction.game import MOST_LISTED, Game
+from solver.deduction.strategies import Choice, Strategy
 
 
-def _named_game(_context: click.Context, _option: click.Parameter, text: str) -> Mastermind:
-    try:
-        return game_named(text)
-    except RulesError as error:
-        raise BadInput(f"{error} (Named games: {', '.join(PRESETS)}.)") from error
-
-
-def _named_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
-    if text not in STRATEGIES:
-        raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
-    return STRATEGIES[text]
-
-
-_game = click.option(
-    "--game",
-    callback=_named_game,
-    default="classic",
-    show_default=True,
-    help="A named game, or a board like 4x6/10.",
-)
-_strategy = click.option(
-    "--strategy",
-    callback=_named_strategy,
-    default="entropy",
-    show_default=True,
-    help=f"One of {', '.join(STRATEGIES)}.",
-)
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_turns = click.argument("turns", nargs=-1, metavar="[TURN]…")
-
-
-@click.group(cls=Group)
+@click.group(cls=Group, epilog=TURNS_HELP)
 def mastermind() -> None:
-    """Mastermind: hints, candidates, whole trees. A TURN is written 1122:1,0 (black, white)."""
+    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play."""
 
 
-@mastermind.command()
-@_game
-@_strategy
-@_json
-@_turns
-def hint(game: Mastermind, strategy: Strategy, as_json: bool, turns: tuple[str, ...]) -> None:
+for command in (tree, optimum, simulate, review, play):
+    mastermind.add_command(command)
+
+
+@mastermind.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@json_option
+@turns_argument
+def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say what the TURNs prove, and which guess is best."""
-    played = _parsed(game, turns)
-    reasons = advice.reasons(game.rules, played)
-    move = advice.move(game.rules, played, strategy.name)
+    game = chosen_game(options)
+    played = parsed_turns(game, turns)
+    reasons = advice.reasons(game, played)
+    move = advice.move(game, played, strategy)
     if move is None:
         _fail_contradiction(reasons)
     if as_json:
-        facts = [_fact_json(fact) for fact in reasons.facts]
+        facts = [_fact_json(game, fact) for fact in reasons.facts]
         click.echo(json.dumps({**_move_json(game, move), "reasons": facts}, ensure_ascii=False))
     else:
         _print_hint(game, reasons, move)
 
 
-@mastermind.command("candidates")
-@_game
+@mastermind.command("candidates", epilog=TURNS_HELP)
+@game_options
 @click.option("--limit", type=click.IntRange(min=0), help="List at most so many codes.")
-@_json
-@_turns
+@json_option
+@turns_argument
 def list_candidates(
-    game: Mastermind, limit: int | None, as_json: bool, turns: tuple[str, ...]
+    limit: int | None, as_json: bool, turns: tuple[str, ...], **options: Any
 ) -> None:
     """List the codes that fit all TURNs."""
-    played = _parsed(game, turns)
+    game = chosen_game(options)
+    played = parsed_turns(game, turns)
     left = candidates(game, played)
-    if not left.size:
-        _fail_contradiction(advice.reasons(game.rules, played))
-    codes = [game.format_code(game.code_at(int(index))) for index in left[:limit]]
+    if not left.count:
+        _fail_contradiction(advice.reasons(game, played))
+    if limit is None and left.count > MOST_LISTED:
+        raise BadInput(f"{left.count:,} codes are possible; say with --limit how many to list.")
+    codes = [game.format_code(code) for code in islice(left, limit)]
     if as_json:
-        click.echo(json.dumps({"count": left.size, "codes": codes}))
+        click.echo(json.dumps({"count": left.count, "codes": codes}))
         return
-    for sentence in advice.nudge_words(advice.Nudge(left.size)):
+    for sentence in advice_words.nudge_words(advice.Nudge(left.count)):
         click.echo(sentence)
     if codes:
         click.echo(" ".join(codes))
 
 
-@mastermind.command()
-@_game
-@_strategy
-@_json
-def tree(game: Mastermind, strategy: Strategy, as_json: bool) -> None:
-    """Play a strategy against every code of the game."""
-    try:
-        result, seconds = _timed_tree(game, strategy)
-    except TreeError as error:
-        raise BadInput(str(error)) from error
+@mastermind.command(epilog=TURNS_HELP)
+@game_options
+@json_option
+@turns_argument
+def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
+    """Say which TURNs can't all be true, and which change would mend the history."""
+    game = chosen_game(options)
+    found = contradictions.diagnose(game, parsed_turns(game, turns))
     if as_json:
-        click.echo(json.dumps(_tree_json(game, result, seconds)))
+        click.echo(json.dumps(_diagnosis_json(game, found)))
     else:
-        _print_tree(game, strategy, result, seconds)
-
-
-def _parsed(game: Mastermind, texts: Sequence[str]) -> tuple[Turn, ...]:
-    most = game.rules.guesses
-    if len(texts) > most:
-        raise BadInput(f"This game has {most} guesses; {len(texts)} turns were given.")
-    return tuple(_parsed_turn(game, number, text) for number, text in enumerate(texts, start=1))
-
-
-def _parsed_turn(game: Mastermind, number: int, text: str) -> Turn:
-    try:
-        return game.parse_turn(text)
-    except ValueError as error:
-        raise BadInput(f"Turn {number}: {error}") from error
+        for sentence in diagnosis_words(game, found):
+            click.echo(sentence)
+    if not found.consistent:
+        raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
 
 def _fail_contradiction(reasons: advice.Reasons) -> NoReturn:
-    raise Failure(" ".join(advice.reasons_words(reasons)))
+    raise Failure(" ".join(advice_words.reasons_words(reasons)))
 
 
-def _move_json(game: Mastermind, move: Choice) -> dict[str, object]:
+def _move_json(game: Game, move: Choice) -> dict[str, object]:
+    perfect = {} if move.total is None else {"expected_guesses": move.total / move.split.total}
     return {
         "guess": game.format_code(move.guess),
         "candidates": move.split.total,
@@ -152,60 +124,49 @@ def _move_json(game: Mastermind, move: Choice) -> dict[str, object]:
         "exact": move.exact,
         "weighed_guesses": move.weighed_guesses,
         "weighed_codes": move.weighed_codes,
+        **perfect,
     }
 
 
-def _fact_json(fact: Fact) -> dict[str, object]:
+def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     return {
         "kind": fact.kind.value,
-        "colours": [SYMBOLS[colour] for colour in fact.colours],
+        "colours": [advice_words.symbol_of(game, colour) for colour in fact.colours],
         "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
         "turns": [turn + 1 for turn in fact.proof],
-        "text": advice.fact_words(fact),
+        "text": advice_words.fact_words(fact, advice_words.names_of(game)),
     }
 
 
-def _print_hint(game: Mastermind, reasons: advice.Reasons, move: Choice) -> None:
+def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
+    return {
+        "consistent": found.consistent,
+        "conflicts": [[turn + 1 for turn in conflict] for conflict in found.conflicts],
+        "mends": [
+            {
+                "turn": mend.turn + 1,
+                "answers": [game.format_answer(answer) for answer in mend.answers],
+                "together": [[turn + 1 for turn in turns] for turns in mend.together],
+            }
+            for mend in found.mends
+        ],
+        "changes": found.changes,
+        "complete": found.complete,
+    }
+
+
+def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
+    names = advice_words.names_of(game)
     sentences = (
-        *advice.nudge_words(advice.Nudge(reasons.candidates)),
-        *advice.reasons_words(reasons),
-        *advice.move_words(move),
+        *advice_words.nudge_words(advice.Nudge(reasons.candidates)),
+        *advice_words.reasons_words(reasons, names),
+        *advice_words.move_words(game, move),
     )
     for sentence in sentences:
         click.echo(sentence)
-    table = Table("black,white", "codes left", title="What the answer would leave")
+    table = Table("answer", "codes left", title="What the answer would leave")
     for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
-            table.add_row(format_feedback(answer), f"{size:,}")
+            table.add_row(game.format_answer(answer), f"{size:,}")
     Console().print(table)
-
-
-def _timed_tree(game: Mastermind, strategy: Strategy) -> tuple[Tree, float]:
-    for _ in compile_kernels():
-        pass
-    start = perf_counter()
-    result = play_all(game, strategy)
-    return result, perf_counter() - start
-
-
-def _tree_json(game: Mastermind, result: Tree, seconds: float) -> dict[str, object]:
-    return {
-        "first": game.format_code(result.first),
-        "histogram": result.histogram,
-        "total": result.total,
-        "mean": float(result.mean),
-        "max": result.max,
-        "worst_line": [game.format_code(code) for code in result.worst_line],
-        "seconds": round(seconds, 6),
-    }
-
-
-def _print_tree(game: Mastermind, strategy: Strategy, result: Tree, seconds: float) -> None:
-    table = Table("guesses", "codes", title=f"{strategy.name} on {game.name}")
-    for guesses, codes in enumerate(result.histogram, start=1):
-        table.add_row(str(guesses), f"{codes:,}")
-    Console().print(table)
-    click.echo(f"Mean {float(result.mean):.4f}, total {result.total:,}, at most {result.max}.")
-    click.echo(f"A longest line: {' '.join(game.format_code(code) for code in result.worst_line)}")
-    click.echo(f"{seconds * 1000:.1f} ms")

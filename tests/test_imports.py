@@ -15,13 +15,24 @@ MODULES = {
     if "migrations" not in path.parts
 }
 
+OPTIMAL = {
+    name.removeprefix("solver.deduction.")
+    for name in MODULES
+    if name.startswith("solver.deduction.optimal")
+}
+
 # Inside a game, from the rules to what builds on them: a module imports from its layer or lower.
 LAYERS = {
     "solver.deduction": (
-        {"mastermind", "games", "play", "kernels", "wording"},
-        {"candidates", "partition"},
-        {"strategies", "facts"},
-        {"tree", "optimal", "advice", "review"},
+        {"game", "mastermind", "bulls_and_cows", "number_pair", "kernels", "wording", "marks"},
+        {"boards", "games", "play", "symmetry", "weights"},
+        {"large", "large.exclusions", "large.half", "large.halves", "large.kernels"}
+        | {"large.packing"},
+        {"candidates", "partition", "exclusions"},
+        {"facts", "contradictions", "pools", "sampling", "sampling.kernels"} | OPTIMAL,
+        {"strategies"},
+        {"prospects", "growth", "tree", "tree_text", "walker", "advice", "review", "evil"}
+        | {"simulate", "advice_words", "diagnosis_words", "review_words"},
     ),
     "solver.hidoku": (
         {"grid", "notation", "boards"},

@@ -8,15 +8,10 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import PRESETS
-from solver.deduction.mastermind import (
-    CodeError,
-    Rules,
-    format_code,
-    format_rules,
-    parse_code,
-    parse_rules,
-)
+from solver.deduction.boards import Board
+from solver.deduction.game import CodeError
+from solver.deduction.games import PRESETS, game_for
+from solver.deduction.mastermind import Rules, format_code, format_rules, parse_rules
 from solver.deduction.play import Match, MoveError, Outcome
 from webapp.counting import add_hint, times
 from webapp.errors import status_of
@@ -38,7 +33,7 @@ class OpenGame:
     """A stored game and the match it is."""
 
     stored: StoredGame
-    match: Match
+    match: Match[Board]
 
 
 @blueprint.get("/")
@@ -61,7 +56,7 @@ def _how_far(game: StoredGame) -> str:
 def create() -> ResponseReturnValue:
     """Start a game: the computer hides a random code."""
     rules = PRESETS["classic"]
-    start = format_code(random_code(rules))
+    start = format_code(random_code(rules), rules)
     game = store().create(player_for_a_new_game(), KIND, format_rules(rules), start)
     return redirect(url_for(".game", game_id=game.id), 303)
 
@@ -87,10 +82,11 @@ def way_back(game_id: str, what: str) -> ResponseReturnValue:
 def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
     opened = load_for_change(game_id)
-    match = opened.match.guess(parse_code(submitted_row(), opened.match.rules))
+    game = opened.match.game
+    match = opened.match.guess(game.parse_code(submitted_row()))
     changed = store().change(
         opened.stored,
-        moves="\n".join(map(format_code, match.guesses)),
+        moves="\n".join(map(game.format_code, match.guesses)),
         finished=match.outcome is not Outcome.PLAYING,
     )
     return after_change(url_for(".game", game_id=game_id), lambda: show(OpenGame(changed, match)))
@@ -127,10 +123,10 @@ def submitted_row() -> str:
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
-    rules = parse_rules(stored.rules)
-    match = Match(rules, parse_code(stored.start, rules))
+    game = game_for(parse_rules(stored.rules))
+    match = Match(game, game.parse_code(stored.start))
     for line in stored.moves.splitlines():
-        match = match.guess(parse_code(line, rules))
+        match = match.guess(game.parse_code(line))
     return OpenGame(stored, match)
 
 

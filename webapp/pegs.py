@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.deduction.advice import (
-    count_after_each_turn,
-    move,
-    move_words,
-    nudge,
-    nudge_words,
-    reasons,
-    reasons_words,
-)
+from solver.deduction.advice import count_after_each_turn, move, nudge, reasons
+from solver.deduction.advice_words import move_words, nudge_words, reasons_words
+from solver.deduction.boards import Board as Game
 from solver.deduction.facts import Fact
-from solver.deduction.mastermind import Code, CodeError, Feedback, Rules, format_code, parse_code
+from solver.deduction.game import Answer, Code, CodeError
+from solver.deduction.mastermind import Feedback, Rules
 from solver.deduction.play import Match, Outcome
 from webapp.counting import hints_words, price_words, times
 
@@ -137,7 +132,7 @@ class Hint:
 def show_board(
     game_id: str,
     version: int,
-    match: Match,
+    match: Match[Game],
     hints: str,
     *,
     draft: str = "",
@@ -145,14 +140,14 @@ def show_board(
     typed: str = "",
 ) -> Board:
     """Return the board as its breaker may see it."""
-    draft = tidy_draft(draft, match.rules)
-    left = count_after_each_turn(match.rules, match.turns)
+    draft = tidy_draft(draft, match.game.rules)
+    left = count_after_each_turn(match.game, match.turns)
     return Board(
         id=game_id,
         version=version,
-        pegs=match.rules.pegs,
+        pegs=match.game.rules.pegs,
         rows=tuple(_rows(match, left, draft)),
-        palette=PALETTE[: match.rules.colours],
+        palette=PALETTE[: match.game.rules.colours],
         draft=draft,
         status=_status(match, left),
         problem=problem,
@@ -182,14 +177,14 @@ def _name(peg: int) -> str:
     return PALETTE[peg].name.lower()
 
 
-def _rows(match: Match, left: tuple[int, ...], draft: str) -> Iterator[Row]:
+def _rows(match: Match[Game], left: tuple[int, ...], draft: str) -> Iterator[Row]:
     for number, (turn, count) in enumerate(zip(match.turns, left, strict=True), 1):
         pegs = _pegs_of(turn.code)
         answer = feedback_words(turn.feedback)
         words = f"{code_words(turn.code)}. {answer}. {times(count, 'code')} left."
-        yield Row(number, "played", pegs, turn.feedback, count, words)
-    empty: Pegs = (None,) * match.rules.pegs
-    for number in range(len(match.turns) + 1, match.rules.guesses + 1):
+        yield Row(number, "played", pegs, Feedback(*turn.feedback), count, words)
+    empty: Pegs = (None,) * match.game.rules.pegs
+    for number in range(len(match.turns) + 1, match.game.rules.guesses + 1):
         is_current = number == len(match.turns) + 1 and match.outcome is Outcome.PLAYING
         pegs = _draft_pegs(draft) if is_current else empty
         yield Row(number, "current" if is_current else "empty", pegs)
@@ -204,19 +199,19 @@ def code_words(code: Code) -> str:
     return ", ".join(map(_name, code))
 
 
-def feedback_words(feedback: Feedback) -> str:
+def feedback_words(feedback: Answer) -> str:
     """Say an answer.
 
     >>> feedback_words(Feedback(2, 1)), feedback_words(Feedback(0, 0))
     ('2 black, 1 white', 'no key')
     """
-    named = ((feedback.black, "black"), (feedback.white, "white"))
+    named = zip(feedback, ("black", "white"), strict=True)
     return ", ".join(f"{count} {name}" for count, name in named if count) or "no key"
 
 
-def _status(match: Match, left: tuple[int, ...]) -> str:
+def _status(match: Match[Game], left: tuple[int, ...]) -> str:
     if not match.turns:
-        return f"{match.rules.code_count:,} codes are possible. Build your first row."
+        return f"{match.game.rules.code_count:,} codes are possible. Build your first row."
     last = match.turns[-1].feedback
     row = f"Row {len(match.turns)}: {feedback_words(last)}."
     if match.outcome is not Outcome.PLAYING:
@@ -226,7 +221,7 @@ def _status(match: Match, left: tuple[int, ...]) -> str:
     return f"{row} {times(left[-1], 'code')} still {verb}. {guesses} left."
 
 
-def _result(match: Match, hints: str) -> Result:
+def _result(match: Match[Game], hints: str) -> Result:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
     title = f"Solved in {times(count, 'guess', 'guesses')}" if won else "Out of guesses"
@@ -236,24 +231,24 @@ def _result(match: Match, hints: str) -> Result:
     )
 
 
-def show_hint(match: Match, tier: int, draft: str) -> Hint:
+def show_hint(match: Match[Game], tier: int, draft: str) -> Hint:
     """Return the tiers 1 … ``tier`` of the hint for the row being built."""
-    first = nudge(match.rules, match.turns, _complete(draft, match.rules))
+    first = nudge(match.game, match.turns, _complete(draft, match.game))
     hint = Hint(tier, nudge_words(first), rows=frozenset(turn + 1 for turn in first.contradicts))
     if tier >= 2:
         hint = _with_reasons(hint, match)
     return _with_move(hint, match) if tier >= 3 else hint
 
 
-def _complete(draft: str, rules: Rules) -> Code | None:
+def _complete(draft: str, game: Game) -> Code | None:
     try:
-        return parse_code(draft, rules)
+        return game.parse_code(draft)
     except CodeError:
         return None
 
 
-def _with_reasons(hint: Hint, match: Match) -> Hint:
-    proved = reasons(match.rules, match.turns)
+def _with_reasons(hint: Hint, match: Match[Game]) -> Hint:
+    proved = reasons(match.game, match.turns)
     words = reasons_words(proved, _name)
     facts = tuple(map(_shown_fact, proved.facts, words)) if proved.facts else ()
     return Hint(hint.tier, hint.nudge, facts, () if facts else words, rows=hint.rows)
@@ -263,8 +258,8 @@ def _shown_fact(fact: Fact, sentence: str) -> ShownFact:
     return ShownFact(_pegs_of(fact.colours), sentence)
 
 
-def _with_move(hint: Hint, match: Match) -> Hint:
-    choice = move(match.rules, match.turns)
+def _with_move(hint: Hint, match: Match[Game]) -> Hint:
+    choice = move(match.game, match.turns)
     if choice is None:
         return hint
     sizes = sorted((size for size in choice.split.sizes if size), reverse=True)
@@ -272,9 +267,9 @@ def _with_move(hint: Hint, match: Match) -> Hint:
     shown = ShownMove(
         _pegs_of(choice.guess),
         code_words(choice.guess),
-        move_words(choice, _name),
+        move_words(match.game, choice, _name),
         bars,
         ", ".join(str(size) for size in sizes),
-        format_code(choice.guess),
+        match.game.format_code(choice.guess),
     )
     return Hint(hint.tier, hint.nudge, hint.facts, hint.reason, shown, hint.rows)

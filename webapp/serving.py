@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from solver.deduction.advice import move
-from solver.deduction.games import PRESETS
+from solver.deduction.games import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.watching import WAYS, trace_of
@@ -15,6 +15,6 @@ def create_warm_app() -> Flask:
     """Return the application after loading kernels, tables and traces in this process."""
     for _ in compile_kernels():
         pass
-    move(PRESETS["classic"], ())
+    move(game_named("classic"), ())
     trace_of("findling", WAYS[0].by)
     return create_app()

@@ -1,25 +1,52 @@
 """Games of the kind "guess a secret from feedback": rules, reasoning, hints.
 
-``mastermind``
-    rules, codes, feedback; parse and format
-``games``
-    what every such game offers the solver, and the table of presets
+The rules:
+
+``game``
+    what every such game offers the solver, and how to add one
+``mastermind``, ``bulls_and_cows``, ``number_pair``
+    rules, codes and feedback; parse and format
+``boards``, ``games``
+    boards of every size as games; all games by name
 ``play``
     one secret being broken, guess by guess
+
+What is known:
+
 ``candidates``
     the codes that fit all answers so far
-``partition``
-    how a guess splits the candidates
-``strategies``
-    functions that choose a guess, named in one table
-``tree``
-    a strategy played against every secret
+``large``
+    the same on boards too large to list, by halves
+``partition``, ``weights``
+    how a guess splits the candidates, and how parts weigh
+``exclusions``, ``marks``
+    which turns exclude which codes
 ``facts``
     what the answers prove, and by which turns
-``advice``
-    hints in three tiers, as data and in words
-``wording``
-    small pieces of English
+``contradictions``
+    which answers can't all be true, and the mend
+
+How to play:
+
+``symmetry``, ``pools``, ``sampling``
+    guesses that are alike; which are weighed; two steps ahead on a sample
+``strategies``
+    functions that choose a guess, named in one table
+``optimal``
+    perfect play, with proof: least mean, least worst case
+``tree``, ``growth``, ``tree_text``, ``walker``
+    a strategy played against every secret; how it is grown, written, and checked
+``simulate``
+    a strategy played against many secrets
+``evil``
+    the setter who chooses no code
+
+What is said of it:
+
+``advice``, ``review``, ``prospects``
+    hints in three tiers; a finished game, guess by guess; what a position still needs
+``advice_words``, ``review_words``, ``diagnosis_words``, ``wording``
+    the same in English
 ``kernels``
     the compiled loops
 """

@@ -1,210 +1,80 @@
-"""What every game of this kind offers the solver, Mastermind as such a game, and the presets.
+"""All games by name: the presets in one table, and games made from rules.
 
-The engine speaks of codes and answers by index: a code's place in ``codes`` (lexicographic order),
-an answer's place in ``feedbacks``. So strategies, trees and hints serve any game that has a table
-of answers. Guesses may be more than secrets: ``secrets`` lists the codes that can be the secret.
-
-The full table of answers is kept for small games only (up to 4096 codes, 16 MB); a larger game
-computes the part it is asked for. Games above 531,441 codes (6×9) are refused: beyond, the integer
-measures of :mod:`solver.deduction.strategies` would leave 64 bits.
+``classic``
+    4 pegs, 6 colours, ten guesses
+``eight``
+    the same board with eight guesses, as in the program of that name
+``mini``, ``super``
+    3 pegs with 4 colours; 5 pegs with 8
+``grand``
+    6 pegs, 8 colours and the blank
+``distinct``
+    the classic board; no colour repeats in the secret, in guesses it may
+``bulls9``, ``bulls10``
+    Bulls and Cows with four digits, from 1 to 9 or from 0 to 9
+``pair``
+    two numbers from 0 to 4, compared
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Final, Protocol, TypeVar
+from functools import cache, lru_cache
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
+from solver.deduction.boards import Board
+from solver.deduction.bulls_and_cows import Digits, parse_digits
+from solver.deduction.game import Game, RulesError
+from solver.deduction.mastermind import Rules, parse_rules
+from solver.deduction.number_pair import NumberPair
 
-from solver.deduction import kernels, mastermind
-from solver.deduction.mastermind import Code, Feedback, Rules, RulesError, Turn
-
-MOST_CODES: Final = 531_441
-MOST_CODES_WITH_TABLE: Final = 4096
-
-Codes = NDArray[np.uint8]
-Indices = NDArray[np.int32]
-Item = TypeVar("Item", bound=np.generic)
-
-
-def frozen(array: NDArray[Item]) -> NDArray[Item]:
-    """Return a read-only, contiguous view of the array (or of a copy, if it has gaps)."""
-    view = np.ascontiguousarray(array).view()
-    view.flags.writeable = False
-    return view
+PAIR: Final = "pair"
+PRESETS: Final[dict[str, Rules]] = {
+    "classic": Rules(),
+    "eight": Rules(guesses=8),
+    "mini": Rules(3, 4),
+    "super": Rules(5, 8, 12),
+    "grand": Rules(6, 8, 12, blanks=True),
+    "distinct": Rules(secret_repeats=False),
+    "bulls9": Digits(4, 9),
+    "bulls10": Digits(4, 10),
+}
+NAMES: Final = (*PRESETS, PAIR)
 
 
-class Game(Protocol):
-    """A secret to be guessed from answers: what the solver needs to know of it."""
-
-    @property
-    def name(self) -> str:
-        """The game's name: of its preset, else its rules as text."""
-
-    @property
-    def codes(self) -> Codes:
-        """All guesses, ``[codes, pegs]``, read-only, in lexicographic order."""
-
-    @property
-    def secrets(self) -> Indices:
-        """The indices of the codes that can be the secret, ascending, read-only."""
-
-    @property
-    def feedbacks(self) -> tuple[Feedback, ...]:
-        """All answers, in the order that the engine numbers them."""
-
-    @property
-    def won(self) -> int:
-        """The index of the answer that ends the game."""
-
-    @property
-    def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, read-only; None where it would be too large."""
-
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``, for the codes of these indices."""
-
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Return the answer to one guess, from the plain definition."""
-
-    def index_of(self, code: Code) -> int:
-        """Return a code's index."""
-
-    def code_at(self, index: int) -> Code:
-        """Return the code of an index."""
-
-    def parse_code(self, text: str) -> Code:
-        """Read a code, or raise a ValueError with a sentence for the player."""
-
-    def format_code(self, code: Code) -> str:
-        """Write a code."""
-
-    def parse_turn(self, text: str) -> Turn:
-        """Read a turn, or raise a ValueError with a sentence for the player."""
-
-    def format_turn(self, turn: Turn) -> str:
-        """Write a turn."""
+def game_for(rules: Rules) -> Board:
+    """Return the game of these rules: a preset if it is one; others from a small cache."""
+    name = next((name for name, preset in PRESETS.items() if preset == rules), None)
+    return _own_board(rules) if name is None else _preset(name)
 
 
-@dataclass(frozen=True)
-class Mastermind:
-    """Mastermind as a game for the solver. Raises RulesError above 531,441 codes."""
-
-    rules: Rules
-
-    def __post_init__(self) -> None:
-        if self.rules.code_count > MOST_CODES:
-            board = f"{self.rules.pegs}×{self.rules.colours}"
-            raise RulesError(
-                f"The board {board} has {self.rules.code_count:,} codes; "
-                f"the solver goes up to {MOST_CODES:,}."
-            )
-
-    @cached_property
-    def name(self) -> str:
-        """The preset's name, or the rules as text."""
-        return next(
-            (name for name, rules in PRESETS.items() if rules == self.rules),
-            mastermind.format_rules(self.rules),
-        )
-
-    @cached_property
-    def codes(self) -> Codes:
-        """All codes, ``[codes, pegs]``, in lexicographic order."""
-        places = self.rules.colours ** np.arange(self.rules.pegs)[::-1]
-        numbers = np.arange(self.rules.code_count)
-        digits = numbers[:, None] // places % self.rules.colours
-        return frozen(digits.astype(np.uint8))
-
-    @cached_property
-    def secrets(self) -> Indices:
-        """Every code can be the secret."""
-        return frozen(np.arange(self.rules.code_count, dtype=np.int32))
-
-    @cached_property
-    def feedbacks(self) -> tuple[Feedback, ...]:
-        """All answers in ascending order; all but one peg black and one white can't happen."""
-        pegs = self.rules.pegs
-        every = (Feedback(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b))
-        return tuple(answer for answer in every if answer != (pegs - 1, 1))
-
-    @property
-    def won(self) -> int:
-        """All black is the last answer of the order."""
-        return len(self.feedbacks) - 1
-
-    @cached_property
-    def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, up to 4096 codes."""
-        if self.rules.code_count > MOST_CODES_WITH_TABLE:
-            return None
-        return frozen(self._computed(self.codes, self.codes))
-
-    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``."""
-        if self.table is not None:
-            return self.table[np.ix_(guesses, secrets)]
-        return self._computed(frozen(self.codes[guesses]), frozen(self.codes[secrets]))
-
-    def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Return the answer to one guess."""
-        return mastermind.feedback(guess, secret)
-
-    def index_of(self, code: Code) -> int:
-        """Return a code's index; raises CodeError for what is no code of this board."""
-        mastermind.check_code(code, self.rules)
-        index = 0
-        for colour in code:
-            index = index * self.rules.colours + colour
-        return index
-
-    def code_at(self, index: int) -> Code:
-        """Return the code of an index."""
-        return tuple(self.codes[index].tolist())
-
-    def parse_code(self, text: str) -> Code:
-        """Read a code."""
-        return mastermind.parse_code(text, self.rules)
-
-    def format_code(self, code: Code) -> str:
-        """Write a code."""
-        return mastermind.format_code(code)
-
-    def parse_turn(self, text: str) -> Turn:
-        """Read a turn."""
-        return mastermind.parse_turn(text, self.rules)
-
-    def format_turn(self, turn: Turn) -> str:
-        """Write a turn."""
-        return mastermind.format_turn(turn)
-
-    @cached_property
-    def _numbers(self) -> Codes:
-        """The index of each answer, ``[black, white]``."""
-        numbers = np.zeros((self.rules.pegs + 1, self.rules.pegs + 1), np.uint8)
-        for number, (black, white) in enumerate(self.feedbacks):
-            numbers[black, white] = number
-        return frozen(numbers)
-
-    def _computed(self, guesses: Codes, secrets: Codes) -> Codes:
-        return kernels.feedback_table(guesses, secrets, self._numbers, self.rules.colours)
-
-
-PRESETS: Final[dict[str, Rules]] = {"classic": Rules()}
+@cache
+def _preset(name: str) -> Board:
+    return Board(PRESETS[name], name)
 
 
 @lru_cache(maxsize=4)
-def game_for(rules: Rules) -> Mastermind:
-    """Return the game of these rules, with its tables, from a small cache."""
-    return Mastermind(rules)
+def _own_board(rules: Rules) -> Board:
+    return Board(rules)
 
 
-def game_named(text: str) -> Mastermind:
-    """Return a preset by its name, or the game of rules such as ``5x6/12``. Raises RulesError.
+@cache
+def _number_pair() -> NumberPair:
+    return NumberPair()
 
-    >>> game_named("classic").rules.code_count
-    1296
+
+def game_named(text: str) -> Game:
+    """Return a preset by its name, or the game of rules such as ``5x6/12`` or ``4of0-9``.
+
+    Raises RulesError.
+
+    >>> game_named("classic").code_count, game_named("5x6").name
+    (1296, '5x6/10')
     """
-    return game_for(PRESETS[text] if text in PRESETS else mastermind.parse_rules(text))
+    if text == PAIR:
+        return _number_pair()
+    if text in PRESETS:
+        return game_for(PRESETS[text])
+    try:
+        return game_for(parse_digits(text) if "of" in text else parse_rules(text))
+    except RulesError as error:
+        raise RulesError(f"{error} (Named games: {', '.join(NAMES)}.)") from error

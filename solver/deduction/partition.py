@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
 
-import numpy as np
-
-from solver.deduction.games import Game, Indices
+from solver.deduction.candidates import Candidates
+from solver.deduction.game import Code
 
 
 @dataclass(frozen=True)
@@ -55,14 +54,12 @@ class Split:
         return log2(self.total) - sum(n * log2(n) for n in self.sizes if n) / self.total
 
 
-def split(game: Game, guess: int, candidates: Indices) -> Split:
-    """Return how the guess of that index splits the candidates.
+def split(candidates: Candidates, guess: Code) -> Split:
+    """Return how a guess splits the candidates.
 
+    >>> from solver.deduction.candidates import candidates
     >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> split(game, game.index_of((0, 0, 1, 1)), game.secrets).largest
+    >>> split(candidates(game_named("classic"), ()), (0, 0, 1, 1)).largest
     256
     """
-    answers = game.answers(np.array([guess], np.int32), candidates)[0]
-    sizes = np.bincount(answers, minlength=len(game.feedbacks))
-    return Split(tuple(sizes.tolist()))
+    return Split(candidates.sizes(guess))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Generic, TypeVar
 
-from solver.deduction.mastermind import Code, Rules, Turn, check_code, feedback
+from solver.deduction.game import Code, CodeError, Game, Turn
+
+G = TypeVar("G", bound=Game)
 
 
 class MoveError(ValueError):
@@ -21,33 +24,34 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Generic[G]):
     """A secret and the guesses made at it.
 
     Loading a match means playing its guesses again, so what is stored is only what was chosen.
-    Raises CodeError if the secret is no code of the board.
+    Raises CodeError if the secret is none of this game.
 
-    >>> match = Match(Rules(), (0, 0, 1, 1)).guess((0, 1, 2, 3))
+    >>> from solver.deduction.games import game_named
+    >>> match = Match(game_named("classic"), (0, 0, 1, 1)).guess((0, 1, 2, 3))
     >>> match.turns[0].feedback, match.guesses_left
     (Feedback(black=1, white=1), 9)
     """
 
-    rules: Rules
+    game: G
     secret: Code
     guesses: tuple[Code, ...] = ()
 
     def __post_init__(self) -> None:
-        check_code(self.secret, self.rules)
+        check_secret(self.game, self.secret)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The guesses with their answers."""
-        return tuple(Turn(code, feedback(code, self.secret)) for code in self.guesses)
+        return tuple(Turn(code, self.game.feedback(code, self.secret)) for code in self.guesses)
 
     @property
     def guesses_left(self) -> int:
         """How many rows are still free."""
-        return self.rules.guesses - len(self.guesses)
+        return self.game.rows - len(self.guesses)
 
     @property
     def outcome(self) -> Outcome:
@@ -56,9 +60,17 @@ class Match:
             return Outcome.WON
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
 
-    def guess(self, code: Code) -> Match:
+    def guess(self, code: Code) -> Match[G]:
         """Return the match after one more guess. Raises MoveError after its end, or CodeError."""
         if self.outcome is not Outcome.PLAYING:
             raise MoveError(f"This game is over: it was {self.outcome.value}.")
-        check_code(code, self.rules)
+        self.game.index_of(code)
         return replace(self, guesses=(*self.guesses, code))
+
+
+def check_secret(game: Game, code: Code) -> None:
+    """Raise CodeError if the code can't be the secret of this game."""
+    game.index_of(code)
+    if not game.is_secret(code):
+        written = game.format_code(code)
+        raise CodeError(f"{written} can’t be the secret: nothing repeats in the code of this game.")

@@ -1,34 +1,32 @@
 """Functions that choose a guess, named in one table.
 
-Every strategy looks one step ahead: it weighs how a guess splits the candidates (Knuth, "The
-computer as Master Mind", 1976; Neuwirth, "Some strategies for Mastermind", 1982). The rule of
-choice is one for all: the best measure, then a guess that can be the code, then the first in
-lexicographic order. Measures are integers, so that equal splits tie exactly on every machine.
+One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
+1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
+best measure, then a guess that can be the code, then the first in lexicographic order. What is
+weighed, and when a sample must do, stands in :mod:`solver.deduction.pools`.
 
-Above 4096 codes not every guess can be weighed in the time of a request. Then an even sample of at
-most 2000 guesses is weighed on an even sample of at most 2000 candidates, and the choice says so.
+``random`` and ``opening`` are what people do; ``perfect`` is exact play, where it is in reach;
+``sampled`` is made for large boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import log2
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.deduction import kernels
-from solver.deduction.games import Codes, Game, Indices, frozen
-from solver.deduction.mastermind import Code
+from solver.deduction import kernels, weights
+from solver.deduction.boards import Board
+from solver.deduction.candidates import Candidates, candidates
+from solver.deduction.game import Code, Game, Turn, frozen
+from solver.deduction.optimal import best
 from solver.deduction.partition import Split, split
-
-MOST_SAMPLED: Final = 2000
-
-Flags = NDArray[np.bool_]
-Weights = NDArray[np.int64]
+from solver.deduction.pools import SAMPLED_CELLS, Pool, arena, generator_for, pool, sampled_pool
+from solver.deduction.sampling import bred, two_step
+from solver.deduction.weights import Weights
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,8 @@ class Choice:
     """A guess, and what it was chosen on.
 
     ``exact`` says whether every guess the strategy allows was weighed on every candidate; the
-    split is over all candidates in any case. ``strategy`` is the name of the strategy.
+    split is over all candidates in any case. ``strategy`` is the name of the strategy, ``total``
+    the number of guesses that perfect play needs for all candidates together, where it is known.
     """
 
     guess: Code
@@ -46,11 +45,83 @@ class Choice:
     weighed_codes: int
     exact: bool
     strategy: str
+    total: int | None = None
+
+
+class Strategy(Protocol):
+    """A way to choose."""
+
+    @property
+    def name(self) -> str:
+        """The name by which the table and the command line know it."""
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess after the turns, which left these candidates. Raises ValueError on none.
+
+        The same position always gets the same guess.
+        """
+
+
+def _check_any(left: Candidates) -> None:
+    if not left.count:
+        raise ValueError("There is no candidate left to choose for.")
+
+
+def _plain(name: str, game: Game, left: Candidates, turns: Sequence[Turn], guess: Code) -> Choice:
+    """Return a choice that nothing was weighed for."""
+    can_be = game.is_secret(guess) and all(
+        game.feedback(turn.code, guess) == turn.feedback for turn in turns
+    )
+    return Choice(guess, can_be, split(left, guess), 0, 0, True, name)
 
 
 @dataclass(frozen=True)
-class Strategy:
-    """A way to choose: which guesses are weighed, and the weight of a part by its size.
+class First:
+    """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
+
+    name: str = "first"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        _check_any(left)
+        return _plain(self.name, game, left, turns, next(iter(left)))
+
+
+@dataclass(frozen=True)
+class Random:
+    """A consistent code, each as likely; another seed plays other games."""
+
+    name: str = "random"
+    seed: int = 0
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        _check_any(left)
+        drawn = left.sample(1, generator_for(game, turns, self.seed))
+        return _plain(self.name, game, left, turns, game.code_at(int(drawn[0])))
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Fixed guesses first, whatever their answers; then the first consistent code.
+
+    This is the program of the eight-guess game, which opens with 0123 and 2345. A code that is the
+    only one left is played at once.
+    """
+
+    name: str = "opening"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        _check_any(left)
+        is_open = len(turns) < len(game.openings) and left.count > 1
+        guess = game.openings[len(turns)] if is_open else next(iter(left))
+        return _plain(self.name, game, left, turns, guess)
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """The guess with the best split: which guesses are weighed, and the weight of a part.
 
     ``weigh(n)`` gives the weights of sizes 0 to n. The measure of a guess, the smaller the better,
     is the sum of its parts' weights, or the largest of them.
@@ -61,129 +132,163 @@ class Strategy:
     weigh: Callable[[int], Weights]
     by_largest: bool = False
 
-    def choose(self, game: Game, candidates: Indices) -> Choice:
-        """Return the guess for these candidates (ascending indices). Raises ValueError on none.
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess.
 
         >>> from solver.deduction.games import game_named
         >>> game = game_named("classic")
-        >>> STRATEGIES["entropy"].choose(game, game.secrets).guess
+        >>> STRATEGIES["entropy"].choose(game, candidates(game, ())).guess
         (0, 1, 2, 3)
         """
-        if not candidates.size:
-            raise ValueError("There is no candidate left to choose for.")
-        if self.reach == kernels.FIRST_CANDIDATE:
-            return self._choice(game, int(candidates[0]), candidates)
-        guesses, secrets = self._guesses(game, candidates), _sample(game, candidates)
-        place = self._best(game, guesses, secrets, np.isin(guesses, candidates))
-        weighed = (guesses.size, secrets.size)
-        return self._choice(game, int(guesses[place]), candidates, weighed)
-
-    def _choice(
-        self, game: Game, guess: int, candidates: Indices, weighed: tuple[int, int] = (0, 0)
-    ) -> Choice:
-        allowed = {
-            kernels.FIRST_CANDIDATE: (0, 0),
-            kernels.AMONG_CANDIDATES: (candidates.size, candidates.size),
-            kernels.AMONG_ALL_CODES: (len(game.codes), candidates.size),
-        }[self.reach]
+        _check_any(left)
+        is_narrow = self.reach == kernels.AMONG_CANDIDATES
+        weighed = pool(game, left, turns, only_candidates=is_narrow)
+        place = self._best(game, weighed)
+        guess = game.code_at(int(weighed.guesses[place]))
         return Choice(
-            guess=game.code_at(guess),
-            can_be_code=bool(np.isin(guess, candidates)),
-            split=split(game, guess, candidates),
-            weighed_guesses=weighed[0],
-            weighed_codes=weighed[1],
-            exact=weighed == allowed,
+            guess=guess,
+            can_be_code=bool(weighed.own[place]),
+            split=split(left, guess),
+            weighed_guesses=weighed.covered,
+            weighed_codes=len(weighed.secrets),
+            exact=weighed.is_exact,
             strategy=self.name,
         )
 
-    def _guesses(self, game: Game, candidates: Indices) -> Indices:
-        own = _sample(game, candidates)
-        if self.reach == kernels.AMONG_CANDIDATES:
-            return own
-        every = _sample(game, np.arange(len(game.codes), dtype=np.int32))
-        return every if game.table is not None else np.union1d(own, every)
-
-    def _best(self, game: Game, guesses: Indices, secrets: Indices, can_be: Flags) -> int:
-        table, rows, columns = _arena(game, guesses, secrets)
+    def _best(self, game: Game, weighed: Pool) -> int:
+        table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
         own = np.zeros(len(table), np.bool_)
-        own[rows[can_be]] = True
+        own[rows[weighed.own]] = True
         return kernels.best_guess(
             table,
-            frozen(rows),
+            rows,
             frozen(own),
-            frozen(columns),
-            self.weigh(len(game.secrets)),
+            columns,
+            self.weigh(len(weighed.secrets)),
             self.by_largest,
             len(game.feedbacks),
         )
 
 
-def _arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indices, Indices]:
-    """Return a table of answers with the guesses' rows and the secrets' columns in it."""
-    if game.table is not None:
-        return game.table, guesses, secrets
-    table = frozen(game.answers(guesses, secrets))
-    rows, columns = (np.arange(size, dtype=np.int32) for size in table.shape)
-    return table, rows, columns
+@dataclass(frozen=True)
+class Sampled:
+    """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
+
+    name: str = "sampled"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        _check_any(left)
+        weighed = self._pool(game, left, turns)
+        place = two_step(game, weighed)
+        guess = game.code_at(int(weighed.guesses[place]))
+        return Choice(
+            guess=guess,
+            can_be_code=bool(weighed.own[place]),
+            split=split(left, guess),
+            weighed_guesses=weighed.covered,
+            weighed_codes=len(weighed.secrets),
+            exact=weighed.is_exact,
+            strategy=self.name,
+        )
+
+    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+        if game.table is not None:
+            weighed = pool(game, left, turns, most_cells=SAMPLED_CELLS)
+        else:
+            weighed = sampled_pool(game, left, turns)
+        if turns and not weighed.is_exact and isinstance(game, Board):
+            return bred(game, weighed, turns)
+        return weighed
 
 
-def _sample(game: Game, codes: Indices) -> Indices:
-    if game.table is not None or codes.size <= MOST_SAMPLED:
-        return codes
-    return codes[np.linspace(0, codes.size - 1, MOST_SAMPLED).astype(np.int64)]
+@dataclass(frozen=True)
+class Perfect:
+    """The least mean number of guesses, proved, where that is in reach; else as ``sampled``.
 
-
-@lru_cache(maxsize=8)
-def entropy_weights(most: int) -> Weights:
-    """Weigh a part of n candidates by n log2 n, so that the least sum is the most information.
-
-    The logarithm is put together from the primes of n, each rounded to a multiple of 2**-38: it
-    is additive without error, so splits whose products of n**n are equal weigh exactly the same.
-    Unequal ones keep their order if their sums of n log2 n differ by more than the rounding, at
-    most 10 * 2**-39 for each of up to 1296 candidates. All sums stay below 2**63 up to 531,441
-    candidates, where they reach 2.8 * 10**18.
-
-    >>> weights = entropy_weights(6).tolist()
-    >>> weights[4] == 8 * 2**38, weights[6] == 3 * weights[2] + 2 * weights[3]
-    (True, True)
+    In reach are positions of games with a table of answers whose search ends within its budget.
     """
-    logs = np.zeros(most + 1, np.int64)
-    for prime in range(2, most + 1):
-        if logs[prime]:
-            continue
-        power = prime
-        while power <= most:
-            logs[power::power] += round(log2(prime) * 2**38)
-            power *= prime
-    return frozen(logs * np.arange(most + 1))
+
+    name: str = "perfect"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess, with ``total`` if it is exact.
+
+        >>> from solver.deduction.games import game_named
+        >>> game = game_named("mini")
+        >>> STRATEGIES["perfect"].choose(game, candidates(game, ())).total
+        206
+        """
+        _check_any(left)
+        known = perfect_first(game, tuple(turns)) if game.table is not None else None
+        if known is None:
+            return replace(Sampled().choose(game, left, turns), strategy=self.name, exact=False)
+        guess, total = known
+        plain = _plain(self.name, game, left, turns, guess)
+        return replace(
+            plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=total
+        )
 
 
-@lru_cache(maxsize=8)
-def square_weights(most: int) -> Weights:
-    """Weigh a part by the square of its size: the least sum is the least expected size."""
-    return frozen(np.arange(most + 1, dtype=np.int64) ** 2)
+@lru_cache(maxsize=1024)
+def perfect_first(game: Game, turns: tuple[Turn, ...]) -> tuple[Code, int] | None:
+    """Return the first guess of perfect play after the turns, and the total of guesses it needs.
+
+    None if that is not proved within the budget of a request. The game must have a table.
+    """
+    left = candidates(game, turns).indices
+    known = best(game, left, history=[turn.code for turn in turns])
+    if not known.proved or known.plan is None:
+        return None
+    return game.code_at(known.plan.first), known.plan.total
 
 
-@lru_cache(maxsize=8)
-def size_weights(most: int) -> Weights:
-    """Weigh a part by its size, for the largest part."""
-    return frozen(np.arange(most + 1, dtype=np.int64))
+@dataclass(frozen=True)
+class Careless:
+    """Another strategy that overlooks a share of the turns, so that a human setter can win.
 
+    Each answer is overlooked for good with the probability ``share``, as the text of the
+    eight-guess program proposes. No guess is made twice.
+    """
 
-@lru_cache(maxsize=8)
-def part_weights(most: int) -> Weights:
-    """Weigh each part -1, whatever its size: the least sum is the most parts."""
-    return frozen(-np.minimum(np.arange(most + 1, dtype=np.int64), 1))
+    strategy: Strategy
+    share: float
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the strategy that overlooks."""
+        return self.strategy.name
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess; ``left`` are the candidates of all turns, overlooked ones too."""
+        generator = np.random.default_rng(self.seed)
+        noticed = tuple(turn for turn in turns if generator.random() >= self.share)
+        if noticed == tuple(turns):
+            return self.strategy.choose(game, left, turns)
+        believed = candidates(game, noticed)
+        made = {turn.code for turn in turns}
+        choice = self.strategy.choose(game, believed, noticed)
+        if choice.guess in made:
+            fresh = next((code for code in believed if code not in made), choice.guess)
+            return _plain(self.name, game, believed, noticed, fresh)
+        return choice
 
 
 STRATEGIES: Final[dict[str, Strategy]] = {
     strategy.name: strategy
     for strategy in (
-        Strategy("first", kernels.FIRST_CANDIDATE, size_weights),
-        Strategy("minimax-candidates", kernels.AMONG_CANDIDATES, size_weights, by_largest=True),
-        Strategy("knuth", kernels.AMONG_ALL_CODES, size_weights, by_largest=True),
-        Strategy("expected", kernels.AMONG_ALL_CODES, square_weights),
-        Strategy("entropy", kernels.AMONG_ALL_CODES, entropy_weights),
-        Strategy("parts", kernels.AMONG_ALL_CODES, part_weights),
+        First(),
+        Random(),
+        Opening(),
+        OneStep(
+            "minimax-candidates", kernels.AMONG_CANDIDATES, weights.size_weights, by_largest=True
+        ),
+        OneStep("knuth", kernels.AMONG_ALL_CODES, weights.size_weights, by_largest=True),
+        OneStep("expected", kernels.AMONG_ALL_CODES, weights.square_weights),
+        OneStep("entropy", kernels.AMONG_ALL_CODES, weights.entropy_weights),
+        OneStep("parts", kernels.AMONG_ALL_CODES, weights.part_weights),
+        Perfect(),
+        Sampled(),
     )
 }

@@ -1,36 +1,96 @@
-"""A strategy's whole tree: how it fares against every secret of a game."""
+"""A strategy's whole tree: which guess it makes after which answers, for every secret of a game.
+
+One-step strategies are grown by compiled loops, which weigh every guess on every candidate at each
+node, also on boards where :meth:`OneStep.choose` would sample; guesses that differ in name only are
+weighed once (see :mod:`solver.deduction.symmetry`), which never changes the choice. Every other
+strategy is asked node by node. Large trees are grown branch by branch, in threads if wanted; the
+tree is the same whatever their number.
+
+Trees are written and read by :mod:`solver.deduction.tree_text`, and checked code by code by
+:mod:`solver.deduction.walker`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import Final
 
-from solver.deduction import kernels
-from solver.deduction.candidates import candidates
-from solver.deduction.games import MOST_CODES_WITH_TABLE, Game
-from solver.deduction.mastermind import Code, Turn
-from solver.deduction.strategies import Strategy
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction import growth
+from solver.deduction.boards import Board
+from solver.deduction.candidates import Listed
+from solver.deduction.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
+from solver.deduction.growth import Nodes, Progress
+from solver.deduction.strategies import First, OneStep, Strategy
+
+MOST_SECRETS: Final = 100_000
+MOST_GUESSES: Final = 99
+
+Flags = NDArray[np.bool_]
+Row = tuple[int, int, int, bool]
 
 
 class TreeError(ValueError):
-    """A game too large to play against every secret here."""
+    """A game too large for a whole tree, a strategy that never ends, or a text that is no tree."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tree:
-    """How a strategy fares.
+    """A strategy's guesses, as nodes: level by level, those of one parent by ascending answer.
 
-    ``histogram[i]`` is the number of secrets that fall to guess ``i + 1``; ``worst_line`` is the
-    guesses made against the first secret that needs the most.
+    For each node ``guesses`` has the index of the code guessed, ``parents`` the node before (-1 at
+    the root), ``answers`` the index of the answer that led here (-1 at the root), and ``wins``
+    says whether the guess can be the secret here. All are read-only.
     """
 
-    histogram: tuple[int, ...]
-    worst_line: tuple[Code, ...]
+    game: Game
+    strategy: str
+    guesses: Indices
+    parents: Indices
+    answers: Indices
+    wins: Flags
+
+    def __eq__(self, other: object) -> bool:
+        """Trees of one game are equal if they make the same guesses; names play no part."""
+        if not isinstance(other, Tree):
+            return NotImplemented
+        pairs = zip(self._arrays, other._arrays, strict=True)
+        return self.game.name == other.game.name and all(np.array_equal(*pair) for pair in pairs)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.guesses.tobytes()))
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self.guesses)
+
+    def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
+        """Yield each secret, in order, with the guesses made against it, itself the last."""
+        return ((line[-1], line) for line in map(self._line_to, self._ends))
+
+    @property
+    def _arrays(self) -> tuple[Indices, Indices, Indices, Flags]:
+        return self.guesses, self.parents, self.answers, self.wins
 
     @property
     def first(self) -> Code:
         """The first guess, the same for every secret."""
-        return self.worst_line[0]
+        return self._codes[0]
+
+    @cached_property
+    def depths(self) -> Indices:
+        """For each node, the number of guesses made with its own."""
+        return frozen(_depths(self.parents))
+
+    @cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many secrets fall to the first guess, the second, and so on."""
+        return tuple(np.bincount(self.depths[self.wins])[1:].tolist())
 
     @property
     def total(self) -> int:
@@ -47,36 +107,140 @@ class Tree:
         """The most guesses any secret needs."""
         return len(self.histogram)
 
+    @property
+    def worst_line(self) -> tuple[Code, ...]:
+        """The guesses made against the first secret of those that need the most."""
+        worst = np.flatnonzero(self.wins & (self.depths == self.max))
+        return self._line_to(int(worst[self.guesses[worst].argmin()]))
 
-def tree(game: Game, strategy: Strategy) -> Tree:
-    """Play the strategy against every secret. Raises TreeError above 4096 codes.
+    def line(self, secret: Code) -> tuple[Code, ...]:
+        """Return the guesses made against a secret, itself the last.
+
+        Raises CodeError for what is no code of the game, TreeError for a code no line ends with.
+        """
+        index = self.game.index_of(secret)
+        ends = np.flatnonzero(self.wins & (self.guesses == index))
+        if not ends.size:
+            raise TreeError(f"No line of the tree ends with {self.game.format_code(secret)}.")
+        return self._line_to(int(ends[0]))
+
+    @cached_property
+    def _codes(self) -> list[Code]:
+        """The guess of each node as a code."""
+        return [tuple(code) for code in self.game.codes_at(self.guesses).tolist()]
+
+    @cached_property
+    def _above(self) -> list[int]:
+        above: list[int] = self.parents.tolist()
+        return above
+
+    @property
+    def _ends(self) -> list[int]:
+        """The nodes at which a secret is found, in the secrets' order."""
+        ends = np.flatnonzero(self.wins)
+        nodes: list[int] = ends[self.guesses[ends].argsort(kind="stable")].tolist()
+        return nodes
+
+    def _line_to(self, node: int) -> tuple[Code, ...]:
+        line = []
+        while node >= 0:
+            line.append(self._codes[node])
+            node = self._above[node]
+        return tuple(reversed(line))
+
+
+def tree(
+    game: Game, strategy: Strategy, *, threads: int = 1, progress: Progress | None = None
+) -> Tree:
+    """Play the strategy against every secret.
+
+    ``progress`` is called every few milliseconds, by the caller's thread, with the number of
+    secrets done and of all; what it raises ends the work. Raises TreeError above 100,000 secrets,
+    above 600,000 guesses, and for a strategy that has not found a secret after 99 guesses.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies import STRATEGIES
     >>> tree(game_named("classic"), STRATEGIES["entropy"]).histogram
     (1, 4, 71, 612, 596, 12)
     """
-    if game.table is None:
+    if game.secret_count > MOST_SECRETS or game.code_count > MOST_LISTED:
         raise TreeError(
-            f"The game {game.name} has {len(game.codes):,} codes; "
-            f"whole trees are for games of up to {MOST_CODES_WITH_TABLE:,}."
+            f"The game {game.name} has {game.secret_count:,} secrets and {game.code_count:,} "
+            f"guesses; whole trees are for up to {MOST_SECRETS:,} secrets and {MOST_LISTED:,} "
+            "guesses."
         )
-    histogram, worst = kernels.play_all(
-        game.table,
-        game.secrets,
-        strategy.weigh(len(game.secrets)),
-        strategy.by_largest,
-        strategy.reach,
-        len(game.feedbacks),
-        game.won,
-    )
-    return Tree(tuple(histogram.tolist()), line(game, strategy, game.code_at(int(worst))))
+    has_kernels = isinstance(game, Board) or game.table is not None
+    if isinstance(strategy, OneStep | First) and has_kernels:
+        nodes = growth.grown(game, strategy, threads, progress)
+        return level_order(game, strategy.name, nodes)
+    return _asked(game, strategy, progress)
 
 
-def line(game: Game, strategy: Strategy, secret: Code) -> tuple[Code, ...]:
-    """Return the guesses the strategy makes against the secret, the secret itself last."""
-    turns: tuple[Turn, ...] = ()
-    while not turns or turns[-1].code != secret:
-        guess = strategy.choose(game, candidates(game, turns)).guess
-        turns = (*turns, Turn(guess, game.feedback(guess, secret)))
-    return tuple(turn.code for turn in turns)
+def level_order(game: Game, strategy: str, nodes: Nodes) -> Tree:
+    """Return the tree of nodes that stand in any order, node 0 the root."""
+    guesses, parents, answers, wins = nodes
+    steps = np.diff(parents.astype(np.int64) * 256 + answers)
+    if not (steps > 0).all():
+        order, parents = _by_level(parents, answers)
+        guesses, answers, wins = guesses[order], answers[order], wins[order]
+    return Tree(game, strategy, frozen(guesses), frozen(parents), frozen(answers), frozen(wins))
+
+
+def nodes_of(rows: Sequence[Row]) -> Nodes:
+    """Return nodes from rows of guess, parent, answer, and whether the guess can be the secret."""
+    guesses, parents, answers, wins = np.array(rows, np.int32).T
+    return Nodes(guesses, parents, answers, wins.astype(np.bool_))
+
+
+def _by_level(parents: Indices, answers: Indices) -> tuple[NDArray[np.int64], Indices]:
+    """Return the nodes in the order of a tree, and their parents' places in it."""
+    depths = _depths(parents)
+    places = np.zeros(len(parents), np.int64)
+    levels = [np.zeros(1, np.int64)]
+    count = 1
+    for depth in range(2, int(depths.max()) + 1):
+        level = np.flatnonzero(depths == depth)
+        level = level[np.lexsort((answers[level], places[parents[level]]))]
+        places[level] = np.arange(count, count + level.size)
+        levels.append(level)
+        count += level.size
+    order = np.concatenate(levels)
+    return order, np.append(-1, places[parents[order[1:]]]).astype(np.int32)
+
+
+def _depths(parents: Indices) -> Indices:
+    """Return the number of nodes from the root to each node, both counted."""
+    depths = np.ones(len(parents), np.int32)
+    above = parents
+    while (higher := above >= 0).any():
+        depths += higher
+        above = np.where(higher, parents[above], -1)
+    return depths
+
+
+def _asked(game: Game, strategy: Strategy, progress: Progress | None) -> Tree:
+    """Ask the strategy at every node, level by level."""
+    rows: list[Row] = []
+    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, (), game.secrets)]
+    found = 0
+    for parent, answer, turns, left in waiting:
+        if len(turns) == MOST_GUESSES:
+            raise TreeError(
+                f"The strategy {strategy.name} has not found every secret after "
+                f"{MOST_GUESSES} guesses."
+            )
+        guess = strategy.choose(game, Listed(game, left), turns).guess
+        index = game.index_of(guess)
+        split = game.answers(np.array([index], np.int32), left)[0]
+        wins = False
+        for number in np.unique(split).tolist():
+            if number == game.won:
+                wins = True
+                continue
+            turn = Turn(guess, game.feedbacks[number])
+            waiting.append((len(rows), number, (*turns, turn), frozen(left[split == number])))
+        rows.append((index, parent, answer, wins))
+        found += wins
+        if progress is not None:
+            progress(found, game.secret_count)
+    return level_order(game, strategy.name, nodes_of(rows))

@@ -18,13 +18,13 @@ def shown(text: str) -> str:
     return start + "…" * (len(text) > _ECHO)
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str, things: str = "") -> str:
     """Return a number of things, in the plural where it has to be.
 
-    >>> counted(1, "peg"), counted(1296, "code")
-    ('1 peg', '1,296 codes')
+    >>> counted(1, "peg"), counted(1296, "code"), counted(2, "guess", "guesses")
+    ('1 peg', '1,296 codes', '2 guesses')
     """
-    return f"{number:,} {thing}" + "s" * (number != 1)
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def times(count: int) -> str:

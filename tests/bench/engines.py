@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from solver.deduction.advice import move
 from solver.deduction.games import game_named
-from solver.deduction.mastermind import Rules
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import tree
 from solver.hidoku.boards import FINDLING
@@ -30,7 +29,7 @@ def deduction_figures() -> Iterator[Figure]:
     ours = milliseconds(lambda: tree(game, STRATEGIES["entropy"]), 25)
     plain = milliseconds(numpy_entropy_tree, 3)
     yield Figure("Whole (4,6) entropy tree", ours, "ms", 50, plain, "plain NumPy")
-    hint = milliseconds(lambda: move(Rules(), ()), 50)
+    hint = milliseconds(lambda: move(game, ()), 50)
     yield Figure("Entropy hint at the first position", hint, "ms", 20)
 
 

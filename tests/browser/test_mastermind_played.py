@@ -8,8 +8,8 @@ import time
 from playwright.sync_api import Page, Route, expect
 
 from solver.deduction.candidates import candidates
+from solver.deduction.game import Turn
 from solver.deduction.games import game_named
-from solver.deduction.mastermind import Turn, format_code, parse_feedback
 from tests.browser.conftest import NewPage
 
 GAME = game_named("classic")
@@ -32,7 +32,7 @@ def is_over(page: Page) -> bool:
 def next_guess(page: Page, turns: list[Turn]) -> str:
     """Return the first code that fits what the page says of the rows played."""
     left = candidates(GAME, turns)
-    return format_code(GAME.code_at(int(left[0])))
+    return GAME.format_code(next(iter(left)))
 
 
 def played_turn(page: Page, guess: str) -> Turn:
@@ -40,7 +40,7 @@ def played_turn(page: Page, guess: str) -> Turn:
     words = page.locator(".row.played .unseen").last.inner_text()
     counts = {name: int(count) for count, name in re.findall(r"(\d) (black|white)", words)}
     answer = f"{counts.get('black', 0)},{counts.get('white', 0)}"
-    return Turn(GAME.parse_code(guess), parse_feedback(answer, GAME.rules))
+    return Turn(GAME.parse_code(guess), GAME.parse_answer(answer))
 
 
 def test_a_whole_game_by_mouse(page: Page) -> None:

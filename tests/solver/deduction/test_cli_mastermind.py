@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli_mastermind import mastermind
+from solver.deduction.strategies import STRATEGIES
 
 
 def run(*arguments: str) -> Result:
@@ -49,19 +50,71 @@ def test_candidates() -> None:
     assert run("candidates", "--limit", "0").stdout == "1,296 codes are still possible.\n"
 
 
-def test_tree() -> None:
-    result = run("tree", "--json", "--strategy", "knuth")
+def test_candidates_of_the_six_peg_helper() -> None:
+    rows = (
+        *("112233:0,2", "445566:1,2", "7788..:0,1", ".87654:1,2", "661114:0,1", "556663:0,2"),
+        *("654321:0,4", "43.452:4,2"),
+    )
+    answer = json.loads(run("candidates", "--game", "grand", "--json", *rows).stdout)
+    assert answer["count"] == len(answer["codes"]) == 2
+    assert "4.3452" in answer["codes"]
+    first = run("candidates", "--game", "grand", "--json", "--limit", "0", rows[0])
+    assert json.loads(first.stdout) == {"count": 80_460, "codes": []}
+
+
+def test_the_largest_board_lists_at_once() -> None:
+    own = ("--pegs", "8", "--colours", "12")
+    result = run("candidates", *own, "--json", "--limit", "2", "11223344:1,2")
+    assert json.loads(result.stdout) == {"count": 52_858_776, "codes": ["12111111", "12111115"]}
+    refused = run("candidates", *own, "11223344:1,2")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("52,858,776 codes are possible; say with --limit")
+
+
+def test_diagnose() -> None:
+    turns = ("1122:0,0", "1345:2,0", "3456:0,0")
+    result = run("diagnose", "--json", *turns)
+    assert result.exit_code == 1
     answer = json.loads(result.stdout)
-    assert answer.pop("seconds") >= 0
-    assert answer.pop("worst_line") == ["1122", "1234", "1315", "1111", "1116"]
-    assert answer == {
-        "first": "1122",
-        "histogram": [1, 6, 62, 533, 694],
-        "total": 5801,
-        "mean": 5801 / 1296,
-        "max": 5,
-    }
-    assert "Mean 5.7647, total 7,471, at most 9." in run("tree", "--strategy", "first").stdout
+    assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
+    assert [mend["turn"] for mend in answer["mends"]] == [3]
+    assert answer["mends"][0]["answers"] == ["0,2", "0,3", "1,1", "1,2", "2,0", "2,1"]
+    fine = run("diagnose", "--json", *turns[:2])
+    assert fine.exit_code == 0
+    assert json.loads(fine.stdout)["consistent"]
+    assert run("diagnose", *turns[:2]).stdout.startswith("The answers agree")
+    assert "Row 3 could be 0,2 or" in run("diagnose", *turns).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ((), 1296),
+        (("--pegs", "3"), 216),
+        (("--colours", "5", "--blanks"), 1296),
+        (("--no-repeats",), 360),
+        (("--no-secret-repeats",), 360),
+        (("--game", "bulls10"), 5040),
+        (("--game", "3of1-9"), 504),
+        (("--game", "pair"), 25),
+    ],
+)
+def test_games(options: tuple[str, ...], count: int) -> None:
+    result = run("candidates", "--json", "--limit", "0", *options)
+    assert json.loads(result.stdout)["count"] == count
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_strategy_gives_a_hint(strategy: str) -> None:
+    for options in (("--game", "pair", "22:<"), ("1122:1,1",), ("--game", "bulls9", "1234:1,1")):
+        result = run("hint", "--json", "--strategy", strategy, *options)
+        assert json.loads(result.stdout)["candidates"] > 0
+
+
+def test_a_perfect_hint_tells_what_is_to_be_expected() -> None:
+    answer = json.loads(run("hint", "--json", "--strategy", "perfect").stdout)
+    assert answer["expected_guesses"] == 5625 / 1296
+    assert answer["exact"]
 
 
 @pytest.mark.parametrize("command", ["hint", "candidates"])
@@ -78,9 +131,13 @@ def test_contradictory_turns(command: str) -> None:
         (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
         (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
         (("hint", "--game", "chess"), "A board is written like"),
-        (("hint", "--game", "8x12"), "The board 8×12 has 429,981,696 codes"),
-        (("tree", "--strategy", "luck"), "“luck” is no strategy; there are first,"),
-        (("tree", "--game", "5x8"), "The game 5x8/10 has 32,768 codes"),
+        (("hint", "--game", "8x13"), "The number of colours runs from 1 to 12; this board has 13."),
+        (("hint", "--game", "mini", "--pegs", "3"), "--game mini is a whole board; --pegs can’t"),
+        (("hint", "--pegs", "9"), "The number of pegs runs from 1 to 8; this board has 9."),
+        (("hint", "--pegs", "0"), "The number of pegs runs from 1 to 8; this board has 0."),
+        (("hint", "--colours", "12", "--blanks"), "The number of colours runs from 1 to 11;"),
+        (("hint", "--game", "bulls9", "1230:0,0"), "Turn 1: Digit 4 is “0”: digits run from 1"),
+        (("hint", "--game", "pair", "12:1,0"), "Turn 1: An answer is “?”, “<”, “>” or “=”; "),
         (("candidates", "--limit", "-1"), "Invalid value for '--limit'"),
         (("hint", "--nonsense"), "No such option"),
         (("hint", *["1122:0,0"] * 11), "This game has 10 guesses; 11 turns were given."),

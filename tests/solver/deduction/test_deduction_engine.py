@@ -11,25 +11,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.deduction import games
+from solver.deduction.boards import Board
 from solver.deduction.candidates import candidates, contradicted
-from solver.deduction.games import Mastermind, frozen, game_for, game_named
-from solver.deduction.mastermind import Code, Feedback, Rules, RulesError, Turn, feedback
+from solver.deduction.game import MOST_LISTED, Code, Game, Turn
+from solver.deduction.games import game_for, game_named
+from solver.deduction.mastermind import Feedback, Rules, feedback
 from solver.deduction.partition import Split, split
-from solver.deduction.strategies import STRATEGIES, entropy_weights
-from solver.deduction.tree import TreeError, line, tree
-from solver.kernels import KERNELS
+from solver.deduction.strategies import STRATEGIES
+from solver.deduction.weights import entropy_weights
 
-CLASSIC = game_named("classic")
+CLASSIC = game_for(Rules())
 SMALL = [Rules(3, 4), Rules(2, 7), Rules(4, 2), Rules(1, 5), Rules(3, 1)]
 
 
-def turns_of(game: Mastermind, *texts: str) -> tuple[Turn, ...]:
+def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
     return tuple(game.parse_turn(text) for text in texts)
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Mastermind, tuple[Turn, ...]]:
+def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
     """Draw a small game and turns answered for one secret, so that some candidate is left."""
     game = game_for(draw(st.sampled_from(SMALL)))
     indices = st.integers(0, len(game.codes) - 1)
@@ -38,7 +38,7 @@ def positions(draw: st.DrawFn) -> tuple[Mastermind, tuple[Turn, ...]]:
     return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
 
 
-def plain_candidates(game: Mastermind, turns: tuple[Turn, ...]) -> list[Code]:
+def plain_candidates(game: Board, turns: tuple[Turn, ...]) -> list[Code]:
     every = product(range(game.rules.colours), repeat=game.rules.pegs)
     return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]
 
@@ -49,7 +49,7 @@ def test_the_classic_game() -> None:
     assert CLASSIC.feedbacks[CLASSIC.won] == (4, 0)
     assert CLASSIC is game_for(Rules())
     assert not CLASSIC.codes.flags.writeable
-    assert game_named("5x8/12").name == "5x8/12"
+    assert game_named("5x7/12").name == "5x7/12"
 
 
 @settings(max_examples=40, deadline=None)
@@ -72,18 +72,13 @@ def test_codes_stand_in_lexicographic_order(rules: Rules) -> None:
     assert [game.index_of(code) for code in every] == list(range(len(every)))
 
 
-def test_a_game_too_large_is_refused() -> None:
-    with pytest.raises(RulesError, match="8×12"):
-        game_for(Rules(8, 12))
-
-
 @settings(deadline=None)
 @given(positions())
 def test_candidates_are_those_of_a_plain_filter(
-    position: tuple[Mastermind, tuple[Turn, ...]],
+    position: tuple[Board, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
-    left = [game.code_at(index) for index in candidates(game, turns)]
+    left = list(candidates(game, turns))
     assert left == plain_candidates(game, turns)
     assert not any(contradicted(game, code, turns) for code in left)
 
@@ -104,55 +99,16 @@ def test_contradicted_turns_are_named() -> None:
     ],
 )
 def test_first_guesses(guess: str, parts: int, largest: int, expected: float, bits: float) -> None:
-    index = CLASSIC.index_of(CLASSIC.parse_code(guess))
-    result = split(CLASSIC, index, CLASSIC.secrets)
+    result = split(candidates(CLASSIC, ()), CLASSIC.parse_code(guess))
     assert (result.total, result.parts, result.largest) == (1296, parts, largest)
     assert round(float(result.expected_size), 2) == expected
     assert round(result.bits, 3) == bits
 
 
 def test_a_split_of_nothing() -> None:
-    empty = split(CLASSIC, 0, CLASSIC.secrets[:0])
+    empty = split(candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0")), (0, 0, 0, 0))
     assert (empty.total, empty.parts, empty.largest) == (0, 0, 0)
     assert (empty.expected_size, empty.bits) == (Fraction(0), 0.0)
-
-
-@pytest.mark.parametrize(
-    ("name", "first", "histogram", "total"),
-    [
-        ("first", "1111", (1, 4, 25, 108, 305, 602, 196, 49, 6), 7471),
-        ("minimax-candidates", "1122", (1, 12, 99, 468, 662, 54), 5828),
-        ("knuth", "1122", (1, 6, 62, 533, 694), 5801),
-        ("expected", "1123", (1, 10, 54, 645, 583, 3), 5696),
-        ("entropy", "1234", (1, 4, 71, 612, 596, 12), 5722),
-        ("parts", "1123", (1, 12, 72, 635, 569, 7), 5668),
-    ],
-)
-def test_whole_trees(name: str, first: str, histogram: tuple[int, ...], total: int) -> None:
-    result = tree(CLASSIC, STRATEGIES[name])
-    assert CLASSIC.format_code(result.first) == first
-    assert result.histogram == histogram
-    assert result.total == total
-    assert result.mean == Fraction(total, 1296)
-    assert result.max == len(result.worst_line) == len(histogram)
-
-
-@pytest.mark.parametrize("rules", SMALL, ids=str)
-@pytest.mark.parametrize("name", STRATEGIES)
-def test_a_tree_is_what_playing_every_secret_gives(rules: Rules, name: str) -> None:
-    game = game_for(rules)
-    strategy = STRATEGIES[name]
-    secrets = [game.code_at(index) for index in game.secrets]
-    lines = [line(game, strategy, secret) for secret in secrets]
-    lengths = [len(guesses) for guesses in lines]
-    result = tree(game, strategy)
-    assert result.histogram == tuple(lengths.count(n) for n in range(1, max(lengths) + 1))
-    assert result.worst_line == lines[lengths.index(max(lengths))]
-
-
-def test_a_tree_too_large_is_refused() -> None:
-    with pytest.raises(TreeError, match="32,768"):
-        tree(game_for(Rules(5, 8)), STRATEGIES["first"])
 
 
 def entropy_as_product(parts: Split) -> int:
@@ -171,49 +127,21 @@ PLAIN_MEASURES = {
 @settings(max_examples=60, deadline=None)
 @given(positions(), st.sampled_from(sorted(PLAIN_MEASURES)))
 def test_a_choice_is_that_of_a_plain_search(
-    position: tuple[Mastermind, tuple[Turn, ...]], name: str
+    position: tuple[Board, tuple[Turn, ...]], name: str
 ) -> None:
     game, turns = position
     left = candidates(game, turns)
-    possible = set(left.tolist())
+    possible = set(left)
     best = min(
-        range(len(game.codes)),
-        key=lambda g: (PLAIN_MEASURES[name](split(game, g, left)), g not in possible, g),
+        map(game.code_at, range(game.code_count)),
+        key=lambda g: (PLAIN_MEASURES[name](split(left, g)), g not in possible, g),
     )
-    choice = STRATEGIES[name].choose(game, left)
-    assert choice.guess == game.code_at(best)
+    choice = STRATEGIES[name].choose(game, left, turns)
+    assert choice.guess == best
     assert choice.can_be_code == (best in possible)
-    assert choice.split == split(game, best, left)
-    assert (choice.weighed_guesses, choice.weighed_codes) == (len(game.codes), left.size)
+    assert choice.split == split(left, best)
+    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, left.count)
     assert choice.exact
-
-
-def test_no_candidate_no_choice() -> None:
-    with pytest.raises(ValueError, match="no candidate"):
-        STRATEGIES["entropy"].choose(CLASSIC, CLASSIC.secrets[:0])
-
-
-def test_a_large_game_is_sampled_and_says_so() -> None:
-    game = game_for(Rules(5, 8))
-    choice = STRATEGIES["entropy"].choose(game, game.secrets)
-    assert not choice.exact
-    assert choice.weighed_codes <= 2000
-    assert choice.split.total == 8**5
-    left = candidates(game, turns_of(game, "11223:2,1", "14253:1,2"))
-    few = STRATEGIES["knuth"].choose(game, left)
-    assert few.weighed_codes == left.size
-    assert not few.exact
-
-
-def test_a_large_game_is_exact_where_everything_allowed_was_weighed() -> None:
-    game = game_for(Rules(5, 8))
-    left = candidates(game, turns_of(game, "11223:2,1", "14253:1,2"))
-    choice = STRATEGIES["minimax-candidates"].choose(game, left)
-    assert choice.can_be_code
-    assert choice.exact
-    assert (choice.weighed_guesses, choice.weighed_codes) == (left.size, left.size)
-    assert STRATEGIES["first"].choose(game, game.secrets).exact
-    assert not STRATEGIES["minimax-candidates"].choose(game, game.secrets).exact
 
 
 @pytest.mark.parametrize(
@@ -229,19 +157,9 @@ def test_entropy_weights_follow_the_product(one: tuple[int, ...], other: tuple[i
 
 
 def test_entropy_weights_stay_within_64_bits() -> None:
-    weights = entropy_weights(games.MOST_CODES)
+    weights = entropy_weights(MOST_LISTED)
     assert (np.diff(weights[1:]) > 0).all()
-    assert weights[-1] == games.MOST_CODES * 12 * (weights[3] // 3)
-
-
-def test_every_kernel_keeps_to_its_one_signature() -> None:
-    """A call with another kind of array would compile again in the middle of a request."""
-    STRATEGIES["entropy"].choose(CLASSIC, frozen(CLASSIC.secrets[3:99]))
-    tree(CLASSIC, STRATEGIES["first"])
-    ours = [entry for entry in KERNELS if entry[0].startswith("solver.deduction.")]
-    assert len(ours) == 6
-    for name, _, dispatcher in ours:
-        assert len(dispatcher.signatures) == 1, name
+    assert weights[531_441] == 531_441 * 12 * (weights[3] // 3)
 
 
 def test_feedbacks_of_one_peg() -> None:

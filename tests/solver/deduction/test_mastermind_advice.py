@@ -8,22 +8,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.deduction import advice, facts
+from solver.deduction import advice, advice_words
+from solver.deduction.boards import Board
 from solver.deduction.candidates import candidates
-from solver.deduction.facts import Exclusions, Fact, FactKind, is_broken_by, prove
-from solver.deduction.games import Mastermind, game_for
-from solver.deduction.mastermind import Code, CodeError, Rules, Turn, feedback, parse_turn
+from solver.deduction.contradictions import smallest_conflict
+from solver.deduction.exclusions import Exclusions
+from solver.deduction.facts import Fact, FactKind, prove
+from solver.deduction.game import Code, CodeError, Turn
+from solver.deduction.games import game_for, game_named
+from solver.deduction.mastermind import Rules, feedback
+from solver.deduction.strategies import STRATEGIES
 
-CLASSIC = Rules()
+CLASSIC = game_for(Rules())
 NAMES = ["red", "blue", "green", "yellow", "white", "black"].__getitem__
 
 
 def turns_of(*texts: str) -> tuple[Turn, ...]:
-    return tuple(parse_turn(text, CLASSIC) for text in texts)
+    return tuple(CLASSIC.parse_turn(text) for text in texts)
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Mastermind, tuple[Turn, ...]]:
+def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
     game = game_for(draw(st.sampled_from([Rules(3, 4), Rules(2, 6), Rules(4, 3), Rules(2, 1)])))
     indices = st.integers(0, len(game.codes) - 1)
     secret = game.code_at(draw(indices))
@@ -47,33 +52,19 @@ def holds(fact: Fact, code: Code) -> bool:
             return all(code[hole] != first for hole in fact.holes)
 
 
-def plainly_proves(game: Mastermind, turns: list[Turn], fact: Fact) -> bool:
+def plainly_proves(game: Board, turns: list[Turn], fact: Fact) -> bool:
     codes = product(range(game.rules.colours), repeat=game.rules.pegs)
     fitting = (c for c in codes if all(feedback(t.code, c) == t.feedback for t in turns))
     return all(holds(fact, code) for code in fitting)
 
 
-def test_a_fact_is_broken_where_it_does_not_hold() -> None:
-    game = game_for(Rules(3, 4))
-    every = [
-        Fact(FactKind.HOLE, (1,), (2,), 1),
-        Fact(FactKind.OUT, (0, 3)),
-        Fact(FactKind.COUNT, (2,), count=2),
-        Fact(FactKind.IN, (2,), count=2),
-        Fact(FactKind.NOT_HERE, (3,), (0, 2)),
-    ]
-    for fact in every:
-        broken = is_broken_by(fact, game.codes).tolist()
-        assert broken == [not holds(fact, game.code_at(index)) for index in range(64)]
-
-
 @settings(max_examples=80, deadline=None)
 @given(positions())
 def test_each_proof_suffices_and_has_no_turn_to_spare(
-    position: tuple[Mastermind, tuple[Turn, ...]],
+    position: tuple[Board, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
-    for fact in prove(game, turns, game.codes[candidates(game, turns)]):
+    for fact in prove(game, turns).facts:
         proof = [turns[index] for index in fact.proof]
         assert plainly_proves(game, proof, fact)
         for spared in range(len(proof)):
@@ -82,9 +73,9 @@ def test_each_proof_suffices_and_has_no_turn_to_spare(
 
 @settings(max_examples=80, deadline=None)
 @given(positions())
-def test_facts_do_not_repeat_each_other(position: tuple[Mastermind, tuple[Turn, ...]]) -> None:
+def test_facts_do_not_repeat_each_other(position: tuple[Board, tuple[Turn, ...]]) -> None:
     game, turns = position
-    facts = prove(game, turns, game.codes[candidates(game, turns)])
+    facts = prove(game, turns).facts
     out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
     settled = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]
     assert len(set(out)) == len(out)
@@ -99,14 +90,13 @@ def test_facts_do_not_repeat_each_other(position: tuple[Mastermind, tuple[Turn, 
 @settings(max_examples=40, deadline=None)
 @given(positions())
 def test_the_only_code_left_is_settled_hole_by_hole(
-    position: tuple[Mastermind, tuple[Turn, ...]],
+    position: tuple[Board, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
     left = candidates(game, turns)
-    if left.size == 1:
-        facts = prove(game, turns, game.codes[left])
-        code = {fact.holes[0]: fact.colours[0] for fact in facts}
-        assert code == dict(enumerate(game.code_at(int(left[0]))))
+    if left.count == 1:
+        code = {fact.holes[0]: fact.colours[0] for fact in prove(game, turns).facts}
+        assert code == dict(enumerate(next(iter(left))))
 
 
 @pytest.mark.parametrize(
@@ -123,16 +113,18 @@ def test_the_only_code_left_is_settled_hole_by_hole(
     ],
 )
 def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
-    sentences = advice.reasons_words(advice.reasons(CLASSIC, turns_of(*turns)), NAMES)
+    sentences = advice_words.reasons_words(advice.reasons(CLASSIC, turns_of(*turns)), NAMES)
     assert any(sentence.startswith(words) for sentence in sentences), sentences
 
 
 def test_before_the_first_answer() -> None:
-    assert advice.nudge_words(advice.nudge(CLASSIC, ())) == ("1,296 codes are still possible.",)
-    assert advice.reasons_words(advice.reasons(CLASSIC, ())) == (
+    assert advice_words.nudge_words(advice.nudge(CLASSIC, ())) == (
+        "1,296 codes are still possible.",
+    )
+    assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
         "No row is answered yet: all 1,296 codes are possible.",
     )
-    assert advice.move_words(advice.move(CLASSIC, ())) == (
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Play 1234: it may be the code itself.",
         "It is the guess whose answer tells most, on average.",
         "Its answer falls into one of 14 groups: at worst 312 codes are left, 188.2 on average "
@@ -141,7 +133,7 @@ def test_before_the_first_answer() -> None:
 
 
 def test_a_row_that_is_not_full_is_asked_for_once_there_is_an_answer() -> None:
-    assert advice.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
+    assert advice_words.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
         "256 codes are still possible.",
         "Fill your row first, and this hint also says whether it contradicts an answer.",
     )
@@ -161,20 +153,21 @@ def test_a_row_that_is_not_full_is_asked_for_once_there_is_an_answer() -> None:
     ],
 )
 def test_by_what_a_guess_is_best(strategy: str, words: str) -> None:
-    assert advice.move_words(advice.move(CLASSIC, (), strategy))[1] == words
+    assert (
+        advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES[strategy]))[1] == words
+    )
 
 
 def test_few_codes_left_need_few_words() -> None:
     turns = turns_of("1122:2,2", "1112:3,0")
-    left = candidates(game_for(CLASSIC), turns)
-    assert left.size == 2
-    assert advice.move_words(advice.move(CLASSIC, turns)) == (
+    assert candidates(CLASSIC, turns).count == 2
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns)) == (
         "Play 1212: it may be the code itself.",
         "If it is not, it is the other of the two codes left.",
     )
     turns = turns_of("1122:2,2")
-    assert candidates(game_for(CLASSIC), turns).size == 4
-    assert advice.move_words(advice.move(CLASSIC, turns))[2] == (
+    assert candidates(CLASSIC, turns).count == 4
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns))[2] == (
         "Whatever the answer, only one code is left after it."
     )
 
@@ -182,7 +175,7 @@ def test_few_codes_left_need_few_words() -> None:
 def test_when_nothing_is_certain() -> None:
     result = advice.reasons(CLASSIC, turns_of("1123:1,1"))
     assert result.facts == ()
-    assert advice.reasons_words(result, NAMES) == (
+    assert advice_words.reasons_words(result, NAMES) == (
         "Nothing is certain yet about any single hole or colour.",
         "Yellow, white and black can each be there at most twice.",
         "The likeliest so far: hole 1 is red in 63 of 230 codes.",
@@ -201,7 +194,7 @@ def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: str) -> N
     turns = turns_of("1122:1,0", "6666:0,0")
     result = advice.nudge(CLASSIC, turns, draft)
     assert result == advice.Nudge(108, draft, contradicts, 2)
-    assert advice.nudge_words(result)[1].endswith(words)
+    assert advice_words.nudge_words(result)[1].endswith(words)
 
 
 def test_a_draft_that_is_no_code() -> None:
@@ -222,22 +215,23 @@ def test_answers_that_contradict_each_other(
     played = turns_of(*turns)
     result = advice.reasons(CLASSIC, played)
     assert result.contradiction == proof
-    assert advice.reasons_words(result)[0].startswith(words)
+    assert advice_words.reasons_words(result)[0].startswith(words)
     wrong = ("No code fits all the answers, so one of them must be wrong.",)
     for draft in ((0, 0, 0, 0), None):
-        assert advice.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
+        assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
     assert advice.move(CLASSIC, played) is None
-    assert advice.move_words(None) == wrong
+    assert advice_words.move_words(CLASSIC, None) == wrong
 
 
+SIXTEEN = game_for(Rules(4, 4))
 CONTRADICTING = tuple(
-    parse_turn(text, Rules(4, 4))
+    SIXTEEN.parse_turn(text)
     for text in ["3243:0,3", "3231:0,3", "2212:0,2", "4222:1,1", "3112:1,2", "2113:0,3", "1121:2,0"]
 )
 
 
 def test_a_contradiction_is_as_small_as_can_be() -> None:
-    proof = advice.reasons(Rules(4, 4), CONTRADICTING).contradiction
+    proof = advice.reasons(SIXTEEN, CONTRADICTING).contradiction
     assert len(proof) == 3
 
 
@@ -248,38 +242,65 @@ def test_no_smaller_set_of_turns_contradicts_itself(data: st.DataObject) -> None
     codes = st.integers(0, 63).map(game.code_at)
     drawn = st.builds(Turn, codes, st.sampled_from(game.feedbacks))
     turns = tuple(data.draw(st.lists(drawn, min_size=3, max_size=7)))
-    if candidates(game, turns).size:
+    if candidates(game, turns).count:
         return
-    proof = Exclusions(game, turns).contradiction()
-    assert not candidates(game, [turns[index] for index in proof]).size
+    proof = smallest_conflict(game, turns)
+    assert not candidates(game, [turns[index] for index in proof]).count
     for size in range(len(proof)):
-        assert all(candidates(game, few).size for few in combinations(turns, size))
-
-
-def test_long_games_get_a_contradiction_with_no_turn_to_spare(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(facts, "MOST_WORK", 0)
-    game = game_for(Rules(4, 4))
-    proof = Exclusions(game, CONTRADICTING).contradiction()
-    assert not candidates(game, [CONTRADICTING[index] for index in proof]).size
-    for spared in proof:
-        assert candidates(game, [CONTRADICTING[index] for index in proof if index != spared]).size
+        assert all(candidates(game, few).count for few in combinations(turns, size))
 
 
 def test_the_last_code() -> None:
     turns = turns_of("1122:2,2", "1212:4,0")
-    assert advice.nudge_words(advice.nudge(CLASSIC, turns))[0] == "Only one code is still possible."
-    words = advice.move_words(advice.move(CLASSIC, turns), NAMES)
+    assert (
+        advice_words.nudge_words(advice.nudge(CLASSIC, turns))[0]
+        == "Only one code is still possible."
+    )
+    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns), NAMES)
     assert words == ("Play red, blue, red, blue: it is the code.",)
     assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
 
 
 def test_a_large_board_says_what_was_weighed() -> None:
-    words = advice.move_words(advice.move(Rules(5, 8), ()))
+    game = game_named("8x12")
+    words = advice_words.move_words(game, advice.move(game, ()))
     assert words[-1] == (
-        "This board is too large to weigh everything: 2,000 guesses were weighed on 2,000 codes."
+        "This board is too large to weigh everything: 429,981,696 guesses were weighed on "
+        "136,363 codes."
     )
+
+
+def test_perfect_play_says_how_long_it_takes() -> None:
+    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES["perfect"]))
+    assert words[1:3] == (
+        "It is the guess that needs the fewest guesses on average, in perfect play.",
+        "With perfect play from here, it takes 4.34 more guesses on average.",
+    )
+
+
+def test_a_draft_that_the_rules_exclude() -> None:
+    nudge = advice.nudge(game_named("distinct"), (), (0, 0, 1, 2))
+    assert advice_words.nudge_words(nudge)[1] == (
+        "Your row can’t be the code: nothing repeats in the code of this game."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "words"),
+    [
+        ("grand", "11..22:0,0", "Colour 1, colour 2 and the blank are not in the code (row 1)."),
+        (
+            "bulls10",
+            "0123:0,0",
+            "Digit 0, digit 1, digit 2 and digit 3 are not in the code (row 1).",
+        ),
+        ("pair", "04:?", "Number 0 is not in hole 1 (row 1)."),
+    ],
+)
+def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
+    game = game_named(name)
+    reasons = advice.reasons(game, [game.parse_turn(turn)])
+    assert words in advice_words.reasons_words(reasons, advice_words.names_of(game))
 
 
 def test_count_after_each_turn() -> None:
@@ -290,9 +311,9 @@ def test_count_after_each_turn() -> None:
 
 def test_too_many_turns_for_proofs() -> None:
     with pytest.raises(ValueError, match="60 turns"):
-        Exclusions(game_for(CLASSIC), turns_of("1122:1,0") * 61)
+        Exclusions(CLASSIC, turns_of("1122:1,0") * 61)
 
 
 def test_a_board_of_one_code_needs_no_proof() -> None:
-    words = advice.reasons_words(advice.reasons(Rules(2, 1), ()))
+    words = advice_words.reasons_words(advice.reasons(game_for(Rules(2, 1)), ()))
     assert words == ("Hole 1 is colour 1.", "Hole 2 is colour 1.")

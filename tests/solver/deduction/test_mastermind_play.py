@@ -6,12 +6,15 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from solver.deduction.mastermind import Code, CodeError, Rules, feedback
+from solver.deduction.game import Code, CodeError
+from solver.deduction.games import game_for
+from solver.deduction.mastermind import Rules, feedback
 from solver.deduction.play import Match, MoveError, Outcome
 
 RULES = Rules(pegs=3, colours=5, guesses=4)
 SECRET = (0, 3, 4)
 OTHER = (1, 1, 1)
+GAME = game_for(RULES)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +28,7 @@ OTHER = (1, 1, 1)
     ],
 )
 def test_outcome(guesses: tuple[Code, ...], outcome: Outcome) -> None:
-    match = Match(RULES, SECRET, guesses)
+    match = Match(GAME, SECRET, guesses)
     assert match.outcome is outcome
     assert match.guesses_left == RULES.guesses - len(guesses)
 
@@ -33,14 +36,14 @@ def test_outcome(guesses: tuple[Code, ...], outcome: Outcome) -> None:
 @pytest.mark.parametrize("guesses", [(SECRET,), (OTHER,) * 4])
 def test_no_guess_after_the_end(guesses: tuple[Code, ...]) -> None:
     with pytest.raises(MoveError, match="over"):
-        Match(RULES, SECRET, guesses).guess(OTHER)
+        Match(GAME, SECRET, guesses).guess(OTHER)
 
 
 def test_codes_are_checked() -> None:
     with pytest.raises(CodeError):
-        Match(RULES, (0, 0, 5))
+        Match(GAME, (0, 0, 5))
     with pytest.raises(CodeError):
-        Match(RULES, SECRET).guess((0, 0))
+        Match(GAME, SECRET).guess((0, 0))
 
 
 class Playing(RuleBasedStateMachine):
@@ -48,7 +51,7 @@ class Playing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.match = Match(RULES, SECRET)
+        self.match = Match(GAME, SECRET)
 
     @rule(code=st.tuples(*[st.integers(0, RULES.colours - 1)] * RULES.pegs) | st.just(SECRET))
     def guess(self, code: Code) -> None:

@@ -1,0 +1,162 @@
+"""Commands about one game: ``review`` one that is over, ``play`` one in the terminal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from solver.cli_errors import BadInput
+from solver.cli_games import (
+    TURNS_HELP,
+    chosen_game,
+    game_options,
+    json_option,
+    parsed_code,
+    parsed_guesses,
+    strategy_option,
+)
+from solver.cli_play import ROLES, Setting, Terminal, break_code, set_code, watch
+from solver.deduction import review as reviewing
+from solver.deduction.candidates import candidates
+from solver.deduction.evil import EvilMatch
+from solver.deduction.game import Code, CodeError, Game
+from solver.deduction.play import Match, MoveError, Outcome, check_secret
+from solver.deduction.review import Review, Reviewed
+from solver.deduction.review_words import review_words
+from solver.deduction.strategies import Careless, Strategy
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@click.option("--secret", required=True, help="The code that was to be found.")
+@json_option
+@click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
+def review(
+    strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
+) -> None:
+    """Say of each GUESS of a game what was known then, what was best, and what was luck."""
+    game = chosen_game(options)
+    code, made = parsed_code(game, "The secret", secret), parsed_guesses(game, guesses)
+    try:
+        seen = reviewing.review(game, code, made, [strategy.name])
+    except (MoveError, ValueError) as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        click.echo(json.dumps(_review_json(game, seen)))
+    else:
+        _print_review(game, seen)
+
+
+def _review_json(game: Game, seen: Review) -> dict[str, object]:
+    return {
+        "turns": [_turn_json(game, turn) for turn in seen.turns],
+        "skill": seen.skill,
+        "luck": seen.luck,
+        "first_mistake": seen.first_mistake,
+        "exact": seen.exact,
+    }
+
+
+def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
+    return {
+        "guess": game.format_code(turn.guess),
+        "answer": game.format_answer(turn.answer),
+        "before": turn.before,
+        "expected_after": float(turn.expected_after),
+        "after": turn.after,
+        "expected_bits": turn.expected_bits,
+        "bits": turn.bits,
+        "can_be_code": turn.can_be_code,
+        "contradicts": list(turn.contradicts),
+        "choice": {choice.strategy: game.format_code(choice.guess) for choice in turn.choices},
+        "best": game.format_code(turn.best),
+        "regret": float(turn.regret),
+        "exact": turn.exact,
+        "skill": turn.skill,
+        "luck": turn.luck,
+    }
+
+
+def _print_review(game: Game, seen: Review) -> None:
+    headings = ("guess", "answer", "before", "expected", "left", "best", "skill", "luck")
+    table = Table(*headings, title=f"A game of {game.name}")
+    for turn in seen.turns:
+        table.add_row(
+            game.format_code(turn.guess),
+            game.format_answer(turn.answer),
+            f"{turn.before:,}",
+            f"{float(turn.expected_after):,.1f}",
+            f"{turn.after:,}",
+            game.format_code(turn.best),
+            str(turn.skill),
+            str(turn.luck),
+        )
+    Console().print(table)
+    for sentence in review_words(seen):
+        click.echo(sentence)
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
+@click.option("--secret", help="The code to be broken; drawn at random without it.")
+@click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")
+@click.option(
+    "--overlook",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="The share of the turns that the computer, as breaker, overlooks.",
+)
+@json_option
+def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
+    """Play in the terminal: break a code, set one, or watch the computer do both."""
+    game = chosen_game(options)
+    secret, evil, overlook = (options[key] for key in ("secret", "evil", "overlook"))
+    if role == "setter" and secret is not None:
+        raise BadInput("--secret is not asked of the setter, who keeps the code in mind.")
+    if evil and (secret is not None or role != "breaker"):
+        raise BadInput("--evil is for the breaker alone, and has no --secret.")
+    terminal = Terminal(aside=as_json)
+    player = Careless(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
+    match: Match[Game] | EvilMatch | Setting
+    if role == "setter":
+        match = set_code(terminal, Setting(game, player))
+    elif evil:
+        match = break_code(terminal, EvilMatch(game, seed=secrets.randbelow(2**32)), strategy)
+    elif role == "breaker":
+        match = break_code(terminal, Match(game, _secret(game, secret)), strategy)
+    else:
+        match = watch(terminal, Match(game, _secret(game, secret)), player)
+    if as_json:
+        click.echo(json.dumps({"role": role, **_match_json(game, match)}))
+
+
+def _secret(game: Game, text: str | None) -> Code:
+    if text is None:
+        generator = np.random.default_rng(secrets.randbits(128))
+        return game.code_at(int(candidates(game, ()).sample(1, generator)[0]))
+    code = parsed_code(game, "The secret", text)
+    try:
+        check_secret(game, code)
+    except CodeError as error:
+        raise BadInput(str(error)) from error
+    return code
+
+
+def _match_json(game: Game, match: Match[Game] | EvilMatch | Setting) -> dict[str, object]:
+    is_over = match.outcome is not Outcome.PLAYING
+    secret = match.secret if is_over else None
+    return {
+        "turns": [game.format_turn(turn) for turn in match.turns],
+        "outcome": match.outcome.value,
+        "secret": None if secret is None else game.format_code(secret),
+    }

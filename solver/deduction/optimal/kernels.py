@@ -1,0 +1,866 @@
+"""Compiled steps of the exact search: bounds, the memo of settled sets, and the search itself.
+
+Candidates are named by their *place* (their rank among the candidates of the whole search), guesses
+by their code's index; ``answers[guess, place]`` is the table restricted to these candidates. A set
+of candidates is a segment of a row of ``members``. The search keeps all it knows in the arrays it
+is given, so that it can stop anywhere and go on later; :mod:`solver.deduction.optimal.search` makes
+them, and says what they mean.
+
+The bounds, for a set of n candidates, where a guess tells p parts apart (the part of the guess
+itself included) and ``own`` is 1 if the guess can be the secret:
+
+* Each part of m candidates costs at least 2m - 1 (one of them falls to the next guess, the others
+  need two or more), so this guess costs at least ``3n - p - own``. Let ``reach`` be the largest
+  ``p + own`` of all guesses: the set costs at least ``3n - reach``, and no subset has a larger
+  reach. This is the bound of Koyama and Lai ("An optimal Mastermind strategy", 1993) with the
+  parts counted instead of assumed.
+* With a reach of r, at most r candidates fall within two guesses, r² within three, and so on; the
+  table ``lower[r, n]`` is the least cost under these limits.
+
+The parts of all guesses at once: each candidate has a row of ``masks`` with one bit for the answer
+to each guess, in lanes of 16, 32 or 64 bits; the rows are joined by OR and the bits counted.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import kernel
+
+TABLE = "Array(uint8, 2, 'C', True)"
+WORDS = "Array(uint64, 2, 'C', True)"
+FROZEN_INDICES = "Array(int32, 1, 'C', True)"
+BOUNDS = "Array(int32, 2, 'C', True)"
+
+#: The cost of what can't be done.
+NEVER = 1 << 30
+MOST = np.int64(NEVER)
+#: Sets above this size list their guesses by the parts' sizes: dearer, and in better order.
+LARGE = 64
+#: The guess of a set of n that is known to cost 2n without saying by which guess.
+UNTOLD = np.int64(-1)
+
+# A frame: one set being searched.
+# Which set it is: a segment of the level's row of members, the guesses it may take, its slot among
+# the parts above, whether its parts are counted, its reach, the most that a part may have.
+START, SIZE, DEPTH, SLOT, COUNTED, REACH, SPACE = range(7)
+# How far it is: the least cost so far (or the limit it must stay below) and its guess, the least
+# bound of the guesses left out, the number of listed guesses, the next of them, the stage.
+BEST, GUESS, FLOOR, COUNT, NEXT, STAGE = range(7, 13)
+# The guess being tried, its bound, the number of its parts, the part being searched.
+CURRENT, SUM, PARTS, PART = range(13, 17)
+FRAME_FIELDS = 17
+# The stages of a frame: list its guesses, take the next, search the parts of the current one.
+OPEN, TAKE, SEARCH = range(3)
+# A part of the current guess: its cost or bound, whether that is exact, whether its own parts have
+# been counted (or need not be, since the memo knows of it).
+P_START, P_SIZE, P_VALUE, P_EXACT, P_COUNTED, P_REACH = range(6)
+PART_FIELDS = 6
+UNCOUNTED, COUNTED_NOW, REMEMBERED = range(3)
+# The numbers of the whole search.
+TOP, NODES, WORK, ANY, UNLIMITED, VALUE = range(6)
+CONTROLS = 6
+# What a run ends with.
+DONE, PAUSED, WANTS_GUESSES, WANTS_LEVELS = range(4)
+# What a played guess ends with.
+DISMISSED, SETTLED, OPEN_PARTS = range(3)
+# A set that waits for its place in a plan, and the numbers of the whole plan.
+W_START, W_SIZE, W_DEPTH, W_PARENT, W_REPLY = range(5)
+WAITING_FIELDS = 5
+WAITING, GROWN, GIVEN = range(3)
+
+
+@kernel(f"uint64[:, ::1]({TABLE}, int64)")
+def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
+    """Return a row for each candidate: the bit of its answer to each guess, ``lane`` bits each."""
+    per_word = 64 // lane
+    guesses, candidates = answers.shape
+    masks = np.zeros((candidates, (guesses + per_word - 1) // per_word), np.uint64)
+    for block in range(0, candidates, 64):
+        for w in range(masks.shape[1]):
+            for g in range(w * per_word, min(guesses, (w + 1) * per_word)):
+                shift = (g - w * per_word) * lane
+                for i in range(block, min(candidates, block + 64)):
+                    masks[i, w] |= np.uint64(1) << np.uint64(shift + answers[g, i])
+    return masks
+
+
+@kernel(
+    f"UniTuple(int64, 2)({WORDS}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64,uint64[::1])"
+)
+def count_parts(
+    masks: NDArray[np.uint64],
+    code_of: NDArray[np.int32],
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+    step: int,
+    counts: NDArray[np.uint64],
+) -> tuple[int, int]:
+    """Count the parts that every guess splits the set into; return the most, and the set's reach.
+
+    The count of guess g is the 16-bit number ``counts.view(uint16)[g * step]``, where ``step`` is
+    the lanes' width over 16.
+    """
+    width = masks.shape[1]
+    last = start + size - 1
+    for w in range(width):
+        counts[w] = 0
+    for i in range(start, start + size, 4):
+        # Four rows at a time; the last row may be joined again, which changes nothing.
+        a, b = row[i], row[min(i + 1, last)]
+        c, d = row[min(i + 2, last)], row[min(i + 3, last)]
+        for w in range(width):
+            counts[w] |= masks[a, w] | masks[b, w] | masks[c, w] | masks[d, w]
+    # Count the bits of each lane: of pairs, fours, bytes, and of the lane's bytes together.
+    for w in range(width):
+        x = counts[w]
+        x -= (x >> np.uint64(1)) & np.uint64(0x5555555555555555)
+        x = (x & np.uint64(0x3333333333333333)) + (
+            (x >> np.uint64(2)) & np.uint64(0x3333333333333333)
+        )
+        x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+        counts[w] = (x + (x >> np.uint64(8))) & np.uint64(0x00FF00FF00FF00FF)
+    if step >= 2:
+        for w in range(width):
+            x = counts[w]
+            counts[w] = (x + (x >> np.uint64(16))) & np.uint64(0x0000FFFF0000FFFF)
+    if step >= 4:
+        for w in range(width):
+            x = counts[w]
+            counts[w] = (x + (x >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
+    # The reach: the most parts, one more for a guess that can be the secret.
+    lanes = counts.view(np.uint16)
+    most = np.uint16(0)
+    for g in range(len(lanes)):
+        most = max(most, lanes[g])
+    reach = np.int64(most)
+    for i in range(start, start + size):
+        reach = max(reach, np.int64(lanes[code_of[row[i]] * step]) + 1)
+    return int(most), int(reach)
+
+
+@kernel(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64)")
+def perfect_guess(
+    answers: NDArray[np.uint8],
+    code_of: NDArray[np.int32],
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+) -> int:
+    """Return the first member of the set that tells all its members apart, as a guess; or -1."""
+    for i in range(start, start + size):
+        guess = code_of[row[i]]
+        seen = np.uint64(0)
+        for j in range(start, start + size):
+            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
+            if seen & bit:
+                break
+            seen |= bit
+        else:
+            return int(guess)
+    return -1
+
+
+@kernel("int64(uint64[:, ::1], uint64, uint64)")
+def look_up(memo: NDArray[np.uint64], one: np.uint64, two: np.uint64) -> int:
+    """Return the slot of the memo that holds the key, or -1."""
+    base = np.int64(one & np.uint64(len(memo) - 4))
+    for slot in range(base, base + 4):
+        if memo[slot, 0] == one and memo[slot, 1] == two:
+            return slot
+    return -1
+
+
+@kernel("void(uint64[:, ::1], uint64, uint64, int64, int64, int64, int64)")
+def remember(
+    memo: NDArray[np.uint64],
+    one: np.uint64,
+    two: np.uint64,
+    size: np.int64,
+    value: np.int64,
+    exact: np.int64,
+    guess: np.int64,
+) -> None:
+    """Keep a set's cost (or lower bound) and guess; it takes the place of the smallest of four."""
+    base = np.int64(one & np.uint64(len(memo) - 4))
+    victim, least = int(base), MOST << 30
+    for slot in range(base, base + 4):
+        if memo[slot, 0] == one and memo[slot, 1] == two:
+            victim = slot
+            break
+        held = np.int64(memo[slot, 3] >> np.uint64(32))
+        if held < least:
+            victim, least = slot, held
+    memo[victim, 0] = one
+    memo[victim, 1] = two
+    memo[victim, 2] = np.uint64(value * 2 + exact)
+    memo[victim, 3] = np.uint64((size << 32) + guess + 1)
+
+
+@kernel("int64(int64, int64, int64)")
+def room(reach: int, depth: int, answers: int) -> int:
+    """Return how many candidates at most fall within ``depth`` guesses, with this reach."""
+    branches = min(reach, answers - 1)
+    most = 0
+    for _ in range(depth):
+        most = 1 + branches * most
+        if most > NEVER:
+            return NEVER
+    return most
+
+
+@kernel(f"void(uint16[::1], int64, int64, {WORDS}, int64, uint64[::1])")
+def set_key(
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+    random: NDArray[np.uint64],
+    depth: int,
+    key: NDArray[np.uint64],
+) -> None:
+    """Write the 128-bit key of a set that may take ``depth`` more guesses (Zobrist 1970)."""
+    one = np.uint64(depth) * np.uint64(0x9E3779B97F4A7C15)
+    two = np.uint64(depth) * np.uint64(0xC2B2AE3D27D4EB4F)
+    for i in range(start, start + size):
+        one ^= random[row[i], 0]
+        two ^= random[row[i], 1]
+    key[0] = one
+    key[1] = two
+
+
+@kernel(
+    f"void({FROZEN_INDICES}, int64, int64, uint16[:, ::1], int64[:, ::1], int64[:, ::1],"
+    "uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1], int64[::1], int64)"
+)
+def list_by_parts(
+    code_of: NDArray[np.int32],
+    guesses: int,
+    step: int,
+    members: NDArray[np.uint16],
+    frames: NDArray[np.int64],
+    lists: NDArray[np.int64],
+    counts: NDArray[np.uint64],
+    allowed: NDArray[np.int32],
+    allowed_counts: NDArray[np.int64],
+    own: NDArray[np.uint8],
+    ranks: NDArray[np.int64],
+    control: NDArray[np.int64],
+    level: int,
+) -> None:
+    """List the guesses of a frame whose bound lies below its limit, by the number of their parts.
+
+    An entry is the bound and the guess; the least bound comes first, of equals a guess that can be
+    the secret. The floor is the least bound of the guesses left out.
+    """
+    frame = frames[level]
+    row = members[level]
+    start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
+    lanes = counts[level, frame[SLOT]].view(np.uint16)
+    for i in range(start, start + size):
+        own[code_of[row[i]]] = 1
+    some = level < len(allowed_counts) and allowed_counts[level] > 0
+    total = allowed_counts[level] if some else np.int64(guesses)
+    # A counting sort: count the guesses of each rank,
+    for i in range(total):
+        guess = np.int64(allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * step])
+        bound = 3 * size - parts - own[guess]
+        if parts == 1 and size > 1:
+            continue
+        if bound < best:
+            ranks[2 * (parts + own[guess]) + own[guess]] += 1
+        else:
+            floor = min(floor, bound)
+    # say where each rank begins, the highest first,
+    listed = np.int64(0)
+    for rank in range(len(ranks) - 1, -1, -1):
+        count = ranks[rank]
+        ranks[rank] = listed
+        listed += count
+    # and put the guesses in their places.
+    for i in range(total):
+        guess = np.int64(allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * step])
+        bound = 3 * size - parts - own[guess]
+        if bound < best and (parts > 1 or size == 1):
+            rank = 2 * (parts + own[guess]) + own[guess]
+            lists[level, ranks[rank]] = (bound << 32) + guess
+            ranks[rank] += 1
+    ranks[:] = 0
+    for i in range(start, start + size):
+        own[code_of[row[i]]] = 0
+    control[WORK] += 2 * total
+    frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
+
+
+@kernel(
+    f"void({TABLE}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, uint16[:, ::1], int64[:, ::1],"
+    "int64[:, ::1], uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1],"
+    "int64[::1], int64)"
+)
+def list_by_sizes(
+    answers: NDArray[np.uint8],
+    code_of: NDArray[np.int32],
+    lower: NDArray[np.int32],
+    won: int,
+    step: int,
+    members: NDArray[np.uint16],
+    frames: NDArray[np.int64],
+    lists: NDArray[np.int64],
+    counts: NDArray[np.uint64],
+    allowed: NDArray[np.int32],
+    allowed_counts: NDArray[np.int64],
+    own: NDArray[np.uint8],
+    sizes: NDArray[np.int64],
+    control: NDArray[np.int64],
+    level: int,
+) -> None:
+    """List the guesses of a large frame by their parts' sizes; else as :func:`list_by_parts`.
+
+    Equal bounds are told apart by the largest part, then by whether the guess can be the secret.
+    """
+    frame = frames[level]
+    row = members[level]
+    start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
+    lanes = counts[level, frame[SLOT]].view(np.uint16)
+    bounds = lower[frame[REACH]]
+    for i in range(start, start + size):
+        own[code_of[row[i]]] = 1
+    some = level < len(allowed_counts) and allowed_counts[level] > 0
+    total = allowed_counts[level] if some else np.int64(answers.shape[0])
+    listed = 0
+    for i in range(total):
+        guess = np.int64(allowed[level, i]) if some else i
+        parts = np.int64(lanes[guess * step])
+        bound = 3 * size - parts - own[guess]
+        if parts == 1:
+            continue
+        if bound < best:
+            for j in range(start, start + size):
+                sizes[answers[guess, row[j]]] += 1
+            bound, largest = size, np.int64(0)
+            for f in range(len(sizes)):
+                if f != won:
+                    bound += bounds[sizes[f]]
+                    largest = max(largest, sizes[f])
+                sizes[f] = 0
+            control[WORK] += size
+        if bound < best:
+            tie = 2 * largest + 1 - np.int64(own[guess])
+            lists[level, listed] = (bound << 32) + (tie << 16) + guess
+            listed += 1
+        else:
+            floor = min(floor, bound)
+    for i in range(start, start + size):
+        own[code_of[row[i]]] = 0
+    lists[level, :listed].sort()
+    control[WORK] += total
+    frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
+
+
+@kernel(
+    f"int64({TABLE}, {BOUNDS}, int64, uint16[:, ::1], int64[:, ::1],"
+    "int64[:, :, ::1], int64[::1], int64[::1], int64)"
+)
+def split_set(
+    answers: NDArray[np.uint8],
+    lower: NDArray[np.int32],
+    won: int,
+    members: NDArray[np.uint16],
+    frames: NDArray[np.int64],
+    parts: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    control: NDArray[np.int64],
+    level: int,
+) -> np.int64:
+    """Split a frame's set by its current guess into the row below; return the sum of bounds.
+
+    The parts, that of the guess itself left out, are put in order of size. Parts of one or two
+    candidates are exact. If the sum reaches the best, the split is not made.
+    """
+    frame = frames[level]
+    start, size, best = frame[START], frame[SIZE], frame[BEST]
+    guess, bounds, space = frame[CURRENT], lower[frame[REACH]], frame[SPACE]
+    for j in range(start, start + size):
+        sizes[answers[guess, members[level, j]]] += 1
+    total = size
+    for f in range(len(sizes)):
+        if f != won:
+            total += np.int64(bounds[sizes[f]]) if sizes[f] <= space else MOST
+    control[WORK] += size
+    if total >= best:
+        sizes[:] = 0
+        return np.int64(total)
+    offset, count = np.int64(0), 0
+    for f in range(len(sizes)):
+        part_size = sizes[f]
+        if part_size == 0:
+            continue
+        sizes[f] = offset
+        if f != won:
+            # Insert by size.
+            place = count
+            while place > 0 and parts[level, place - 1, P_SIZE] > part_size:
+                parts[level, place] = parts[level, place - 1]
+                place -= 1
+            parts[level, place, P_START] = offset
+            parts[level, place, P_SIZE] = part_size
+            parts[level, place, P_VALUE] = bounds[part_size]
+            parts[level, place, P_EXACT] = np.int64(part_size <= 2)
+            parts[level, place, P_COUNTED] = UNCOUNTED
+            count += 1
+        offset += part_size
+    for j in range(start, start + size):
+        member = members[level, j]
+        f = answers[guess, member]
+        members[level + 1, sizes[f]] = member
+        sizes[f] += 1
+    sizes[:] = 0
+    frame[PARTS] = count
+    control[WORK] += size + 40
+    return np.int64(total)
+
+
+@kernel(
+    f"int64({TABLE}, {WORDS}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, {WORDS},"
+    "uint16[:, ::1], int64[:, ::1], int64[:, :, ::1], uint64[:, :, ::1], uint64[:, :, ::1],"
+    "uint64[:, ::1], int64[::1], int64[::1], int64)"
+)
+def play_guess(
+    answers: NDArray[np.uint8],
+    masks: NDArray[np.uint64],
+    code_of: NDArray[np.int32],
+    lower: NDArray[np.int32],
+    won: int,
+    step: int,
+    random: NDArray[np.uint64],
+    members: NDArray[np.uint16],
+    frames: NDArray[np.int64],
+    parts: NDArray[np.int64],
+    counts: NDArray[np.uint64],
+    keys: NDArray[np.uint64],
+    memo: NDArray[np.uint64],
+    sizes: NDArray[np.int64],
+    control: NDArray[np.int64],
+    level: int,
+) -> int:
+    """Split by the current guess and sharpen the parts' bounds, cheapest means first.
+
+    Says whether the guess is dismissed (its bound reached the best), settled (all parts exact), or
+    has parts to be searched; the frame's SUM is its bound.
+    """
+    frame = frames[level]
+    best, depth = frame[BEST], frame[DEPTH]
+    child_depth = depth if depth == control[UNLIMITED] else depth - 1
+    total = split_set(answers, lower, won, members, frames, parts, sizes, control, level)
+    if total >= best:
+        frame[SUM] = min(total, MOST)
+        return DISMISSED
+    row = members[level + 1]
+    # First the parts that one of their own members tells apart; then what is remembered.
+    undecided = 0
+    for p in range(frame[PARTS]):
+        if total >= best:
+            break
+        if parts[level, p, P_EXACT]:
+            continue
+        start, size, value = (
+            parts[level, p, P_START],
+            parts[level, p, P_SIZE],
+            parts[level, p, P_VALUE],
+        )
+        if child_depth < 2:
+            total = MOST
+            break
+        if size <= len(sizes):
+            control[WORK] += size * size // 2
+            if perfect_guess(answers, code_of, row, start, size) >= 0:
+                parts[level, p, P_VALUE] = 2 * size - 1
+                parts[level, p, P_EXACT] = 1
+                total = total + 2 * size - 1 - value
+                continue
+            if value < 2 * size:
+                parts[level, p, P_VALUE] = 2 * size
+                total = total + 2 * size - value
+        undecided += 1
+    if undecided == 0 or total >= best:
+        frame[SUM] = min(total, MOST)
+        return DISMISSED if total >= best else SETTLED
+    for p in range(frame[PARTS]):
+        if parts[level, p, P_EXACT]:
+            continue
+        start, size, value = (
+            parts[level, p, P_START],
+            parts[level, p, P_SIZE],
+            parts[level, p, P_VALUE],
+        )
+        set_key(row, start, size, random, child_depth, keys[level, p])
+        slot = look_up(memo, keys[level, p, 0], keys[level, p, 1])
+        control[WORK] += size + 50
+        if slot >= 0:
+            known = np.int64(memo[slot, 2] >> np.uint64(1))
+            if memo[slot, 2] & np.uint64(1):
+                parts[level, p, P_EXACT] = 1
+                undecided -= 1
+            if known > value:
+                parts[level, p, P_VALUE] = known
+                total += known - value
+            parts[level, p, P_COUNTED] = REMEMBERED
+            if total >= best:
+                break
+    # Then count the parts' parts.
+    if undecided > 0 and total < best:
+        for p in range(frame[PARTS]):
+            if parts[level, p, P_EXACT] or parts[level, p, P_COUNTED] != UNCOUNTED:
+                continue
+            start, size, value = (
+                parts[level, p, P_START],
+                parts[level, p, P_SIZE],
+                parts[level, p, P_VALUE],
+            )
+            most, reach = count_parts(masks, code_of, row, start, size, step, counts[level + 1, p])
+            control[WORK] += size * masks.shape[1] // 6 + masks.shape[1] * 2
+            control[NODES] += 1
+            parts[level, p, P_COUNTED] = COUNTED_NOW
+            parts[level, p, P_REACH] = reach
+            known, exact = np.int64(lower[reach, size]), np.int64(0)
+            if child_depth == 2:
+                known, exact = (2 * size if most == size else MOST), np.int64(1)
+            elif reach == size:
+                known, exact = 2 * size, np.int64(1)
+            if exact:
+                parts[level, p, P_EXACT] = 1
+                undecided -= 1
+            if known > value:
+                parts[level, p, P_VALUE] = known
+                total += known - value
+            remember(memo, keys[level, p, 0], keys[level, p, 1], size, known, exact, UNTOLD)
+            if total >= best:
+                break
+    frame[SUM] = min(total, MOST)
+    if total >= best:
+        return DISMISSED
+    return SETTLED if undecided == 0 else OPEN_PARTS
+
+
+@kernel(
+    f"int64({TABLE}, {WORDS}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, {WORDS},"
+    "uint16[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, :, ::1], uint64[:, :, ::1],"
+    "uint64[:, :, ::1], uint64[:, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1],"
+    "int64[::1], int64[::1], int64, int64)"
+)
+def run(
+    answers: NDArray[np.uint8],
+    masks: NDArray[np.uint64],
+    code_of: NDArray[np.int32],
+    lower: NDArray[np.int32],
+    won: int,
+    step: int,
+    random: NDArray[np.uint64],
+    members: NDArray[np.uint16],
+    frames: NDArray[np.int64],
+    lists: NDArray[np.int64],
+    parts: NDArray[np.int64],
+    counts: NDArray[np.uint64],
+    keys: NDArray[np.uint64],
+    memo: NDArray[np.uint64],
+    allowed: NDArray[np.int32],
+    allowed_counts: NDArray[np.int64],
+    own: NDArray[np.uint8],
+    sizes: NDArray[np.int64],
+    ranks: NDArray[np.int64],
+    control: NDArray[np.int64],
+    most_nodes: int,
+    most_work: int,
+) -> int:
+    """Search on from where the arrays stand, until done or until a limit is reached."""
+    last_work = control[WORK] + most_work
+    while True:
+        level = control[TOP]
+        frame = frames[level]
+        if control[NODES] >= most_nodes or control[WORK] >= last_work:
+            return PAUSED
+        if frame[STAGE] == OPEN:
+            if level + 2 > len(frames):
+                return WANTS_LEVELS
+            if level < len(allowed_counts) and allowed_counts[level] < 0:
+                return WANTS_GUESSES
+            slot = frame[SLOT]
+            if frame[COUNTED] == 0:
+                _, frame[REACH] = count_parts(
+                    masks,
+                    code_of,
+                    members[level],
+                    frame[START],
+                    frame[SIZE],
+                    step,
+                    counts[level, slot],
+                )
+                control[WORK] += frame[SIZE] * masks.shape[1] // 6 + masks.shape[1] * 2
+            control[NODES] += 1
+            depth = frame[DEPTH]
+            frame[SPACE] = MOST
+            if depth != control[UNLIMITED]:
+                frame[SPACE] = room(frame[REACH], depth - 1, len(sizes))
+            if frame[SIZE] > LARGE:
+                list_by_sizes(
+                    answers,
+                    code_of,
+                    lower,
+                    won,
+                    step,
+                    members,
+                    frames,
+                    lists,
+                    counts,
+                    allowed,
+                    allowed_counts,
+                    own,
+                    sizes,
+                    control,
+                    level,
+                )
+            else:
+                list_by_parts(
+                    code_of,
+                    len(answers),
+                    step,
+                    members,
+                    frames,
+                    lists,
+                    counts,
+                    allowed,
+                    allowed_counts,
+                    own,
+                    ranks,
+                    control,
+                    level,
+                )
+            frame[STAGE] = TAKE
+        elif frame[STAGE] == TAKE:
+            # Take the next guess, unless no guess left can be better than the best.
+            place = frame[NEXT]
+            bound = lists[level, place] >> 32 if place < frame[COUNT] else MOST
+            stop = control[ANY] != 0 and frame[GUESS] >= 0
+            if bound < frame[BEST] and not stop:
+                frame[NEXT] = place + 1
+                frame[CURRENT] = lists[level, place] & 0xFFFF
+                for below in range(level + 1, len(allowed_counts)):
+                    allowed_counts[below] = -1 if allowed_counts[level] > 0 else 0
+                outcome = play_guess(
+                    answers,
+                    masks,
+                    code_of,
+                    lower,
+                    won,
+                    step,
+                    random,
+                    members,
+                    frames,
+                    parts,
+                    counts,
+                    keys,
+                    memo,
+                    sizes,
+                    control,
+                    level,
+                )
+                if outcome == DISMISSED:
+                    frame[FLOOR] = min(frame[FLOOR], frame[SUM])
+                elif outcome == SETTLED:
+                    frame[BEST], frame[GUESS] = frame[SUM], frame[CURRENT]
+                else:
+                    frame[PART] = 0
+                    frame[STAGE] = SEARCH
+                continue
+            # The set is settled: its exact cost, or a bound not below the limit.
+            exact = np.int64(frame[GUESS] >= 0)
+            value = frame[BEST] if exact else min(frame[FLOOR], bound)
+            if value >= MOST:
+                value, exact = MOST, np.int64(1)
+            if level == 0:
+                control[VALUE] = value
+                return DONE
+            slot = frame[SLOT]
+            above = frames[level - 1]
+            remember(
+                memo,
+                keys[level - 1, slot, 0],
+                keys[level - 1, slot, 1],
+                frame[SIZE],
+                value,
+                exact,
+                frame[GUESS],
+            )
+            control[TOP] = level - 1
+            above[SUM] = min(above[SUM] + value - parts[level - 1, slot, P_VALUE], MOST)
+            parts[level - 1, slot, P_VALUE] = value
+            parts[level - 1, slot, P_EXACT] = exact
+            above[PART] = slot + 1
+        else:
+            # Search the next open part; a guess with none left is the best so far.
+            if frame[SUM] >= frame[BEST]:
+                frame[FLOOR] = min(frame[FLOOR], frame[SUM])
+                frame[STAGE] = TAKE
+                continue
+            slot = frame[PART]
+            while slot < frame[PARTS] and parts[level, slot, P_EXACT]:
+                slot += 1
+            if slot == frame[PARTS]:
+                frame[BEST], frame[GUESS] = frame[SUM], frame[CURRENT]
+                frame[STAGE] = TAKE
+                continue
+            frame[PART] = slot
+            below = frames[level + 1]
+            depth = frame[DEPTH]
+            below[START] = parts[level, slot, P_START]
+            below[SIZE] = parts[level, slot, P_SIZE]
+            below[DEPTH] = depth if depth == control[UNLIMITED] else depth - 1
+            limit = frame[BEST] - (frame[SUM] - parts[level, slot, P_VALUE])
+            below[BEST] = MOST if frame[BEST] >= MOST else limit
+            below[GUESS] = -1
+            below[FLOOR] = MOST
+            below[STAGE] = OPEN
+            below[SLOT] = slot
+            below[COUNTED] = np.int64(parts[level, slot, P_COUNTED] == COUNTED_NOW)
+            below[REACH] = parts[level, slot, P_REACH]
+            control[TOP] = level + 1
+
+
+@kernel(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64)")
+def even_guess(
+    answers: NDArray[np.uint8],
+    code_of: NDArray[np.int32],
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+    depth: int,
+) -> int:
+    """Return a guess that settles a set of n, not one of the perfect ones, at a cost of 2n.
+
+    That is a member that leaves a single pair (if there are three guesses left), or any guess that
+    tells all apart; -1 if there is neither.
+    """
+    for i in range(start, start + size if depth > 2 else start):
+        guess = code_of[row[i]]
+        seen = np.uint64(0)
+        parts = 0
+        for j in range(start, start + size):
+            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
+            parts += (seen & bit) == 0
+            seen |= bit
+        if parts == size - 1:
+            return int(guess)
+    for guess in range(answers.shape[0]):
+        seen = np.uint64(0)
+        for j in range(start, start + size):
+            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
+            if seen & bit:
+                break
+            seen |= bit
+        else:
+            return int(guess)
+    return -1
+
+
+@kernel(
+    f"int64({TABLE}, {FROZEN_INDICES}, {WORDS}, uint64[:, ::1], int64, uint16[::1], int64,"
+    "int64, int64, uint64[::1])"
+)
+def known_guess(
+    answers: NDArray[np.uint8],
+    code_of: NDArray[np.int32],
+    random: NDArray[np.uint64],
+    memo: NDArray[np.uint64],
+    feedbacks: int,
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+    depth: int,
+    key: NDArray[np.uint64],
+) -> int:
+    """Return the best guess for a set, if it is plain or remembered; else -1."""
+    if size <= 2:
+        return int(code_of[row[start]])
+    if size <= feedbacks:
+        perfect = perfect_guess(answers, code_of, row, start, size)
+        if perfect >= 0:
+            return perfect
+    set_key(row, start, size, random, depth, key)
+    slot = look_up(memo, key[0], key[1])
+    if slot < 0 or not memo[slot, 2] & np.uint64(1):
+        return -1
+    guess = int(np.int64(memo[slot, 3] & np.uint64(0xFFFFFFFF))) - 1
+    return guess if guess >= 0 else even_guess(answers, code_of, row, start, size, depth)
+
+
+@kernel(
+    f"boolean({TABLE}, {FROZEN_INDICES}, int64, {WORDS}, uint64[:, ::1], int64,"
+    "uint16[:, ::1], int64[:, ::1], int32[:, ::1], int64[::1], uint64[::1], int64[::1])"
+)
+def grow_plan(
+    answers: NDArray[np.uint8],
+    code_of: NDArray[np.int32],
+    won: int,
+    random: NDArray[np.uint64],
+    memo: NDArray[np.uint64],
+    unlimited: int,
+    order: NDArray[np.uint16],
+    waiting: NDArray[np.int64],
+    nodes: NDArray[np.int32],
+    sizes: NDArray[np.int64],
+    key: NDArray[np.uint64],
+    numbers: NDArray[np.int64],
+) -> bool:
+    """Write the nodes of a plan, each before those below it, as long as their guesses are known.
+
+    ``nodes`` has a row for each: guess, parent, answer given there, and whether the guess can be
+    the secret. Returns whether the plan is whole; if not, the set on top of ``waiting`` needs a
+    guess in ``numbers[GIVEN]``. ``order[0]`` holds the sets, ``order[1]`` is room to sort.
+    """
+    row = order[0]
+    while numbers[WAITING] > 0:
+        top = numbers[WAITING] - 1
+        start, size, depth = waiting[top, W_START], waiting[top, W_SIZE], waiting[top, W_DEPTH]
+        guess = numbers[GIVEN]
+        if guess < 0:
+            guess = known_guess(
+                answers, code_of, random, memo, len(sizes), row, start, size, depth, key
+            )
+        if guess < 0:
+            return False
+        numbers[GIVEN] = -1
+        node = numbers[GROWN]
+        numbers[GROWN] = node + 1
+        nodes[node, 0] = guess
+        nodes[node, 1] = waiting[top, W_PARENT]
+        nodes[node, 2] = waiting[top, W_REPLY]
+        nodes[node, 3] = 0
+        # Sort the set by the answer; stack the parts so that the first answer comes first.
+        for j in range(start, start + size):
+            sizes[answers[guess, row[j]]] += 1
+        offset = start + size
+        for f in range(len(sizes) - 1, -1, -1):
+            if sizes[f] == 0:
+                continue
+            offset -= sizes[f]
+            if f == won:
+                nodes[node, 3] = 1
+            else:
+                waiting[top, W_START] = offset
+                waiting[top, W_SIZE] = sizes[f]
+                waiting[top, W_DEPTH] = depth if depth == unlimited else depth - 1
+                waiting[top, W_PARENT] = node
+                waiting[top, W_REPLY] = f
+                top += 1
+            sizes[f] = offset
+        for j in range(start, start + size):
+            f = answers[guess, row[j]]
+            order[1, sizes[f]] = row[j]
+            sizes[f] += 1
+        row[start : start + size] = order[1, start : start + size]
+        sizes[:] = 0
+        numbers[WAITING] = top
+    return True

@@ -1,0 +1,93 @@
+"""The questions one can ask about perfect play, each answered by one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from solver.deduction.game import Code, Game, Indices
+from solver.deduction.optimal.result import LeastWorst, Optimum
+from solver.deduction.optimal.search import Search, Stop
+from solver.deduction.optimal.worst import WorstSearch
+
+#: Sets weighed for an answer in the time of a request.
+LIVE_BUDGET: Final = 4000
+
+AnySearch = TypeVar("AnySearch", Search, WorstSearch)
+
+
+def optimum(
+    game: Game,
+    candidates: Indices | None = None,
+    max_guesses: int | None = None,
+    *,
+    history: Sequence[Code] | None = None,
+    budget: int | None = None,
+    stop: Stop | None = None,
+    progress: Callable[[Search], None] | None = None,
+) -> Optimum:
+    """Return the plan of the least total (mean) number of guesses, at most ``max_guesses`` each.
+
+    ``budget`` limits the number of sets weighed; ``stop`` is asked now and then whether to leave
+    off, ``progress`` is told. See :class:`Search` for the candidates and their history. Raises
+    OptimumError for what can't be searched.
+
+    >>> from solver.deduction.games import game_named
+    >>> known = optimum(game_named("mini"))
+    >>> known.total, known.max, known.proved
+    (206, 4, True)
+    """
+    search = Search(game, candidates, max_guesses, history=history)
+    search.run(budget, _watched(search, stop, progress))
+    return search.result()
+
+
+def best(
+    game: Game,
+    candidates: Indices,
+    *,
+    history: Sequence[Code] | None = None,
+    budget: int = LIVE_BUDGET,
+    stop: Stop | None = None,
+) -> Optimum:
+    """Return the best guess of perfect play and its expected number of guesses, at once.
+
+    They are the result's ``first`` and ``mean``; ``proved`` says whether they are exact or the best
+    found within the budget. Give the history if there is one: without it no guesses are alike, and
+    the first turns take ten times as long or more.
+    """
+    return optimum(game, candidates, history=history, budget=budget, stop=stop)
+
+
+def least_worst(
+    game: Game,
+    candidates: Indices | None = None,
+    *,
+    history: Sequence[Code] | None = None,
+    budget: int | None = None,
+    stop: Stop | None = None,
+    progress: Callable[[WorstSearch], None] | None = None,
+) -> LeastWorst:
+    """Return the least number of guesses that is enough for every candidate, and a plan for it.
+
+    No strategy can promise fewer than the result's ``bound``. ``budget``, ``stop`` and ``progress``
+    are as for :func:`optimum`.
+
+    >>> from solver.deduction.games import game_named
+    >>> least_worst(game_named("pair")).bound
+    4
+    """
+    search = WorstSearch(game, candidates, history=history)
+    search.run(budget, _watched(search, stop, progress))
+    return search.result()
+
+
+def _watched(
+    search: AnySearch, stop: Stop | None, progress: Callable[[AnySearch], None] | None
+) -> Stop:
+    def stops() -> bool:
+        if progress:
+            progress(search)
+        return stop is not None and stop()
+
+    return stops

@@ -1,0 +1,243 @@
+"""The exact search: for a set of candidates, the plan of least total cost, with proof.
+
+The cost of a set is the number of guesses that a plan needs for all its members together. A guess
+costs one for each member, and then what its parts cost; the answer that wins costs nothing more.
+This is a depth-first branch and bound over the sets (Koyama and Lai, "An optimal Mastermind
+strategy", Journal of Recreational Mathematics 25, 1993; Ville, "An optimal Mastermind (4,7)
+strategy and more results in the expected case", arXiv 1305.1010, 2013):
+
+* The guesses of a set stand in order of a lower bound, and the first whose bound reaches the best
+  total ends the set. A set is searched only for a cost below what would still help its parent.
+* A guess is dismissed as soon as the bounds of its parts add up to too much. Bounds are sharpened
+  from cheap to dear: the parts' sizes; whether one of their own members tells all apart (2n - 1,
+  the least there is); what the memo knows; how many parts any guess can make of them.
+* Sets met before, in whatever order of guesses, are remembered with their cost or lower bound.
+* Near the root only one guess of each kind is tried (Knuth 1977 noted the five openings).
+
+With a limit on the guesses, a set also carries how many it may still take; sets too large for it
+cost infinitely much. Nothing is rounded and nothing depends on chance or time: the same search
+visits the same sets, whether run at once or in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+
+from solver.deduction.game import Code, Game, Indices
+from solver.deduction.optimal import kernels
+from solver.deduction.optimal.arena import Arena, OptimumError, Places, Words, Workspace, arena_of
+from solver.deduction.optimal.plan import Plan
+from solver.deduction.optimal.result import Optimum, Verdict
+from solver.deduction.symmetry import canonical_guesses
+
+SYMMETRIC_LEVELS: Final = 3
+SLICE: Final = 12_000_000
+ENDLESS: Final = 1 << 60
+
+Stop = Callable[[], bool]
+
+
+class Search:
+    """A search for the least total, or (``any_plan``) for any plan within the limit on guesses.
+
+    ``candidates`` are indices of codes, all secrets if None. ``history`` may name the guesses that
+    left them, if they are all secrets with the same answers to these guesses as the real secret;
+    then guesses of one kind are tried once. Raises OptimumError for what can't be searched.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        candidates: Indices | None = None,
+        max_guesses: int | None = None,
+        *,
+        history: Sequence[Code] | None = None,
+        any_plan: bool = False,
+    ) -> None:
+        if max_guesses is not None and max_guesses < 1:
+            raise OptimumError("A plan needs at least one guess.")
+        self.arena = arena_of(game, candidates)
+        known = candidates is None or history is not None
+        self._history = tuple(history or ())
+        self._kinds: dict[tuple[int, ...], Indices] = {}
+        self._space = Workspace.for_arena(self.arena, SYMMETRIC_LEVELS if known else 0)
+        self._space.control[kernels.ANY] = any_plan
+        self._memo = memo_for(self.arena)
+        self._fraction = 0.0
+        self.finished = False
+        limited = max_guesses is not None and max_guesses < self.arena.size
+        self.depth = max_guesses if limited and max_guesses else self.arena.unlimited
+        self._space.begin(np.arange(self.arena.size, dtype=np.uint16), self.depth)
+
+    @property
+    def nodes(self) -> int:
+        """The number of sets weighed so far."""
+        return int(self._space.control[kernels.NODES])
+
+    def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
+        """Search on for so many nodes (or without end), and return whether the search is finished.
+
+        ``stop`` is asked every 50 ms or so whether to leave off.
+        """
+        most = ENDLESS if budget is None else self.nodes + budget
+        while not (self.finished or self.nodes >= most or (stop and stop())):
+            self.finished = step(self.arena, self._space, self._memo, most, self._kinds_after)
+        return self.finished
+
+    @property
+    def bound(self) -> int:
+        """No plan has a lower total; ``kernels.NEVER`` if there is no plan at all."""
+        space = self._space
+        if self.finished:
+            return int(space.control[kernels.VALUE])
+        frame = space.frames[0]
+        if frame[kernels.STAGE] == kernels.OPEN:
+            return int(self.arena.lower[-1, self.arena.size])
+        bounds = [frame[kernels.BEST], frame[kernels.FLOOR]]
+        if frame[kernels.NEXT] < frame[kernels.COUNT]:
+            bounds.append(space.lists[0, frame[kernels.NEXT]] >> 32)
+        if frame[kernels.STAGE] == kernels.SEARCH:
+            bounds.append(frame[kernels.SUM])
+        return int(min(bounds))
+
+    @property
+    def fraction(self) -> float:
+        """About how much of the search is done, 0 to 1; it never falls."""
+        now = 1.0 if self.finished else _fraction(self._space, 0)
+        self._fraction = max(self._fraction, now)
+        return self._fraction
+
+    @property
+    def best_guess(self) -> int:
+        """The first guess of the best plan found, or -1."""
+        return int(self._space.frames[0, kernels.GUESS])
+
+    def result(self) -> Optimum:
+        """Return what is known now; the search can go on after it."""
+        if self.finished and self.best_guess < 0:
+            return Optimum(Verdict.IMPOSSIBLE, None, self.nodes, None)
+        verdict = Verdict.PROVED if self.finished else Verdict.OPEN
+        return Optimum(verdict, self.bound, self.nodes, self.plan())
+
+    def plan(self) -> Plan | None:
+        """Return the best plan, or before the end one that is good; None if it breaks the limit.
+
+        It grows from the memo. Sets that the memo has lost are searched again; before the end they
+        get the guess with the least bound.
+        """
+        arena, space = self.arena, Workspace.for_arena(self.arena)
+        space.control[kernels.ANY] = self._space.control[kernels.ANY]
+        order = np.zeros((2, arena.size), np.uint16)
+        order[0] = np.arange(arena.size)
+        waiting = np.zeros((arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
+        waiting[0] = 0, arena.size, self.depth, -1, 0
+        nodes = np.zeros((2 * arena.size, 4), np.int32)
+        numbers = np.array([1, 0, self.best_guess])
+        key = np.zeros(2, np.uint64)
+        while not kernels.grow_plan(
+            arena.answers,
+            arena.code_of,
+            arena.game.won,
+            arena.random,
+            self._memo,
+            arena.unlimited,
+            order,
+            waiting,
+            nodes,
+            space.sizes,
+            key,
+            numbers,
+        ):
+            start, size, depth = waiting[numbers[kernels.WAITING] - 1, :3].tolist()
+            places = order[0, start : start + size]
+            numbers[kernels.GIVEN] = self._guess_for(space, places, depth)
+            if numbers[kernels.GIVEN] < 0:
+                return None
+        nodes = nodes[: numbers[kernels.GROWN]]
+        guesses, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
+        plan = Plan(guesses, parents, answers, wins > 0)
+        return plan if plan.max <= self.depth else None
+
+    def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:
+        """Return the guesses worth trying after these; none if it is all."""
+        if guesses not in self._kinds:
+            game = self.arena.game
+            made = [*self._history, *(game.code_at(guess) for guess in guesses)]
+            kinds = canonical_guesses(game, made)
+            whole = len(kinds) == self.arena.guess_count
+            self._kinds[guesses] = kinds[:0] if whole else kinds
+        return self._kinds[guesses]
+
+    def _guess_for(self, space: Workspace, places: Places, depth: int) -> int:
+        """Return the best guess for a set; before the end, the one with the least bound; or -1."""
+        space.begin(places, depth)
+        most = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
+        while not step(self.arena, space, self._memo, most, None):
+            if not self.finished and space.frames[0, kernels.STAGE] != kernels.OPEN:
+                return int(space.lists[0, 0] & 0xFFFF) if space.frames[0, kernels.COUNT] else -1
+        return int(space.frames[0, kernels.GUESS])
+
+
+def memo_for(arena: Arena) -> Words:
+    """Return an empty memo; its size goes with the number of candidates."""
+    bits = min(max(arena.size.bit_length() + 8, 12), 21)
+    return np.zeros((1 << bits, 4), np.uint64)
+
+
+def step(
+    arena: Arena,
+    space: Workspace,
+    memo: Words,
+    most_nodes: int,
+    kinds_after: Callable[[tuple[int, ...]], Indices] | None,
+) -> bool:
+    """Run the kernel once, give it what it asks for, and return whether the search is done."""
+    outcome = kernels.run(
+        arena.answers,
+        arena.masks,
+        arena.code_of,
+        arena.lower,
+        arena.game.won,
+        arena.step,
+        arena.random,
+        space.members,
+        space.frames,
+        space.lists,
+        space.parts,
+        space.counts,
+        space.keys,
+        memo,
+        space.allowed,
+        space.allowed_counts,
+        space.own,
+        space.sizes,
+        space.ranks,
+        space.control,
+        most_nodes,
+        SLICE,
+    )
+    if outcome == kernels.WANTS_LEVELS:
+        space.deepen()
+    elif outcome == kernels.WANTS_GUESSES and kinds_after:
+        level = int(space.control[kernels.TOP])
+        kinds = kinds_after(tuple(space.frames[:level, kernels.CURRENT].tolist()))
+        space.allowed[level, : len(kinds)] = kinds
+        space.allowed_counts[level] = len(kinds)
+    return bool(outcome == kernels.DONE)
+
+
+def _fraction(space: Workspace, level: int) -> float:
+    """Return how much of the search at a level and below is done, as if all guesses cost alike."""
+    frame = space.frames[level]
+    if level > space.control[kernels.TOP] or frame[kernels.STAGE] == kernels.OPEN:
+        return 0.0
+    done = float(frame[kernels.NEXT])
+    if frame[kernels.STAGE] == kernels.SEARCH and level < 3:
+        sizes = space.parts[level, : frame[kernels.PARTS], kernels.P_SIZE]
+        part = int(frame[kernels.PART])
+        inside = sizes[:part].sum() + _fraction(space, level + 1) * sizes[part : part + 1].sum()
+        done += float(inside / sizes.sum()) - 1
+    return done / max(float(frame[kernels.COUNT]), 1.0)

@@ -1,0 +1,102 @@
+"""Compiled loops of the two-step choice. Costs are in 1024ths of a guess."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import kernel
+
+TABLE = "Array(uint8, 2, 'C', True)"
+FROZEN_INDICES = "Array(int32, 1, 'C', True)"
+FROZEN_COSTS = "Array(int64, 1, 'C', True)"
+
+
+@kernel(f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS}, int64, int64)")
+def costs(
+    table: NDArray[np.uint8],
+    rows: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    cost_of: NDArray[np.int64],
+    feedbacks: int,
+    won: int,
+) -> NDArray[np.int64]:
+    """Return for each guess (a row) the sum of its parts' costs, the part that is won apart."""
+    found = np.zeros(len(rows), np.int64)
+    sizes = np.zeros((2, feedbacks), np.int64)
+    for g in range(len(rows)):
+        answers = table[rows[g]]
+        # Two histograms in turn, so that one increment need not wait for the last.
+        for s in range(len(columns)):
+            sizes[s & 1, answers[columns[s]]] += 1
+        for f in range(feedbacks):
+            if f != won:
+                found[g] += cost_of[sizes[0, f] + sizes[1, f]]
+        sizes[:] = 0
+    return found
+
+
+@kernel(
+    f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS},"
+    "int64, int64, int64)"
+)
+def costs_after_reply(
+    table: NDArray[np.uint8],
+    rows: NDArray[np.int32],
+    replies: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    cost_of: NDArray[np.int64],
+    most: int,
+    feedbacks: int,
+    won: int,
+) -> NDArray[np.int64]:
+    """Return for each guess the sum over its parts of the least cost after one reply.
+
+    ``replies[s]`` is the row of the candidate in ``columns[s]`` as a guess. A part's replies are
+    its own candidates and the first ``most`` of all.
+    """
+    count = len(columns)
+    found = np.zeros(len(rows), np.int64)
+    order = np.empty(count, np.int64)
+    ends = np.empty(feedbacks + 1, np.int64)
+    sizes = np.zeros(feedbacks, np.int64)
+    one = cost_of[1]
+    for g in range(len(rows)):
+        answers = table[rows[g]]
+        # Sort the candidates by the answer.
+        ends[:] = 0
+        for s in range(count):
+            ends[answers[columns[s]] + 1] += 1
+        for f in range(feedbacks):
+            ends[f + 1] += ends[f]
+        for s in range(count - 1, -1, -1):
+            f = answers[columns[s]]
+            sizes[f] += 1
+            order[ends[f + 1] - sizes[f]] = s
+        sizes[:] = 0
+        # Each part: the best of the replies.
+        for f in range(feedbacks):
+            part = order[ends[f] : ends[f + 1]]
+            size = len(part)
+            if f == won or size == 0:
+                continue
+            if size <= 2:
+                found[g] += cost_of[size]
+                continue
+            least = np.int64(1 << 62)
+            floor = (2 * size - 1) * one
+            for r in range(size + most):
+                reply = table[replies[part[r] if r < size else r - size]]
+                for s in part:
+                    sizes[reply[columns[s]]] += 1
+                cost = size * one
+                for k in range(feedbacks):
+                    if k != won:
+                        cost += cost_of[sizes[k]]
+                    sizes[k] = 0
+                least = min(least, cost)
+                # Nothing is better than to tell all apart by one of them, or else by another.
+                if least <= floor or (r >= size and least <= floor + one):
+                    break
+            found[g] += least
+    return found
