@@ -18,7 +18,6 @@ from rich.table import Table
 from solver.cli_errors import BadInput, Failure
 from solver.cli_games import chosen_game, game_options, json_option, strategy_option
 from solver.deduction.game import Game
-from solver.deduction.growth import Nodes
 from solver.deduction.optimal import LeastWorst, Optimum, OptimumError, Plan
 from solver.deduction.optimal import least_worst as find_least_worst
 from solver.deduction.optimal import optimum as find_optimum
@@ -118,7 +117,7 @@ def optimum(
     if plan is None:
         raise Failure(f"No strategy finds every code of {game.name} in {max_guesses} guesses.")
     if export is not None:
-        _write(export, _plan_tree(game, plan))
+        _write(export, level_order(game, "perfect", plan))
     if as_json:
         click.echo(json.dumps(_optimum_json(game, found, plan, seconds)))
     else:
@@ -163,11 +162,6 @@ def simulate(
 
 def _simulated(game: Game, player: Strategy, games: int, seed: int, done: Done) -> Simulation:
     return simulated(game, player, games, seed, lambda some: done(some / games))
-
-
-def _plan_tree(game: Game, plan: Plan) -> Tree:
-    nodes = Nodes(plan.guesses, plan.parents, plan.answers, plan.wins)
-    return level_order(game, "perfect", nodes)
 
 
 def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:

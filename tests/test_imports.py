@@ -25,7 +25,7 @@ OPTIMAL = {
 LAYERS = {
     "solver.deduction": (
         {"game", "mastermind", "bulls_and_cows", "number_pair", "kernels", "wording", "marks"},
-        {"boards", "games", "play", "symmetry", "weights"},
+        {"boards", "games", "play", "symmetry", "weights", "nodes"},
         {"large", "large.exclusions", "large.half", "large.halves", "large.kernels"}
         | {"large.packing"},
         {"candidates", "partition", "exclusions"},

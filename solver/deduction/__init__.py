@@ -34,8 +34,8 @@ How to play:
     functions that choose a guess, named in one table
 ``optimal``
     perfect play, with proof: least mean, least worst case
-``tree``, ``growth``, ``tree_text``, ``walker``
-    a strategy played against every secret; how it is grown, written, and checked
+``tree``, ``nodes``, ``growth``, ``tree_text``, ``walker``
+    a strategy played against every secret; how that is kept, grown, written, and checked
 ``simulate``
     a strategy played against many secrets
 ``evil``

@@ -10,7 +10,7 @@ Each tier is computed for itself, so that a nudge costs no search.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -50,9 +50,10 @@ class Leaning:
 class Reasons:
     """Tier 2: what is proved, the most useful first, or why nothing is.
 
-    ``counts`` holds for each colour the fewest and the most pegs it can have. ``contradiction``
-    holds turns whose answers can't all be true, none to be spared, when no candidate is left.
-    ``complete`` says whether every fact is here; on the largest boards the search is bounded.
+    Where no fact is proved of an answered row, ``counts`` holds for each colour the fewest and the
+    most pegs it can have, and ``leaning`` what is likeliest. ``contradiction`` holds turns whose
+    answers can't all be true, none to be spared, when no candidate is left. ``complete`` says
+    whether every fact is here; on the largest boards the search is bounded.
     """
 
     candidates: int
@@ -79,17 +80,14 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     left = candidates(game, turns)
     if not left.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
+    known = prove(game, turns)
+    found = Reasons(left.count, len(turns), known.facts, complete=known.complete)
+    if known.facts or not turns:
+        return found
     tallies = left.tally()
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
-    known = prove(game, turns)
-    return Reasons(
-        candidates=left.count,
-        turns=len(turns),
-        facts=known.facts,
-        counts=left.count_ranges(),
-        leaning=Leaning(hole, colour, int(tallies[hole, colour])),
-        complete=known.complete,
-    )
+    leaning = Leaning(hole, colour, int(tallies[hole, colour]))
+    return replace(found, counts=left.count_ranges(), leaning=leaning)
 
 
 def move(

@@ -87,6 +87,11 @@ class Board:
         """The number of codes that can be the secret."""
         return self.rules.secret_count
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are at most 600,000 codes."""
+        return self.code_count <= MOST_LISTED
+
     @cached_property
     def codes(self) -> Codes:
         """All guesses, ``[codes, pegs]``, in lexicographic order."""
@@ -102,7 +107,7 @@ class Board:
         return frozen(np.flatnonzero(distinct).astype(np.int32))
 
     def _every(self) -> Indices:
-        if self.code_count > MOST_LISTED:
+        if not self.is_listed:
             raise RulesError(
                 f"The board {self.name} has {self.code_count:,} codes; "
                 f"they are listed up to {MOST_LISTED:,}."
@@ -207,7 +212,7 @@ class Board:
         return game.format_turn(self, turn)
 
     @cached_property
-    def _numbers(self) -> Codes:
+    def answer_numbers(self) -> Codes:
         """The index of each answer, ``[black, white]``."""
         numbers = np.zeros((self.pegs + 1, self.pegs + 1), np.uint8)
         for number, (black, white) in enumerate(self.feedbacks):
@@ -215,7 +220,7 @@ class Board:
         return frozen(numbers)
 
     def _computed(self, guesses: Codes, secrets: Codes) -> Codes:
-        return kernels.feedback_table(guesses, secrets, self._numbers, self.choices)
+        return kernels.feedback_table(guesses, secrets, self.answer_numbers, self.choices)
 
 
 def _unranked(ranks: NDArray[np.int64]) -> Codes:

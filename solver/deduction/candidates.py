@@ -139,7 +139,7 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
     16
     """
-    if isinstance(game, Board) and game.table is None:
+    if isinstance(game, Board) and game.table is None and (turns or not game.is_listed):
         board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
         return Counted(game, board.fitting(turns))
     left = game.secrets

@@ -109,6 +109,10 @@ class Game(Protocol):
         """The number of codes that can be the secret."""
 
     @property
+    def is_listed(self) -> bool:
+        """Whether there are few enough codes to list them all."""
+
+    @property
     def codes(self) -> Codes:
         """All guesses, ``[codes, pegs]``, read-only, in lexicographic order.
 
@@ -185,6 +189,7 @@ class ListedGame(ABC):
     codes_in_order: ClassVar[tuple[Code, ...]]
     answers_written: ClassVar[Mapping[str, Answer]]
     rows: ClassVar[int] = 10
+    is_listed: ClassVar[bool] = True
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
 

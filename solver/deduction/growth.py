@@ -11,11 +11,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import permutations
 from queue import SimpleQueue
 from threading import Event
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +22,9 @@ from solver.deduction import kernels
 from solver.deduction.boards import Board
 from solver.deduction.game import Code, Codes, Game, Indices, frozen
 from solver.deduction.kernels import END, GUESS, PARENT, START, WON
+from solver.deduction.nodes import Nodes
 from solver.deduction.strategies import First, OneStep
+from solver.deduction.symmetry import hole_orders
 from solver.deduction.weights import size_weights
 
 Flags = NDArray[np.bool_]
@@ -35,16 +35,6 @@ Progress = Callable[[int, int], None]
 # in some 30 ms, so that progress is told and work ends soon.
 MOST_IN_ONE_PIECE: Final = 2048
 BUDGET: Final = 6_000_000
-MOST_PERMUTED: Final = 6
-
-
-class Nodes(NamedTuple):
-    """The nodes of a tree, the root first; what the arrays hold, :class:`Tree` says."""
-
-    guesses: Indices
-    parents: Indices
-    answers: Indices
-    wins: Flags
 
 
 @dataclass(frozen=True)
@@ -215,8 +205,8 @@ def _ground(game: Game, strategy: OneStep | First) -> Ground:
         codes=game.codes,
         table=none if on_board or game.table is None else game.table,
         words=_words(game),
-        numbers=_numbers(game) if on_board else none,
-        orders=_hole_orders(game.pegs) if game.is_symmetric else none,
+        numbers=game.answer_numbers if isinstance(game, Board) else none,
+        orders=hole_orders(game.pegs) if game.is_symmetric else none,
         weights=strategy.weigh(game.secret_count),
         by_largest=strategy.by_largest,
         reach=strategy.reach,
@@ -230,17 +220,3 @@ def _words(game: Game) -> NDArray[np.uint64]:
     if isinstance(game, Board):
         return frozen(kernels.bit_words(game.codes, game.choices))
     return frozen(np.empty((2, 0), np.uint64))
-
-
-def _numbers(game: Game) -> Codes:
-    """The index of each answer of a board, ``[black, white]``."""
-    numbers = np.zeros((game.pegs + 1, game.pegs + 1), np.uint8)
-    for number, (black, white) in enumerate(game.feedbacks):
-        numbers[black, white] = number
-    return frozen(numbers)
-
-
-@lru_cache(maxsize=8)
-def _hole_orders(pegs: int) -> Codes:
-    orders = permutations(range(pegs)) if pegs <= MOST_PERMUTED else [range(pegs)]
-    return frozen(np.array(list(orders), np.uint8))

@@ -1,7 +1,7 @@
 """Which guesses are weighed against which candidates: all that matter, or a fair sample.
 
 Weighing all takes guesses times candidates. Guesses that only a symmetry tells apart count once
-(:mod:`solver.deduction.symmetry`). Up to 30 million cells, about 50 ms, everything is weighed;
+(:mod:`solver.deduction.symmetry`). Up to 8 million cells, about 50 ms, everything is weighed;
 beyond, at most 2000 guesses on at most 1500 candidates (before the first turn: every kind of guess
 on more of them), and the pool says that it is not exact.
 """
@@ -19,10 +19,12 @@ from solver.deduction.candidates import Candidates
 from solver.deduction.game import MOST_LISTED, Codes, Game, Indices, Turn, frozen
 from solver.deduction.symmetry import canonical_guesses, first_guesses
 
-MOST_CELLS: Final = 30_000_000
+MOST_CELLS: Final = 8_000_000
+MOST_GAINED: Final = 64  # no more guesses than so many are of one kind, but at the first turn
 MOST_SAMPLED: Final = 1500
 OTHER_GUESSES: Final = 500
 SAMPLED_CELLS: Final = 3_000_000
+MOST_AT_FIRST: Final = 50_000
 
 Flags = NDArray[np.bool_]
 
@@ -51,7 +53,8 @@ def pool(
     most_cells: int = MOST_CELLS,
 ) -> Pool:
     """Return what to weigh after the turns that left these candidates."""
-    kinds = _kinds(game, turns)
+    is_hopeless = turns and game.code_count * candidates.count > MOST_GAINED * most_cells
+    kinds = None if is_hopeless else _kinds(game, turns)
     if kinds is not None and candidates.count <= MOST_LISTED:
         own = can_be_secret(game, kinds, turns)
         guesses = frozen(kinds[own]) if only_candidates else kinds
@@ -62,11 +65,27 @@ def pool(
     return sampled_pool(game, candidates, turns, only_candidates)
 
 
+def telling(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
+    """Return the first candidate that tells all candidates apart, as a pool of one; None if none.
+
+    No guess can leave less, whatever the measure, and of equal ones a candidate goes first.
+    """
+    if candidates.count > len(game.feedbacks):
+        return None
+    left = candidates.indices
+    answers = np.sort(game.answers(left, left), axis=1)
+    apart = np.flatnonzero((answers[:, 1:] != answers[:, :-1]).all(axis=1))
+    if not apart.size:
+        return None
+    covered = candidates.count if only_candidates else game.code_count
+    return Pool(frozen(left[apart[:1]]), np.ones(1, np.bool_), left, covered, True)
+
+
 def _kinds(game: Game, turns: Sequence[Turn]) -> Indices | None:
     """Return a guess of each kind, or None on a board whose codes can't be listed."""
     if not turns:
         return first_guesses(game)
-    if game.code_count > MOST_LISTED:
+    if not game.is_listed:
         return None
     return canonical_guesses(game, [turn.code for turn in turns])
 
@@ -81,7 +100,7 @@ def sampled_pool(
     """
     generator = generator_for(game, turns)
     guesses = first_guesses(game)
-    size = MOST_SAMPLED if turns else max(MOST_SAMPLED, SAMPLED_CELLS // len(guesses))
+    size = MOST_SAMPLED if turns else min(MOST_AT_FIRST, SAMPLED_CELLS // len(guesses))
     secrets = candidates.sample(size, generator)
     if turns:
         guesses = secrets

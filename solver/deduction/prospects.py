@@ -10,24 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import log2
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from solver.deduction.candidates import Candidates, Listed, candidates
+from solver.deduction.candidates import Candidates, Listed
 from solver.deduction.game import Code, Game, Turn, frozen
-from solver.deduction.optimal import OptimumError, best
 from solver.deduction.partition import Split, split
 from solver.deduction.pools import arena, pool
 from solver.deduction.sampling import kernels
+from solver.deduction.strategies import MOST_LIVE_CELLS, perfect_first
 from solver.deduction.weights import cost_weights
 
-#: Guesses times candidates up to which perfect play is tried; classic's 1296 × 1296 are in.
-MOST_CELLS: Final = 2_000_000
-#: Sets that the search weighs before it gives up, about 0.2 s.
-BUDGET: Final = 20_000
 UNIT: Final = 1024
 
 Parts = dict[int, Listed]
@@ -78,6 +73,7 @@ def worth(
     ``splits`` are those of the guess and of any rivals. Where perfect play is out of reach, the
     guess is held against the best of these and of the guesses that a pool has.
 
+    >>> from solver.deduction.candidates import candidates
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> every, turn = candidates(game, ()), game.parse_turn("1122:0,0")
@@ -93,7 +89,7 @@ def is_in_reach(game: Game, count: int) -> bool:
     """Return whether perfect play is tried for so many candidates."""
     if game.table is None:
         return count <= len(game.feedbacks)
-    return count * game.code_count <= MOST_CELLS
+    return count * game.code_count <= MOST_LIVE_CELLS
 
 
 def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> Play | None:
@@ -108,7 +104,8 @@ def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> Play | None:
         return None
     if game.table is None:
         return _told_apart(game, left)
-    return _searched(game, tuple(turns))
+    known = perfect_first(game, tuple(turns))
+    return Play(*known) if known else None
 
 
 def parts(game: Game, left: Candidates, guess: Code) -> Parts:
@@ -148,18 +145,6 @@ def estimated_total(count: int) -> Fraction:
     if count < len(few):
         return Fraction(int(few[count]), UNIT)
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
-
-
-@lru_cache(maxsize=1024)
-def _searched(game: Game, turns: tuple[Turn, ...]) -> Play | None:
-    left = candidates(game, turns).indices
-    try:
-        known = best(game, left, history=[turn.code for turn in turns], budget=BUDGET)
-    except OptimumError:
-        return None
-    if known.plan is None or not known.proved:
-        return None
-    return Play(game.code_at(known.plan.first), known.plan.total)
 
 
 def _told_apart(game: Game, left: Candidates) -> Play | None:

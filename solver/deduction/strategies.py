@@ -22,11 +22,21 @@ from solver.deduction import kernels, weights
 from solver.deduction.boards import Board
 from solver.deduction.candidates import Candidates, candidates
 from solver.deduction.game import Code, Game, Turn, frozen
-from solver.deduction.optimal import best
+from solver.deduction.optimal import OptimumError, best
 from solver.deduction.partition import Split, split
-from solver.deduction.pools import SAMPLED_CELLS, Pool, arena, generator_for, pool, sampled_pool
+from solver.deduction.pools import (
+    SAMPLED_CELLS,
+    Pool,
+    arena,
+    generator_for,
+    pool,
+    sampled_pool,
+    telling,
+)
 from solver.deduction.sampling import bred, two_step
 from solver.deduction.weights import Weights
+
+MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
 
 
 @dataclass(frozen=True)
@@ -141,8 +151,7 @@ class OneStep:
         (0, 1, 2, 3)
         """
         _check_any(left)
-        is_narrow = self.reach == kernels.AMONG_CANDIDATES
-        weighed = pool(game, left, turns, only_candidates=is_narrow)
+        weighed = self._pool(game, left, turns)
         place = self._best(game, weighed)
         guess = game.code_at(int(weighed.guesses[place]))
         return Choice(
@@ -154,6 +163,13 @@ class OneStep:
             exact=weighed.is_exact,
             strategy=self.name,
         )
+
+    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+        """Return what to weigh; a candidate that tells all apart by itself can't be beaten."""
+        is_narrow = self.reach == kernels.AMONG_CANDIDATES
+        if game.table is None and (settled := telling(game, left, is_narrow)):
+            return settled
+        return pool(game, left, turns, only_candidates=is_narrow)
 
     def _best(self, game: Game, weighed: Pool) -> int:
         table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
@@ -206,7 +222,8 @@ class Sampled:
 class Perfect:
     """The least mean number of guesses, proved, where that is in reach; else as ``sampled``.
 
-    In reach are positions of games with a table of answers whose search ends within its budget.
+    In reach are positions of games with a table of answers, of up to 2 million guesses times
+    candidates, whose search ends within its budget: at worst 40 ms.
     """
 
     name: str = "perfect"
@@ -220,7 +237,8 @@ class Perfect:
         206
         """
         _check_any(left)
-        known = perfect_first(game, tuple(turns)) if game.table is not None else None
+        in_reach = game.table is not None and left.count * game.code_count <= MOST_LIVE_CELLS
+        known = perfect_first(game, tuple(turns)) if in_reach else None
         if known is None:
             return replace(Sampled().choose(game, left, turns), strategy=self.name, exact=False)
         guess, total = known
@@ -234,10 +252,14 @@ class Perfect:
 def perfect_first(game: Game, turns: tuple[Turn, ...]) -> tuple[Code, int] | None:
     """Return the first guess of perfect play after the turns, and the total of guesses it needs.
 
-    None if that is not proved within the budget of a request. The game must have a table.
+    None if that is not proved within the budget of a request, or the game has too many answers for
+    the search. The game must have a table.
     """
     left = candidates(game, turns).indices
-    known = best(game, left, history=[turn.code for turn in turns])
+    try:
+        known = best(game, left, history=[turn.code for turn in turns])
+    except OptimumError:
+        return None
     if not known.proved or known.plan is None:
         return None
     return game.code_at(known.plan.first), known.plan.total

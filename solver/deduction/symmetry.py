@@ -36,7 +36,7 @@ def canonical_guesses(game: Game, history: Sequence[Code]) -> Indices:
         return frozen(np.arange(game.code_count, dtype=np.int32))
     made = np.array(history, np.uint8).reshape(len(history), game.pegs)
     return frozen(
-        kernels.canonical_codes(game.codes, _hole_orders(game.pegs), frozen(made), game.choices)
+        kernels.canonical_codes(game.codes, hole_orders(game.pegs), frozen(made), game.choices)
     )
 
 
@@ -74,7 +74,7 @@ def _is_guess(game: Game, code: Code) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _hole_orders(pegs: int) -> Codes:
+def hole_orders(pegs: int) -> Codes:
     """Return all orders of the holes; above six holes, where they are too many, their own alone."""
     orders = permutations(range(pegs)) if pegs <= MOST_PERMUTED else [range(pegs)]
     return frozen(np.array(list(orders), np.uint8))

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
@@ -25,8 +24,10 @@ from solver.deduction import growth
 from solver.deduction.boards import Board
 from solver.deduction.candidates import Listed
 from solver.deduction.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
-from solver.deduction.growth import Nodes, Progress
-from solver.deduction.strategies import First, OneStep, Strategy
+from solver.deduction.growth import Progress
+from solver.deduction.nodes import Nodes
+from solver.deduction.optimal import Search, optimum
+from solver.deduction.strategies import First, OneStep, Perfect, Strategy
 
 MOST_SECRETS: Final = 100_000
 MOST_GUESSES: Final = 99
@@ -40,20 +41,14 @@ class TreeError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
-    """A strategy's guesses, as nodes: level by level, those of one parent by ascending answer.
+class Tree(Nodes):
+    """A strategy's guesses, level by level, those of one parent by ascending answer.
 
-    For each node ``guesses`` has the index of the code guessed, ``parents`` the node before (-1 at
-    the root), ``answers`` the index of the answer that led here (-1 at the root), and ``wins``
-    says whether the guess can be the secret here. All are read-only.
+    All arrays are read-only; the answer of the root is -1.
     """
 
     game: Game
     strategy: str
-    guesses: Indices
-    parents: Indices
-    answers: Indices
-    wins: Flags
 
     def __eq__(self, other: object) -> bool:
         """Trees of one game are equal if they make the same guesses; names play no part."""
@@ -81,31 +76,6 @@ class Tree:
     def first(self) -> Code:
         """The first guess, the same for every secret."""
         return self._codes[0]
-
-    @cached_property
-    def depths(self) -> Indices:
-        """For each node, the number of guesses made with its own."""
-        return frozen(_depths(self.parents))
-
-    @cached_property
-    def histogram(self) -> tuple[int, ...]:
-        """How many secrets fall to the first guess, the second, and so on."""
-        return tuple(np.bincount(self.depths[self.wins])[1:].tolist())
-
-    @property
-    def total(self) -> int:
-        """The number of guesses over all secrets."""
-        return sum(guesses * secrets for guesses, secrets in enumerate(self.histogram, start=1))
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean number of guesses, exact."""
-        return Fraction(self.total, sum(self.histogram))
-
-    @property
-    def max(self) -> int:
-        """The most guesses any secret needs."""
-        return len(self.histogram)
 
     @property
     def worst_line(self) -> tuple[Code, ...]:
@@ -173,17 +143,33 @@ def tree(
     if isinstance(strategy, OneStep | First) and has_kernels:
         nodes = growth.grown(game, strategy, threads, progress)
         return level_order(game, strategy.name, nodes)
+    if isinstance(strategy, Perfect) and game.table is not None:
+        return perfect_tree(game, progress)
     return _asked(game, strategy, progress)
+
+
+def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
+    """Return the tree of least total, proved. Raises OptimumError where that can't be searched."""
+    every = game.secret_count
+
+    def told(search: Search) -> None:
+        if progress is not None:
+            progress(int(search.fraction * every), every)
+
+    plan = optimum(game, progress=told).plan
+    if plan is None:
+        raise TreeError(f"There is no plan for every secret of {game.name}.")
+    return level_order(game, "perfect", plan)
 
 
 def level_order(game: Game, strategy: str, nodes: Nodes) -> Tree:
     """Return the tree of nodes that stand in any order, node 0 the root."""
-    guesses, parents, answers, wins = nodes
+    guesses, parents, answers, wins = nodes.guesses, nodes.parents, nodes.answers, nodes.wins
     steps = np.diff(parents.astype(np.int64) * 256 + answers)
     if not (steps > 0).all():
-        order, parents = _by_level(parents, answers)
+        order, parents = _by_level(nodes)
         guesses, answers, wins = guesses[order], answers[order], wins[order]
-    return Tree(game, strategy, frozen(guesses), frozen(parents), frozen(answers), frozen(wins))
+    return Tree(frozen(guesses), frozen(parents), frozen(answers), frozen(wins), game, strategy)
 
 
 def nodes_of(rows: Sequence[Row]) -> Nodes:
@@ -192,9 +178,9 @@ def nodes_of(rows: Sequence[Row]) -> Nodes:
     return Nodes(guesses, parents, answers, wins.astype(np.bool_))
 
 
-def _by_level(parents: Indices, answers: Indices) -> tuple[NDArray[np.int64], Indices]:
+def _by_level(nodes: Nodes) -> tuple[NDArray[np.int64], Indices]:
     """Return the nodes in the order of a tree, and their parents' places in it."""
-    depths = _depths(parents)
+    parents, answers, depths = nodes.parents, nodes.answers, nodes.depths
     places = np.zeros(len(parents), np.int64)
     levels = [np.zeros(1, np.int64)]
     count = 1
@@ -206,16 +192,6 @@ def _by_level(parents: Indices, answers: Indices) -> tuple[NDArray[np.int64], In
         count += level.size
     order = np.concatenate(levels)
     return order, np.append(-1, places[parents[order[1:]]]).astype(np.int32)
-
-
-def _depths(parents: Indices) -> Indices:
-    """Return the number of nodes from the root to each node, both counted."""
-    depths = np.ones(len(parents), np.int32)
-    above = parents
-    while (higher := above >= 0).any():
-        depths += higher
-        above = np.where(higher, parents[above], -1)
-    return depths
 
 
 def _asked(game: Game, strategy: Strategy, progress: Progress | None) -> Tree:

@@ -12,7 +12,9 @@ from rich.table import Table
 
 from solver.kernels import compile_kernels
 from tests.bench.corpus import corpus_figures
-from tests.bench.engines import cached_import, deduction_figures, hidoku_figures
+from tests.bench.deduction import deduction_figures
+from tests.bench.engines import cached_import, hidoku_figures
+from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.visit import server_figures
 
@@ -28,6 +30,7 @@ def figures() -> Iterator[Figure]:
     yield cached_import()
     yield from server_figures()
     yield from corpus_figures()
+    yield from long_figures()
 
 
 def cells(figure: Figure) -> tuple[str, ...]:

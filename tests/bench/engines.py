@@ -1,4 +1,4 @@
-"""The solver's figures: Mastermind's tree and hint, the seed board solved and proved."""
+"""The Hidoku solver's figures, and how long a new process takes to be ready."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 
-from solver.deduction.advice import move
-from solver.deduction.games import game_named
-from solver.deduction.strategies import STRATEGIES
-from solver.deduction.tree import tree
 from solver.hidoku.boards import FINDLING
 from solver.hidoku.game import parse_moves
 from solver.hidoku.grid import Grid
@@ -18,19 +14,6 @@ from solver.hidoku.notation import parse_grid
 from solver.hidoku.plain import solve_plain
 from solver.hidoku.search import solve
 from tests.bench.measure import Figure, milliseconds
-from tests.bench.reference import numpy_entropy_tree
-
-
-def deduction_figures() -> Iterator[Figure]:
-    """Yield what the deduction engine takes on the classic game."""
-    game = game_named("classic")
-    built = tree(game, STRATEGIES["entropy"])
-    assert built.total == numpy_entropy_tree() == 5722
-    ours = milliseconds(lambda: tree(game, STRATEGIES["entropy"]), 25)
-    plain = milliseconds(numpy_entropy_tree, 3)
-    yield Figure("Whole (4,6) entropy tree", ours, "ms", 50, plain, "plain NumPy")
-    hint = milliseconds(lambda: move(game, ()), 50)
-    yield Figure("Entropy hint at the first position", hint, "ms", 20)
 
 
 def hidoku_figures() -> Iterator[Figure]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
+
+from solver.deduction.game import Code, Turn
 
 PEGS, COLOURS = 4, 6
 WON = PEGS * (PEGS + 1)
@@ -41,3 +47,14 @@ def _best(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:
     measure = np.round((sizes * np.log2(np.maximum(sizes, 1))).sum(1), 9)
     can_be = np.isin(guesses, left)
     return int(np.lexsort((guesses, ~can_be, measure))[0])
+
+
+def plain_candidates(pegs: int, colours: int, turns: Sequence[Turn]) -> list[Code]:
+    """Filter all codes turn by turn in plain Python, as the Prolog helper does by backtracking."""
+    every = product(range(colours), repeat=pegs)
+    return [code for code in every if all(_answer(t.code, code) == t.feedback for t in turns)]
+
+
+def _answer(guess: Code, code: Code) -> tuple[int, int]:
+    black = sum(mine == theirs for mine, theirs in zip(guess, code, strict=True))
+    return black, (Counter(guess) & Counter(code)).total() - black

@@ -11,7 +11,7 @@ from solver.deduction.optimal.search import Search, Stop
 from solver.deduction.optimal.worst import WorstSearch
 
 #: Sets weighed for an answer in the time of a request.
-LIVE_BUDGET: Final = 4000
+LIVE_BUDGET: Final = 6000
 
 AnySearch = TypeVar("AnySearch", Search, WorstSearch)
 

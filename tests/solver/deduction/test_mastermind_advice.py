@@ -266,7 +266,7 @@ def test_a_large_board_says_what_was_weighed() -> None:
     words = advice_words.move_words(game, advice.move(game, ()))
     assert words[-1] == (
         "This board is too large to weigh everything: 429,981,696 guesses were weighed on "
-        "136,363 codes."
+        "50,000 codes."
     )
 
 

@@ -1,0 +1,141 @@
+"""The deduction engine's quick figures: trees, exact play, candidates, hints."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from solver.deduction import advice
+from solver.deduction.candidates import candidates
+from solver.deduction.contradictions import diagnose
+from solver.deduction.game import Game, Turn
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.strategies import STRATEGIES
+from solver.deduction.tree import tree
+from tests.bench.measure import Figure, milliseconds, p95
+from tests.bench.reference import numpy_entropy_tree, plain_candidates
+
+ONE_STEP = {
+    "first": 7471,
+    "minimax-candidates": 5828,
+    "knuth": 5801,
+    "expected": 5696,
+    "entropy": 5722,
+    "parts": 5668,
+}
+HELPER_ROWS = (
+    *("112233:0,2", "445566:1,2", "7788..:0,1", ".87654:1,2", "661114:0,1", "556663:0,2"),
+    *("654321:0,4", "43.452:4,2"),
+)
+GAMES_PLAYED = 8
+
+
+def deduction_figures() -> Iterator[Figure]:
+    """Yield all of them."""
+    yield from tree_figures()
+    yield from exact_figures()
+    yield from candidate_figures()
+    yield from hint_figures()
+
+
+def tree_figures() -> Iterator[Figure]:
+    """Yield how long whole trees take."""
+    game = game_named("classic")
+    assert numpy_entropy_tree() == ONE_STEP["entropy"]
+    plain = milliseconds(numpy_entropy_tree, 3)
+    for name, total in ONE_STEP.items():
+        strategy = STRATEGIES[name]
+        assert tree(game, strategy).total == total
+        ours = milliseconds(lambda strategy=strategy: tree(game, strategy), 25)
+        beside = (plain, "plain NumPy") if name == "entropy" else (None, "")
+        yield Figure(f"Whole (4,6) tree, {name}", ours, "ms", 10, *beside)
+    large, entropy = game_named("super"), STRATEGIES["entropy"]
+    total = tree(large, entropy).total
+    one = seconds(lambda: tree(large, entropy))
+    two = seconds(lambda: tree(large, entropy, threads=2))
+    yield Figure(f"(5,8) entropy tree, total {total:,}, one thread", one, "s", 4)
+    yield Figure("The same on two threads", two, "s", 4, one, "one thread")
+
+
+def exact_figures() -> Iterator[Figure]:
+    """Yield how long exact play takes on the classic board, each in a new process."""
+    for what, game, question, shown, goal in (
+        ("Exact optimum of (4,6)", "classic", "optimum(game).total", 5625, 150),
+        ("At most five guesses", "classic", "optimum(game, max_guesses=5).total", 5626, 400),
+        ("Lower bound, secrets distinct", "distinct", "least_worst(game).bound", 5, 2000),
+        ("Lower bound, number pair", "pair", "least_worst(game).bound", 4, None),
+    ):
+        taken, answer = in_a_new_process(game, question)
+        assert answer == shown
+        yield Figure(f"{what}: {shown:,}, proved", taken, "ms", goal)
+
+
+def in_a_new_process(game: str, question: str) -> tuple[float, int]:
+    """Return the milliseconds of one core that a question takes where nothing is remembered yet."""
+    script = (
+        "import time; from solver.kernels import compile_kernels;"
+        "from solver.deduction.games import game_named;"
+        "from solver.deduction.optimal import least_worst, optimum;"
+        f"list(compile_kernels()); game = game_named({game!r}); game.table;"
+        f"start = time.process_time(); answer = {question};"
+        "print(1000 * (time.process_time() - start), answer)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    taken, answer = run.stdout.split()
+    return float(taken), int(answer)
+
+
+def candidate_figures() -> Iterator[Figure]:
+    """Yield how long counting takes on large boards, and finding the wrong answers."""
+    game = game_named("grand")
+    turns = tuple(map(game.parse_turn, HELPER_ROWS))
+    assert candidates(game, turns).count == len(list(candidates(game, turns))) == 2
+    assert candidates(game, turns[:1]).count == 80_460
+    ours = milliseconds(lambda: list(candidates(game, turns)), 25)
+    plain = milliseconds(lambda: plain_candidates(6, 9, turns), 1)
+    yield Figure(
+        "The six-peg helper, eight rows to 2 codes", ours, "ms", 20, plain, "a plain filter"
+    )
+    largest = game_named("8x12")
+    row = largest.parse_turn("11223344:1,2")
+    taken = milliseconds(lambda: candidates(largest, [row]).count, 10)
+    yield Figure("Counting 52,858,776 of 12^8 codes", taken, "ms")
+    wrong = (*turns[:7], turns[7]._replace(feedback=game.feedbacks[1]))
+    taken = milliseconds(lambda: diagnose(game, wrong), 10)
+    yield Figure("Diagnosis of eight rows on 6×9", taken, "ms", 100)
+
+
+def hint_figures() -> Iterator[Figure]:
+    """Yield how long whole hints take, at every turn of some games of each preset."""
+    for name, goal in (*((name, 100.0) for name in NAMES), ("8x12", 1000.0)):
+        game = game_named(name)
+        advice.move(game, ())
+        taken = [1000 * each for each in _hints(game)]
+        yield Figure(f"Whole hint on {name}, p95 over {len(taken)} turns", p95(taken), "ms", goal)
+
+
+def _hints(game: Game) -> Iterator[float]:
+    """Play by the hints, and yield what each takes."""
+    generator = np.random.default_rng(1)
+    every = candidates(game, ())
+    for index in every.sample(GAMES_PLAYED, generator):
+        secret, turns = game.code_at(int(index)), ()
+        while not turns or turns[-1].code != secret:
+            started = time.perf_counter()
+            advice.nudge(game, turns)
+            advice.reasons(game, turns)
+            move = advice.move(game, turns, STRATEGIES["entropy"])
+            yield time.perf_counter() - started
+            assert move is not None
+            turns = (*turns, Turn(move.guess, game.feedback(move.guess, secret)))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long something takes, once."""
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started

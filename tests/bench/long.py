@@ -1,0 +1,55 @@
+"""Figures that take minutes: exact optima of larger games, and the means of sampled play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.deduction.games import game_named
+from solver.deduction.simulate import simulate
+from solver.deduction.strategies import STRATEGIES
+from tests.bench.deduction import in_a_new_process
+from tests.bench.measure import Figure
+
+# The first two have goals: C++ programs take 85 s and 20 s. For 4x9 the best total published was
+# 34,853, and for 4x8 that 20,471 is the least was open.
+OPTIMA = (
+    ("bulls10", 26274, 120),
+    ("4x7", 11228, 30),
+    ("bulls9", 14914, None),
+    ("4x8d", 7817, None),
+    ("4x7d", 3639, None),
+    ("5x5", 13496, None),
+    ("5x4", 3954, None),
+    ("4x5", 2463, None),
+    ("3x6", 854, None),
+    ("3x7", 1474, None),
+    ("3x8", 2359, None),
+    ("3x9", 3596, None),
+    ("3x10", 5242, None),
+    ("4x8", 20471, None),
+    ("4x9", 34666, None),
+)
+# Board, the mean of the best C++ player with its sample, games for an error of about 0.02.
+SAMPLED = (("5x8", 5.50, 4000), ("6x9", 6.32, 3000), ("7x10", 7.17, 3000), ("8x12", 8.37, 2000))
+
+
+def long_figures() -> Iterator[Figure]:
+    """Yield all of them."""
+    yield from sampled_figures()
+    yield from optimum_figures()
+
+
+def optimum_figures() -> Iterator[Figure]:
+    """Yield what exact play takes, one core, each in a new process."""
+    for game, total, goal in OPTIMA:
+        taken, answer = in_a_new_process(game, "optimum(game).total")
+        assert answer == total
+        yield Figure(f"Exact optimum of {game}: {total:,}, proved", taken / 1000, "s", goal)
+
+
+def sampled_figures() -> Iterator[Figure]:
+    """Yield the mean number of guesses on large boards."""
+    for board, goal, games in SAMPLED:
+        played = simulate(game_named(board), STRATEGIES["sampled"], games, seed=1)
+        what = f"Sampled play on {board}, {games} games (± {played.error:.3f})"
+        yield Figure(what, float(played.mean), "guesses", goal)
