@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 import click
 
 from solver.cli_errors import BadInput
+from solver.deduction.choices import Strategy
 from solver.deduction.game import Code, Game, RulesError, Turn
 from solver.deduction.games import NAMES, game_for, game_named
 from solver.deduction.mastermind import Rules
-from solver.deduction.strategies import STRATEGIES, Strategy
+from solver.deduction.strategies import STRATEGIES
 from solver.deduction.wording import listed, shown
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -28,11 +28,11 @@ from solver.cli_matches import play, review
 from solver.cli_trees import optimum, simulate, tree
 from solver.deduction import advice, advice_words, contradictions
 from solver.deduction.candidates import candidates
+from solver.deduction.choices import Choice, Strategy
 from solver.deduction.contradictions import Diagnosis
 from solver.deduction.diagnosis_words import diagnosis_words
 from solver.deduction.facts import Fact
 from solver.deduction.game import MOST_LISTED, Game
-from solver.deduction.strategies import Choice, Strategy
 
 
 @click.group(cls=Group, epilog=TURNS_HELP)

@@ -24,12 +24,13 @@ from solver.cli_games import (
 from solver.cli_play import ROLES, Setting, Terminal, break_code, set_code, watch
 from solver.deduction import review as reviewing
 from solver.deduction.candidates import candidates
+from solver.deduction.careless import Careless
+from solver.deduction.choices import Strategy
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Code, CodeError, Game
 from solver.deduction.play import Match, MoveError, Outcome, check_secret
 from solver.deduction.review import Review, Reviewed
 from solver.deduction.review_words import review_words
-from solver.deduction.strategies import Careless, Strategy
 
 
 @click.command(epilog=TURNS_HELP)

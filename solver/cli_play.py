@@ -13,12 +13,12 @@ import click
 
 from solver.deduction import advice, advice_words
 from solver.deduction.candidates import candidates
+from solver.deduction.choices import Strategy
 from solver.deduction.contradictions import diagnose
 from solver.deduction.diagnosis_words import diagnosis_words
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.play import Match, Outcome
-from solver.deduction.strategies import Strategy
 from solver.deduction.wording import counted, shown
 
 ROLES = ("breaker", "setter", "watch")

@@ -17,13 +17,14 @@ from rich.table import Table
 
 from solver.cli_errors import BadInput, Failure
 from solver.cli_games import chosen_game, game_options, json_option, strategy_option
+from solver.deduction.careless import Careless
+from solver.deduction.choices import Strategy
 from solver.deduction.game import Game
 from solver.deduction.optimal import LeastWorst, Optimum, OptimumError, Plan
 from solver.deduction.optimal import least_worst as find_least_worst
 from solver.deduction.optimal import optimum as find_optimum
 from solver.deduction.simulate import Simulation
 from solver.deduction.simulate import simulate as simulated
-from solver.deduction.strategies import Careless, Strategy
 from solver.deduction.tree import Tree, TreeError, level_order
 from solver.deduction.tree import tree as play_all
 from solver.deduction.tree_text import format_csv, format_json

@@ -24,13 +24,22 @@ OPTIMAL = {
 # Inside a game, from the rules to what builds on them: a module imports from its layer or lower.
 LAYERS = {
     "solver.deduction": (
-        {"game", "mastermind", "bulls_and_cows", "number_pair", "kernels", "wording", "marks"},
+        {
+            "game",
+            "listed_game",
+            "mastermind",
+            "bulls_and_cows",
+            "number_pair",
+            "kernels",
+            "wording",
+            "marks",
+        },
         {"boards", "games", "play", "symmetry", "weights", "nodes"},
         {"large", "large.exclusions", "large.half", "large.halves", "large.kernels"}
         | {"large.packing"},
         {"candidates", "partition", "exclusions"},
-        {"facts", "contradictions", "pools", "sampling", "sampling.kernels"} | OPTIMAL,
-        {"strategies"},
+        {"facts", "contradictions", "pools", "choices", "sampling", "sampling.kernels"} | OPTIMAL,
+        {"strategies", "perfect", "careless"},
         {"prospects", "growth", "tree", "tree_text", "walker", "advice", "review", "evil"}
         | {"simulate", "advice_words", "diagnosis_words", "review_words"},
     ),

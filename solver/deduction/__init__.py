@@ -2,8 +2,8 @@
 
 The rules:
 
-``game``
-    what every such game offers the solver, and how to add one
+``game``, ``listed_game``
+    what every such game offers the solver; how to add one
 ``mastermind``, ``bulls_and_cows``, ``number_pair``
     rules, codes and feedback; parse and format
 ``boards``, ``games``
@@ -30,8 +30,8 @@ How to play:
 
 ``symmetry``, ``pools``, ``sampling``
     guesses that are alike; which are weighed; two steps ahead on a sample
-``strategies``
-    functions that choose a guess, named in one table
+``strategies``, ``choices``, ``perfect``, ``careless``
+    functions that choose a guess, named in one table; what they answer; two of them
 ``optimal``
     perfect play, with proof: least mean, least worst case
 ``tree``, ``nodes``, ``growth``, ``tree_text``, ``walker``

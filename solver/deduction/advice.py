@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.deduction.candidates import candidates, contradicted
+from solver.deduction.choices import Choice, Strategy
 from solver.deduction.contradictions import smallest_conflict
 from solver.deduction.exclusions import Proof
 from solver.deduction.facts import Fact, prove
 from solver.deduction.game import Code, Game, Turn
-from solver.deduction.strategies import STRATEGIES, Choice, Strategy
+from solver.deduction.strategies import STRATEGIES
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 
 from solver.deduction.advice import Nudge, Reasons
 from solver.deduction.boards import Board
+from solver.deduction.choices import Choice
 from solver.deduction.exclusions import Proof
 from solver.deduction.facts import Fact, FactKind
 from solver.deduction.game import Game
 from solver.deduction.mastermind import BLANK, SYMBOLS
 from solver.deduction.partition import Split
-from solver.deduction.strategies import Choice
 from solver.deduction.wording import capitalised, counted, listed, times
 
 Names = Callable[[int], str]

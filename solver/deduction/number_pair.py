@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from solver.deduction.game import Code, ListedGame
+from solver.deduction.game import Code
+from solver.deduction.listed_game import ListedGame
 
 
 class Comparison(NamedTuple):

@@ -18,9 +18,9 @@ import numpy as np
 from solver.deduction.candidates import Candidates, Listed
 from solver.deduction.game import Code, Game, Turn, frozen
 from solver.deduction.partition import Split, split
+from solver.deduction.perfect import MOST_LIVE_CELLS, perfect_first
 from solver.deduction.pools import arena, pool
 from solver.deduction.sampling import kernels
-from solver.deduction.strategies import MOST_LIVE_CELLS, perfect_first
 from solver.deduction.weights import cost_weights
 
 UNIT: Final = 1024

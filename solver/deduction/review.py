@@ -37,11 +37,12 @@ from statistics import NormalDist
 from typing import Final
 
 from solver.deduction.candidates import candidates, contradicted
+from solver.deduction.choices import Choice
 from solver.deduction.game import Answer, Code, Game, Turn
 from solver.deduction.partition import Split, split
 from solver.deduction.play import Match
 from solver.deduction.prospects import Worth, worth
-from solver.deduction.strategies import STRATEGIES, Choice
+from solver.deduction.strategies import STRATEGIES
 
 HALVED_BY: Final = Fraction(1, 10)
 MISTAKE: Final = Fraction(1, 10)

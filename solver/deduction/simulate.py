@@ -16,8 +16,10 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.candidates import candidates
+from solver.deduction.careless import Careless
+from solver.deduction.choices import Strategy
 from solver.deduction.game import Code, Game, Turn
-from solver.deduction.strategies import Careless, Random, Strategy
+from solver.deduction.strategies import Random
 
 #: Positions whose guess is remembered within a run; about 10 MB.
 MOST_REMEMBERED: Final = 20_000

@@ -23,11 +23,13 @@ from numpy.typing import NDArray
 from solver.deduction import growth
 from solver.deduction.boards import Board
 from solver.deduction.candidates import Listed
+from solver.deduction.choices import Strategy
 from solver.deduction.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
 from solver.deduction.growth import Progress
 from solver.deduction.nodes import Nodes
 from solver.deduction.optimal import Search, optimum
-from solver.deduction.strategies import First, OneStep, Perfect, Strategy
+from solver.deduction.perfect import Perfect
+from solver.deduction.strategies import First, OneStep
 
 MOST_SECRETS: Final = 100_000
 MOST_GUESSES: Final = 99

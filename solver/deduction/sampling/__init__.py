@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Final
 
 import numpy as np
 
 from solver.deduction.boards import Board
+from solver.deduction.candidates import Candidates
+from solver.deduction.choices import Choice, check_any, weighed
 from solver.deduction.game import Codes, Game, Indices, Turn, frozen
-from solver.deduction.pools import Pool, arena, can_be_secret
+from solver.deduction.pools import (
+    SAMPLED_CELLS,
+    Pool,
+    arena,
+    can_be_secret,
+    pool,
+    sampled_pool,
+)
 from solver.deduction.sampling import kernels
 from solver.deduction.weights import cost_weights
 
@@ -21,6 +30,28 @@ REPLIES: Final = 150
 MOST_SPLIT: Final = 2
 ROUNDS: Final = 2
 PARENTS: Final = 6
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
+
+    name: str = "sampled"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        check_any(left)
+        pool = self._pool(game, left, turns)
+        return weighed(self.name, game, left, pool, two_step(game, pool))
+
+    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+        if game.table is not None:
+            found = pool(game, left, turns, most_cells=SAMPLED_CELLS)
+        else:
+            found = sampled_pool(game, left, turns)
+        if turns and not found.is_exact and isinstance(game, Board):
+            return bred(game, found, turns)
+        return found
 
 
 def two_step(game: Game, pool: Pool) -> int:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.deduction.game import Code, Game, Indices, ListedGame
+from solver.deduction.game import Code, Game, Indices
 from solver.deduction.games import game_for, game_named
+from solver.deduction.listed_game import ListedGame
 from solver.deduction.mastermind import Rules
 from solver.deduction.optimal import (
     OptimumError,

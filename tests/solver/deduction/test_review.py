@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from solver.deduction import weights
 from solver.deduction.boards import Board
 from solver.deduction.candidates import candidates, contradicted
-from solver.deduction.game import Code, CodeError, Game, ListedGame, Turn
+from solver.deduction.game import Code, CodeError, Game, Turn
 from solver.deduction.games import game_for, game_named
+from solver.deduction.listed_game import ListedGame
 from solver.deduction.mastermind import Rules
 from solver.deduction.partition import split
 from solver.deduction.play import MoveError

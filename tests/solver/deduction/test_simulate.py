@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction import simulate as module
+from solver.deduction.careless import Careless
 from solver.deduction.games import game_named
 from solver.deduction.simulate import Simulation, lengths, line, simulate, simulation
-from solver.deduction.strategies import STRATEGIES, Careless, Random
+from solver.deduction.strategies import STRATEGIES, Random
 
 CLASSIC = game_named("classic")
 FIRST = STRATEGIES["first"]

@@ -10,17 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.candidates import candidates
+from solver.deduction.careless import Careless
 from solver.deduction.game import Game, Turn
 from solver.deduction.games import NAMES, game_named
+from solver.deduction.perfect import perfect_first
 from solver.deduction.pools import can_be_secret, pool, sampled_pool
-from solver.deduction.strategies import (
-    STRATEGIES,
-    Careless,
-    Opening,
-    Random,
-    Sampled,
-    perfect_first,
-)
+from solver.deduction.sampling import Sampled
+from solver.deduction.strategies import STRATEGIES, Opening, Random
 from solver.deduction.weights import cost_weights
 
 CLASSIC = game_named("classic")

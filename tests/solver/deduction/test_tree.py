@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from solver.deduction import growth
 from solver.deduction.boards import Board
 from solver.deduction.candidates import Candidates
-from solver.deduction.game import Code, CodeError, Codes, Game, ListedGame, Turn, frozen
+from solver.deduction.choices import Choice, Strategy
+from solver.deduction.game import Code, CodeError, Codes, Game, Turn, frozen
 from solver.deduction.games import game_for, game_named
+from solver.deduction.listed_game import ListedGame
 from solver.deduction.mastermind import Rules
 from solver.deduction.partition import Split, split
-from solver.deduction.strategies import STRATEGIES, Choice, Strategy
+from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import MOST_GUESSES, Tree, TreeError, tree
 from solver.deduction.tree_text import format_csv, format_json, parse_csv, parse_json
 from solver.deduction.walker import WalkError, walk

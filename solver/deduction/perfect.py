@@ -1,0 +1,63 @@
+"""Perfect play as a strategy: exact where a search ends in the time of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from solver.deduction.candidates import Candidates, candidates
+from solver.deduction.choices import Choice, check_any, unweighed
+from solver.deduction.game import Code, Game, Turn
+from solver.deduction.optimal import OptimumError, best
+from solver.deduction.sampling import Sampled
+
+MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
+
+
+@dataclass(frozen=True)
+class Perfect:
+    """The least mean number of guesses, proved, where that is in reach; else as ``sampled``.
+
+    In reach are positions of games with a table of answers, of up to 2 million guesses times
+    candidates, whose search ends within its budget: at worst 40 ms.
+    """
+
+    name: str = "perfect"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess, with ``total`` if it is exact.
+
+        >>> from solver.deduction.games import game_named
+        >>> game = game_named("mini")
+        >>> Perfect().choose(game, candidates(game, ())).total
+        206
+        """
+        check_any(left)
+        in_reach = game.table is not None and left.count * game.code_count <= MOST_LIVE_CELLS
+        known = perfect_first(game, tuple(turns)) if in_reach else None
+        if known is None:
+            return replace(Sampled().choose(game, left, turns), strategy=self.name, exact=False)
+        guess, total = known
+        plain = unweighed(self.name, game, left, turns, guess)
+        return replace(
+            plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=total
+        )
+
+
+@lru_cache(maxsize=1024)
+def perfect_first(game: Game, turns: tuple[Turn, ...]) -> tuple[Code, int] | None:
+    """Return the first guess of perfect play after the turns, and the total of guesses it needs.
+
+    None if that is not proved within the budget of a request, or the game has too many answers for
+    the search. The game must have a table.
+    """
+    left = candidates(game, turns).indices
+    try:
+        known = best(game, left, history=[turn.code for turn in turns])
+    except OptimumError:
+        return None
+    if not known.proved or known.plan is None:
+        return None
+    return game.code_at(known.plan.first), known.plan.total
