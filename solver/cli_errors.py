@@ -53,22 +53,23 @@ def _one_sentence() -> Iterator[None]:
         yield
     except getattr(click.exceptions, "NoArgsIsHelpError", ()):  # click before 8.2 has none
         raise
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise BadInput(f"The output can’t be written: {error.strerror}.") from error
     except click.UsageError as error:
         text = " ".join(error.format_message().split())
         raise BadInput(text if text.endswith((".", "?", "!")) else f"{text}.") from error
 
 
-class Seconds(click.FloatRange):
-    """A positive, finite count of seconds."""
-
-    def __init__(self) -> None:
-        super().__init__(min=0, min_open=True)
+class FiniteRange(click.FloatRange):
+    """A number within bounds; infinity and "not a number" are refused."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read the number; infinity and "not a number" are refused."""
-        seconds = float(super().convert(value, param, ctx))
-        if not isfinite(seconds):
+        """Read the number."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
             self.fail(f"{value} is not a finite number.", param, ctx)
-        return seconds
+        return number

@@ -11,17 +11,23 @@ from solver.cli_errors import BadInput
 from solver.deduction.choices import Strategy
 from solver.deduction.game import Code, Game, RulesError, Turn
 from solver.deduction.games import NAMES, game_for, game_named
-from solver.deduction.mastermind import Rules
+from solver.deduction.mastermind import MOST_GUESSES, Rules
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.wording import listed, shown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+GAMES_HELP = (
+    "A board like 5x8/12 is pegs x colours / guesses; letters behind the colours: b adds the "
+    "blank, s forbids repeats in the secret, d everywhere. A game like 4of0-9 is Bulls and Cows."
+)
 TURNS_HELP = (
-    "A TURN is CODE:BLACK,WHITE, for example 1122:1,0. Colours are written 1 to 9, then A, B, C, "
-    "and the blank as a point; in Bulls and Cows a code is its digits. In the number pair a TURN "
-    "is ab:ANSWER: = is the pair itself, > neither number of the guess is less than its "
-    "counterpart, < neither is greater, ? anything else."
+    "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
+    "WHITE those of the right colour in another place, whatever the keys of your board look like. "
+    "Colours are written 1 to 9, then A, B, C, and the blank as a point; in Bulls and Cows a code "
+    "is its digits. In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number "
+    "of the guess is less than its counterpart, < neither is greater, ? anything else. "
+    f"{GAMES_HELP}"
 )
 
 
@@ -52,7 +58,7 @@ def chosen_game(options: dict[str, Any]) -> Game:
             raise BadInput(
                 f"--game {shown(name)} is a whole board; {listed(given)} can’t go with it."
             )
-        return game_named(name)
+        return game_named(name.strip().lower().replace("×", "x"))
     except RulesError as error:
         raise BadInput(str(error)) from error
 
@@ -68,6 +74,7 @@ def _own_rules(own: dict[str, Any]) -> Rules:
     return Rules(
         Rules.pegs if own["pegs"] is None else own["pegs"],
         Rules.colours if own["colours"] is None else own["colours"],
+        MOST_GUESSES,
         repeats=not own["no_repeats"],
         secret_repeats=not own["no_secret_repeats"],
         blanks=own["blanks"],

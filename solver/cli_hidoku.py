@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from solver.cli_errors import BadInput, Exit, Group, Seconds
+from solver.cli_errors import BadInput, Exit, FiniteRange, Group
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid, GridError, faults
 from solver.hidoku.notation import LONGEST_TEXT, format_grid, parse_grid
@@ -55,7 +55,7 @@ def _board_options(command: F) -> F:
 @click.option("--plain", is_flag=True, help="Use the plain search of the original article.")
 @click.option(
     "--budget",
-    type=Seconds(),
+    type=FiniteRange(min=0, min_open=True),
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -212,7 +212,7 @@ def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
 )
 @click.option(
     "--budget",
-    type=Seconds(),
+    type=FiniteRange(min=0, min_open=True),
     default=60.0,
     show_default=True,
     metavar="SECONDS",

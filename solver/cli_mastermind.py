@@ -25,6 +25,7 @@ from solver.cli_games import (
     turns_argument,
 )
 from solver.cli_matches import play, review
+from solver.cli_progress import patience
 from solver.cli_trees import optimum, simulate, tree
 from solver.deduction import advice, advice_words, contradictions
 from solver.deduction.candidates import candidates
@@ -33,6 +34,8 @@ from solver.deduction.contradictions import Diagnosis
 from solver.deduction.diagnosis_words import diagnosis_words
 from solver.deduction.facts import Fact
 from solver.deduction.game import MOST_LISTED, Game
+
+SHOWN = 200
 
 
 @click.group(cls=Group, epilog=TURNS_HELP)
@@ -53,8 +56,9 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
     """Say what the TURNs prove, and which guess is best."""
     game = chosen_game(options)
     played = parsed_turns(game, turns)
-    reasons = advice.reasons(game, played)
-    move = advice.move(game, played, strategy)
+    with patience():
+        reasons = advice.reasons(game, played)
+        move = advice.move(game, played, strategy)
     if move is None:
         _fail_contradiction(reasons)
     if as_json:
@@ -75,12 +79,15 @@ def list_candidates(
     """List the codes that fit all TURNs."""
     game = chosen_game(options)
     played = parsed_turns(game, turns)
-    left = candidates(game, played)
+    with patience():
+        left = candidates(game, played)
     if not left.count:
         _fail_contradiction(advice.reasons(game, played))
-    if limit is None and left.count > MOST_LISTED:
+    if limit is None and as_json and left.count > MOST_LISTED:
         raise BadInput(f"{left.count:,} codes are possible; say with --limit how many to list.")
-    codes = [game.format_code(code) for code in islice(left, limit)]
+    shown = SHOWN if limit is None and not as_json else limit
+    most = left.count if shown is None else min(shown, left.count)
+    codes = [game.format_code(code) for code in islice(left, most)]
     if as_json:
         click.echo(json.dumps({"count": left.count, "codes": codes}))
         return
@@ -88,6 +95,8 @@ def list_candidates(
         click.echo(sentence)
     if codes:
         click.echo(" ".join(codes))
+    if limit is None and most < left.count:
+        click.echo(f"These are the first {most}; --limit {left.count} lists them all.")
 
 
 @mastermind.command(epilog=TURNS_HELP)
@@ -97,7 +106,9 @@ def list_candidates(
 def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say which TURNs can't all be true, and which change would mend the history."""
     game = chosen_game(options)
-    found = contradictions.diagnose(game, parsed_turns(game, turns))
+    played = parsed_turns(game, turns)
+    with patience():
+        found = contradictions.diagnose(game, played)
     if as_json:
         click.echo(json.dumps(_diagnosis_json(game, found)))
     else:
@@ -135,7 +146,9 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
         "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
         "turns": [turn + 1 for turn in fact.proof],
-        "text": advice_words.fact_words(fact, advice_words.names_of(game)),
+        "text": advice_words.fact_words(
+            fact, advice_words.names_of(game), advice_words.terms_of(game)
+        ),
     }
 
 
@@ -157,15 +170,17 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
 
 
 def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
-    names = advice_words.names_of(game)
+    names, terms = advice_words.names_of(game), advice_words.terms_of(game)
+    nudge = advice_words.nudge_words(advice.Nudge(reasons.candidates)) if reasons.turns else ()
     sentences = (
-        *advice_words.nudge_words(advice.Nudge(reasons.candidates)),
-        *advice_words.reasons_words(reasons, names),
+        *nudge,
+        *advice_words.reasons_words(reasons, names, terms),
         *advice_words.move_words(game, move),
     )
     for sentence in sentences:
         click.echo(sentence)
-    table = Table("answer", "codes left", title="What the answer would leave")
+    click.echo("What each answer would leave:")
+    table = Table("answer", "codes left")
     for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
             table.add_row(game.format_answer(answer), f"{size:,}")

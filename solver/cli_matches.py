@@ -8,10 +8,8 @@ from typing import Any
 
 import click
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
-from solver.cli_errors import BadInput
+from solver.cli_errors import BadInput, FiniteRange
 from solver.cli_games import (
     TURNS_HELP,
     chosen_game,
@@ -22,6 +20,7 @@ from solver.cli_games import (
     strategy_option,
 )
 from solver.cli_play import ROLES, Setting, Terminal, break_code, set_code, watch
+from solver.cli_progress import patience
 from solver.deduction import review as reviewing
 from solver.deduction.candidates import candidates
 from solver.deduction.careless import Careless
@@ -30,7 +29,7 @@ from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Code, CodeError, Game
 from solver.deduction.play import Match, MoveError, Outcome, check_secret
 from solver.deduction.review import Review, Reviewed
-from solver.deduction.review_words import review_words
+from solver.deduction.review_words import review_words, turn_words
 
 
 @click.command(epilog=TURNS_HELP)
@@ -46,8 +45,12 @@ def review(
     game = chosen_game(options)
     code, made = parsed_code(game, "The secret", secret), parsed_guesses(game, guesses)
     try:
-        seen = reviewing.review(game, code, made, [strategy.name])
-    except (MoveError, ValueError) as error:
+        with patience():
+            seen = reviewing.review(game, code, made, [strategy.name])
+    except MoveError as error:
+        last = made.index(code) + 1 if code in made else game.rows
+        raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
+    except ValueError as error:
         raise BadInput(str(error)) from error
     if as_json:
         click.echo(json.dumps(_review_json(game, seen)))
@@ -86,20 +89,11 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
 
 
 def _print_review(game: Game, seen: Review) -> None:
-    headings = ("guess", "answer", "before", "expected", "left", "best", "skill", "luck")
-    table = Table(*headings, title=f"A game of {game.name}")
     for turn in seen.turns:
-        table.add_row(
-            game.format_code(turn.guess),
-            game.format_answer(turn.answer),
-            f"{turn.before:,}",
-            f"{float(turn.expected_after):,.1f}",
-            f"{turn.after:,}",
-            game.format_code(turn.best),
-            str(turn.skill),
-            str(turn.luck),
-        )
-    Console().print(table)
+        code, answer = game.format_code(turn.guess), game.format_answer(turn.answer)
+        click.echo(f"Row {turn.number}: {code}  {answer}")
+        for sentence in turn_words(game, turn):
+            click.echo(f"    {sentence}")
     for sentence in review_words(seen):
         click.echo(sentence)
 
@@ -112,7 +106,7 @@ def _print_review(game: Game, seen: Review) -> None:
 @click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")
 @click.option(
     "--overlook",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=0.0,
     show_default=True,
     help="The share of the turns that the computer, as breaker, overlooks.",
@@ -126,6 +120,8 @@ def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
         raise BadInput("--secret is not asked of the setter, who keeps the code in mind.")
     if evil and (secret is not None or role != "breaker"):
         raise BadInput("--evil is for the breaker alone, and has no --secret.")
+    if overlook and role == "breaker":
+        raise BadInput("--overlook is for the computer as breaker: --role setter or watch.")
     terminal = Terminal(aside=as_json)
     player = Careless(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
     match: Match[Game] | EvilMatch | Setting

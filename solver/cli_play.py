@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 import click
 
 from solver.deduction import advice, advice_words
-from solver.deduction.candidates import candidates
+from solver.deduction.boards import Board
+from solver.deduction.candidates import Candidates, candidates
 from solver.deduction.choices import Strategy
 from solver.deduction.contradictions import diagnose
 from solver.deduction.diagnosis_words import diagnosis_words
@@ -47,7 +48,7 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Return the player's next line. Raises LeftError for “quit” and after the last line."""
         click.echo(f"{prompt} ", nl=False, err=self.aside)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             self.say("")
             raise LeftError
@@ -62,7 +63,8 @@ def break_code(
 ) -> Match[Game] | EvilMatch:
     """Let the player guess until the match is over; return it as it stands at the end."""
     game = match.game
-    terminal.say(f"{game.name}: {counted(candidates(game, ()).count, 'code')}. {BREAKER_HELP}")
+    terminal.say(f"{game.name}: {counted(candidates(game, ()).count, 'code')} are possible.")
+    terminal.say(how_to_write(game), BREAKER_HELP)
     try:
         while match.outcome is Outcome.PLAYING:
             text = terminal.ask(f"Row {len(match.turns) + 1} of {game.rows}:")
@@ -91,18 +93,40 @@ def _said(game: Game, turns: tuple[Turn, ...], word: str, strategy: Strategy) ->
         yield f"{counted(left.count, 'code')}: {' '.join(codes)}{more}"
     elif word == "hint":
         yield from advice_words.reasons_words(
-            advice.reasons(game, turns), advice_words.names_of(game)
+            advice.reasons(game, turns),
+            advice_words.names_of(game),
+            advice_words.terms_of(game),
         )
         yield from advice_words.move_words(game, advice.move(game, turns, strategy))
     else:
+        yield how_to_write(game)
         yield BREAKER_HELP
+
+
+def how_to_write(game: Game) -> str:
+    """Say how codes and answers of a game are written.
+
+    >>> from solver.deduction.games import game_named
+    >>> print(how_to_write(game_named("mini")))
+    A code is 3 of 1234; an answer 1,2 is 1 in its place and 2 in another place.
+    """
+    if not isinstance(game, Board):
+        example = game.format_code(game.code_at(game.code_count - 1))
+        marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
+        return f"A code is written like {example}, with numbers up to these; answers: {marks}."
+    repeats = "" if game.rules.repeats else ", none twice"
+    return (
+        f"A code is {game.pegs} of {game.rules.symbols}{repeats}; "
+        "an answer 1,2 is 1 in its place and 2 in another place."
+    )
 
 
 def _answered(game: Game, turns: tuple[Turn, ...]) -> str:
     last = turns[-1]
-    left = candidates(game, turns).count
     code, answer = game.format_code(last.code), game.format_answer(last.feedback)
-    return f"{code}  {answer}  ({counted(left, 'code')} left)"
+    if last.feedback == game.feedbacks[game.won]:
+        return f"{code}  {answer}"
+    return f"{code}  {answer}  ({counted(candidates(game, turns).count, 'code')} left)"
 
 
 def _end(game: Game, match: Match[Game] | EvilMatch) -> str:
@@ -125,20 +149,23 @@ class Setting:
         """How it stands for the computer."""
         if self.secret is not None:
             return Outcome.WON
-        return Outcome.PLAYING if len(self.turns) < self.game.rows else Outcome.LOST
+        is_full = len(self.turns) >= self.game.rows and self.left.count
+        return Outcome.LOST if is_full else Outcome.PLAYING
 
     @property
     def secret(self) -> Code | None:
-        """The code, once it is found."""
+        """The code, once it is found; an answer of that kind must agree with all others."""
         is_won = self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]
-        return self.turns[-1].code if is_won else None
+        return self.turns[-1].code if is_won and self.left.count else None
 
-    def guess(self) -> Code | None:
-        """Return the computer's next guess; None if the answers contradict each other."""
-        left = candidates(self.game, self.turns)
-        if not left.count:
-            return None
-        return self.strategy.choose(self.game, left, self.turns).guess
+    @property
+    def left(self) -> Candidates:
+        """The codes that fit the answers; none if these contradict each other."""
+        return candidates(self.game, self.turns)
+
+    def guess(self) -> Code:
+        """Return the computer's next guess. Raises ValueError if no code fits the answers."""
+        return self.strategy.choose(self.game, self.left, self.turns).guess
 
     def answered(self, guess: Code, text: str) -> Setting:
         """Return the game after an answer. Raises FeedbackError."""
@@ -155,8 +182,7 @@ class Setting:
 
 def set_code(terminal: Terminal, setting: Setting) -> Setting:
     """Let the player answer until the code is found or the rows are full."""
-    example = setting.game.format_answer(setting.game.feedbacks[1])
-    terminal.say(f"Think of a code. {SETTER_HELP} An answer is written like {example}.")
+    terminal.say(f"Think of a code. {how_to_write(setting.game)} {SETTER_HELP}")
     try:
         while setting.outcome is Outcome.PLAYING:
             setting = _next_answer(terminal, setting)
@@ -170,33 +196,47 @@ def set_code(terminal: Terminal, setting: Setting) -> Setting:
 
 def _next_answer(terminal: Terminal, setting: Setting) -> Setting:
     """Make a guess, or say which answers can't all be true; read one line and carry it out."""
-    guess = setting.guess()
+    game, left = setting.game, setting.left.count
+    guess = setting.guess() if left else None
     if guess is None:
-        terminal.say(*diagnosis_words(setting.game, diagnose(setting.game, setting.turns)))
-        prompt = "Change a row:"
+        terminal.say(*_rows(setting))
+        terminal.say(*diagnosis_words(game, diagnose(game, setting.turns)))
+        prompt = "Which row is wrong? row"
     else:
-        row = f"Row {len(setting.turns) + 1} of {setting.game.rows}"
-        prompt = f"{row}: {setting.game.format_code(guess)}  answer:"
+        terminal.say(f"{counted(left, 'code')} possible.")
+        row = f"Row {len(setting.turns) + 1} of {game.rows}"
+        prompt = f"{row}: {game.format_code(guess)}  answer:"
     words = terminal.ask(prompt).split(maxsplit=2)
+    if guess is None and words[:1] and words[0].lower() != "row":
+        words = ["row", *" ".join(words).split(maxsplit=1)]
     try:
         if len(words) == 3 and words[0].lower() == "row":
             return setting.changed(words[1], words[2])
         if guess is not None and words and words[0].lower() != "help":
             return setting.answered(guess, " ".join(words))
-        terminal.say(SETTER_HELP)
+        terminal.say(SETTER_HELP if guess is not None else "Type its number and the right answer.")
     except ValueError as error:
         terminal.say(str(error))
     return setting
 
 
+def _rows(setting: Setting) -> Iterator[str]:
+    for number, turn in enumerate(setting.turns, start=1):
+        code, answer = (
+            setting.game.format_code(turn.code),
+            setting.game.format_answer(turn.feedback),
+        )
+        yield f"Row {number}: {code}  {answer}"
+
+
 def watch(terminal: Terminal, match: Match[Game], strategy: Strategy) -> Match[Game]:
-    """Let the computer break the code, a line a guess with its reason; return the match."""
+    """Let the computer break the code, a line a guess; return the match."""
     game = match.game
+    secret = game.format_code(match.secret)
+    terminal.say(f"“{strategy.name}” breaks the code {secret} of {game.name}.")
     while match.outcome is Outcome.PLAYING:
         choice = strategy.choose(game, candidates(game, match.turns), match.turns)
         match = match.guess(choice.guess)
         terminal.say(_answered(game, match.turns))
-        if choice.split.total > 2:
-            terminal.say(f"    {advice_words.move_words(game, choice)[1]}")
     terminal.say(_end(game, match))
     return match

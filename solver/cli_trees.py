@@ -4,45 +4,42 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from solver.cli_errors import BadInput, Failure
+from solver.cli_errors import BadInput, Failure, FiniteRange
 from solver.cli_games import chosen_game, game_options, json_option, strategy_option
+from solver.cli_progress import Done, progress_bar
 from solver.deduction.careless import Careless
 from solver.deduction.choices import Strategy
 from solver.deduction.game import Game
-from solver.deduction.optimal import LeastWorst, Optimum, OptimumError, Plan
-from solver.deduction.optimal import least_worst as find_least_worst
-from solver.deduction.optimal import optimum as find_optimum
+from solver.deduction.games import game_named
+from solver.deduction.optimal import (
+    LeastWorst,
+    Optimum,
+    OptimumError,
+    Plan,
+    Search,
+    WorstSearch,
+)
 from solver.deduction.simulate import Simulation
 from solver.deduction.simulate import simulate as simulated
+from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import Tree, TreeError, level_order
 from solver.deduction.tree import tree as play_all
 from solver.deduction.tree_text import format_csv, format_json
+from solver.deduction.wording import counted
 from solver.kernels import compile_kernels
 
-Done = Callable[[float], None]
+NODES_A_STEP = 5000
+
 Result = TypeVar("Result")
-
-
-@contextmanager
-def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
-    """Show a bar on standard error while long work tells what share of it is done."""
-    columns = (TextColumn(title), BarColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    hidden = as_json or not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
-        task = progress.add_task(title, total=1.0)
-        yield lambda share: progress.update(task, completed=share)
 
 
 @click.command()
@@ -56,7 +53,7 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
     _check_export(export)
     try:
         with progress_bar(f"{strategy.name} on {game.name}", as_json) as done:
-            grown, seconds = _timed(lambda: _grown(game, strategy, done))
+            grown, seconds = _timed(game, lambda: _grown(game, strategy, done))
     except TreeError as error:
         raise BadInput(str(error)) from error
     if export is not None:
@@ -75,8 +72,13 @@ def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
 
 
 def _check_export(file: Path | None) -> None:
-    if file is not None and file.suffix not in (".json", ".csv"):
+    """Refuse what can't be written to before the work begins."""
+    if file is None:
+        return
+    if file.suffix not in (".json", ".csv"):
         raise BadInput(f"“{file.name}” must end with .json or .csv, which says how to write it.")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise BadInput(f"“{file}” can’t be written.")
 
 
 def _write(file: Path, grown: Tree) -> None:
@@ -87,9 +89,13 @@ def _write(file: Path, grown: Tree) -> None:
         raise BadInput(f"“{file}” can’t be written: {error.strerror}.") from error
 
 
-def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
+def _timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
+    """Do the work when everything is loaded, and say how long it takes."""
     for _ in compile_kernels():
         pass
+    play_all(game_named("1x1"), STRATEGIES["entropy"])
+    if game.is_listed and game.table is None:
+        _ = game.codes
     start = perf_counter()
     result = work()
     return result, perf_counter() - start
@@ -110,13 +116,16 @@ def optimum(
     if bound and max_guesses is not None:
         raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
     try:
-        with progress_bar(f"Exact play of {game.name}", as_json) as done:
-            found, seconds = _timed(lambda: _searched(game, max_guesses, bound, done))
+        with progress_bar(f"Exact play of {game.name}; Ctrl-C ends it early", as_json) as done:
+            found, seconds = _timed(game, lambda: _searched(game, max_guesses, bound, done))
     except OptimumError as error:
         raise BadInput(str(error)) from error
     plan = found.plan
     if plan is None:
-        raise Failure(f"No strategy finds every code of {game.name} in {max_guesses} guesses.")
+        within = counted(max_guesses or 0, "guess", "guesses")
+        if not found.proved:
+            raise Failure(f"No plan within {within} was found before the search was ended.")
+        raise Failure(f"No strategy finds every code of {game.name} in {within}.")
     if export is not None:
         _write(export, level_order(game, "perfect", plan))
     if as_json:
@@ -126,11 +135,14 @@ def optimum(
 
 
 def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> Optimum | LeastWorst:
-    if bound:
-        return find_least_worst(game, progress=lambda search: done(search.fraction))
-    return find_optimum(
-        game, max_guesses=max_guesses, progress=lambda search: done(search.fraction)
-    )
+    """Search to the end, or until the player ends it; the result says whether it is proved."""
+    search = WorstSearch(game) if bound else Search(game, max_guesses=max_guesses)
+    try:
+        while not search.run(NODES_A_STEP):
+            done(search.fraction)
+    except KeyboardInterrupt:
+        click.echo("Ended early.", err=True)
+    return search.result()
 
 
 @click.command()
@@ -140,7 +152,7 @@ def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> O
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option(
     "--overlook",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=0.0,
     show_default=True,
     help="The share of the turns that the player overlooks.",
@@ -153,10 +165,10 @@ def simulate(
     game = chosen_game(options)
     player = Careless(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
-        played, seconds = _timed(lambda: _simulated(game, player, games, seed, done))
+        played, seconds = _timed(game, lambda: _simulated(game, player, games, seed, done))
     each = 1000 * seconds / played.total
     if as_json:
-        click.echo(json.dumps(_simulation_json(played, each)))
+        click.echo(json.dumps(_simulation_json(game, played, each)))
     else:
         _print_simulation(game, strategy, played, each)
 
@@ -183,6 +195,7 @@ def _optimum_json(
     return {
         "total": plan.total,
         "max": plan.max,
+        "proves": "max" if isinstance(found, LeastWorst) else "total",
         "proved": found.proved,
         "nodes": found.nodes,
         "seconds": round(seconds, 6),
@@ -193,44 +206,58 @@ def _optimum_json(
     }
 
 
-def _simulation_json(played: Simulation, each: float) -> dict[str, object]:
+def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, object]:
     return {
         "mean": float(played.mean),
         "error": played.error,
         "max": played.max,
         "ms_per_guess": round(each, 3),
         "games": played.games,
+        "lost": sum(played.histogram[game.rows :]),
         "histogram": played.histogram,
     }
 
 
 def _print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
-    table = Table("guesses", what, title=title)
+    click.echo(title)
+    table = Table("guesses", what)
     for guesses, count in enumerate(histogram, start=1):
         table.add_row(str(guesses), f"{count:,}")
     Console().print(table)
 
 
 def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> None:
-    _print_histogram(f"{strategy.name} on {game.name}", grown.histogram, "codes")
+    _print_histogram(f"{strategy.name} on {game.name}:", grown.histogram, "codes")
     click.echo(f"Mean {float(grown.mean):.4f}, total {grown.total:,}, at most {grown.max}.")
+    late = sum(grown.histogram[game.rows :])
+    if late:
+        click.echo(f"{counted(late, 'code')} would not be found in the game’s {game.rows} guesses.")
+    else:
+        click.echo(f"Every code is found within the game’s {game.rows} guesses.")
     click.echo(f"A longest line: {' '.join(game.format_code(code) for code in grown.worst_line)}")
     click.echo(f"{seconds * 1000:.1f} ms")
 
 
 def _print_optimum(game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float) -> None:
-    _print_histogram(f"Exact play of {game.name}", plan.histogram, "codes")
+    is_worst = isinstance(found, LeastWorst)
+    what = "A plan of the least worst case" if is_worst else "Exact play"
+    _print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Mean {float(plan.mean):.4f}, total {plan.total:,}, at most {plan.max}.")
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
-    if isinstance(found, LeastWorst):
-        click.echo(f"No strategy can guarantee fewer than {found.bound} guesses.")
-    else:
+    if is_worst:
+        guesses = counted(found.bound or 0, "guess", "guesses")
+        click.echo(f"No strategy can guarantee fewer than {guesses}.")
+    elif found.proved:
         click.echo("Proved: no strategy has a smaller total.")
-    click.echo(f"{found.nodes:,} positions searched in {seconds:.2f} s")
+    else:
+        click.echo(f"Not proved: no strategy has a total below {found.bound:,}.")
+    click.echo(f"{counted(found.nodes, 'position')} searched in {seconds:.2f} s")
 
 
 def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: float) -> None:
-    _print_histogram(f"{strategy.name} on {game.name}", played.histogram, "games")
+    _print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
     error = "" if played.error is None else f" ± {played.error:.4f}"
     click.echo(f"Mean {float(played.mean):.4f}{error}, at most {played.max}.")
+    lost = sum(played.histogram[game.rows :])
+    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
     click.echo(f"{each:.2f} ms a guess")

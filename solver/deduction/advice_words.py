@@ -7,6 +7,7 @@ own way; rows are counted from 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from solver.deduction.advice import Nudge, Reasons
 from solver.deduction.boards import Board
@@ -14,11 +15,12 @@ from solver.deduction.choices import Choice
 from solver.deduction.exclusions import Proof
 from solver.deduction.facts import Fact, FactKind
 from solver.deduction.game import Game
-from solver.deduction.mastermind import BLANK, SYMBOLS
+from solver.deduction.mastermind import BLANK, SYMBOLS, Terms
 from solver.deduction.partition import Split
 from solver.deduction.wording import capitalised, counted, listed, times
 
 Names = Callable[[int], str]
+TERMS: Final = Terms()
 
 
 def plain_name(colour: int) -> str:
@@ -33,6 +35,11 @@ def plain_name(colour: int) -> str:
 def symbol_of(game: Game, colour: int) -> str:
     """Return how a game writes one of its colours, digits or numbers."""
     return game.rules.symbols[colour] if isinstance(game, Board) else str(colour)
+
+
+def terms_of(game: Game) -> Terms:
+    """Return what a game calls its things."""
+    return game.rules.terms if isinstance(game, Board) else Terms(hole="place", colour="number")
 
 
 def names_of(game: Game) -> Names:
@@ -80,62 +87,65 @@ def _left_words(count: int) -> str:
     return f"{count:,} codes are still possible."
 
 
-def reasons_words(reasons: Reasons, names: Names = plain_name) -> tuple[str, ...]:
+def reasons_words(
+    reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
+) -> tuple[str, ...]:
     """Return tier 2 in sentences, one a fact; at least one in any case."""
     if reasons.contradiction:
         every = "" if len(reasons.contradiction) == 1 else "all "
         return (f"{capitalised(_answers(reasons.contradiction))} can’t {every}be right.",)
     if reasons.facts:
-        return tuple(_fact_sentences(reasons, names))
+        return tuple(_fact_sentences(reasons, names, terms))
     if not reasons.turns:
         return (f"No row is answered yet: all {reasons.candidates:,} codes are possible.",)
-    return tuple(_uncertain_words(reasons, names))
+    return tuple(_uncertain_words(reasons, names, terms))
 
 
-def _fact_sentences(reasons: Reasons, names: Names) -> Iterator[str]:
-    yield from (fact_words(fact, names) for fact in reasons.facts)
+def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
+    yield from (fact_words(fact, names, terms) for fact in reasons.facts)
     if not reasons.complete:
         yield "There may be more: the search for proofs was ended on this large board."
 
 
-def _uncertain_words(reasons: Reasons, names: Names) -> Iterator[str]:
-    yield "Nothing is certain yet about any single hole or colour."
+def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
+    yield f"Nothing is certain yet about any single {terms.hole} or {terms.colour}."
     tops = sorted({most for _, most in reasons.counts})
     for top in tops[:-1]:
         bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
         can = "can" if len(bounded) == 1 else "can each"
         yield capitalised(f"{listed(bounded)} {can} be there at most {times(top)}.")
     if reasons.leaning:
-        hole, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
+        number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
         share = f"{reasons.leaning.codes:,} of {counted(reasons.candidates, 'code')}"
-        yield f"The likeliest so far: hole {hole} is {name} in {share}."
+        yield f"The likeliest so far: {terms.hole} {number} is {name} in {share}."
 
 
-def fact_words(fact: Fact, names: Names = plain_name) -> str:
+def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
     """Return one fact in a sentence with its proof.
 
     >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
     'Blue is not in hole 1 or 4 (row 1).'
     """
     proof = f" ({_rows(fact.proof)})" if fact.proof else ""
-    return capitalised(_claim(fact, names)) + proof + "."
+    return capitalised(_claim(fact, names, terms)) + proof + "."
 
 
-def _claim(fact: Fact, names: Names) -> str:
+def _claim(fact: Fact, names: Names, terms: Terms) -> str:
     colours = [names(colour) for colour in fact.colours]
     holes = [str(hole + 1) for hole in fact.holes]
     match fact.kind:
         case FactKind.HOLE:
-            return f"hole {holes[0]} is {colours[0]}"
+            return f"{terms.hole} {holes[0]} is {colours[0]}"
         case FactKind.OUT:
             verb = "is" if len(colours) == 1 else "are"
             return f"{listed(colours)} {verb} not in the code"
         case FactKind.COUNT:
-            return f"{colours[0]} is in the code exactly {times(fact.count)}"
+            verb = "is" if len(colours) == 1 else "are each"
+            return f"{listed(colours)} {verb} in the code exactly {times(fact.count)}"
         case FactKind.IN:
             return f"{colours[0]} is in the code at least {times(fact.count)}"
         case FactKind.NOT_HERE:
-            return f"{colours[0]} is not in hole {listed(holes, 'or')}"
+            return f"{colours[0]} is not in {terms.hole} {listed(holes, 'or')}"
 
 
 def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:
@@ -158,10 +168,10 @@ def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
         mean = move.total / split.total
         yield f"With perfect play from here, it takes {mean:.2f} more guesses on average."
     yield _split_words(split)
-    if not move.exact:
+    if not move.exact and (move.weighed_codes < split.total or move.strategy != "perfect"):
         yield (
             "This board is too large to weigh everything: "
-            f"{counted(move.weighed_guesses, 'guess', 'guesses')} were weighed on "
+            f"{_guesses(move)} were weighed on "
             f"{counted(move.weighed_codes, 'code')}."
         )
 
@@ -177,6 +187,13 @@ _BEST = {
 }
 
 
+def _guesses(move: Choice) -> str:
+    """Count the guesses weighed; before the first answer one of each kind stands for all."""
+    if move.weighed_codes < move.split.total and move.weighed_guesses > move.weighed_codes * 100:
+        return "all kinds of guesses"
+    return counted(move.weighed_guesses, "guess", "guesses")
+
+
 _UNWEIGHED = {
     "first": "It is the first code that is still possible.",
     "random": "It is one of the codes that are still possible, picked at random.",
@@ -187,6 +204,8 @@ _UNWEIGHED = {
 def _best_words(move: Choice) -> str:
     if move.strategy in _UNWEIGHED:
         return _UNWEIGHED[move.strategy]
+    if move.strategy == "perfect" and not move.exact:
+        return "Perfect play is out of reach here; this guess is about best, two steps ahead."
     start = "It is the guess" if move.exact else "Of the guesses weighed, it is the one"
     return f"{start} {_BEST[move.strategy]}."
 
@@ -196,7 +215,7 @@ def _split_words(split: Split) -> str:
         return "Whatever the answer, only one code is left after it."
     return (
         f"Its answer falls into one of {counted(split.parts, 'group')}: at worst "
-        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):.1f} on average "
+        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average "
         f"({split.bits:.2f} bits, as much as {split.bits:.2f} yes-or-no questions)."
     )
 

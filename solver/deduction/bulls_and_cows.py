@@ -31,7 +31,9 @@ class Digits(Rules):
     colours: int = 10
     repeats: bool = False
 
-    terms: ClassVar[Terms] = Terms("digit", "digit", "mark", "bull", "cow")
+    terms: ClassVar[Terms] = Terms(
+        *("digit", "place", "digit", "mark"), *("bull", "cow", "bulls", "cows")
+    )
 
     def __post_init__(self) -> None:
         if self.repeats or self.blanks or self.colours not in (9, 10):

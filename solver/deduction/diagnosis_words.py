@@ -35,18 +35,21 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
         return
     yield from map(_conflict, found.conflicts[:MOST_SHOWN])
     if len(found.conflicts) > MOST_SHOWN:
-        more = counted(len(found.conflicts) - MOST_SHOWN, "smallest set", "smallest sets")
-        yield f"There are {more} more of rows that contradict each other."
+        more = counted(len(found.conflicts) - MOST_SHOWN, "more set", "more sets")
+        yield f"There are {more} of rows that contradict each other."
     if found.changes == 1:
         yield "One changed answer makes the history possible again:"
     elif found.changes:
         yield f"At least {found.changes} answers must change, for example:"
     for mend in found.mends[:MOST_SHOWN]:
         others = [str(turn + 1) for turn in mend.together[0] if turn != mend.turn]
-        together = f", with row {listed(others)} changed too" if others else ""
+        rows = "row" if len(others) == 1 else "rows"
+        together = f", with {rows} {listed(others)} changed too" if others else ""
         answers = [game.format_answer(answer) for answer in mend.answers]
         yield f"Row {mend.turn + 1} could be {' or '.join(answers)}{together}."
-    if not found.complete:
+    if found.changes is None:
+        yield "Which of them to change was not found: there are too many rows for a full search."
+    elif not found.complete:
         yield "There may be more: the search was ended."
 
 

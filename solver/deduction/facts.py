@@ -40,7 +40,7 @@ class Fact:
     """Something proved of the code.
 
     HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
-    code. COUNT: the colour is in it exactly ``count`` times. IN: at least ``count`` times.
+    code. COUNT: each colour is in it exactly ``count`` times. IN: at least ``count`` times.
     NOT_HERE: the colour is in none of the holes. Holes and colours count from 0; ``proof`` holds
     indices of turns.
     """
@@ -98,8 +98,10 @@ def breaking(fact: Fact, layout: Layout) -> Marks:
         case FactKind.IN:
             return layout.counted(colours[0], 0, fact.count - 1)
         case FactKind.COUNT:
-            right = layout.counted(colours[0], fact.count, fact.count)
-            return layout.counted(colours[0], 0, pegs) & ~right
+            return sum(
+                layout.counted(colour, 0, pegs) & ~layout.counted(colour, fact.count, fact.count)
+                for colour in colours
+            )
 
 
 def _proofs(
@@ -172,6 +174,8 @@ def _join_key(fact: Fact) -> object:
     match fact.kind:
         case FactKind.OUT:
             return fact.kind, fact.proof
+        case FactKind.COUNT:
+            return fact.kind, fact.proof, fact.count
         case FactKind.NOT_HERE:
             return fact.kind, fact.proof, fact.colours
         case _:
@@ -179,6 +183,6 @@ def _join_key(fact: Fact) -> object:
 
 
 def _join(one: Fact, other: Fact) -> Fact:
-    if one.kind is FactKind.OUT:
+    if one.kind is not FactKind.NOT_HERE:
         return replace(one, colours=one.colours + other.colours)
     return replace(one, holes=one.holes + other.holes)

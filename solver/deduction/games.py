@@ -26,6 +26,7 @@ from solver.deduction.bulls_and_cows import Digits, parse_digits
 from solver.deduction.game import Game, RulesError
 from solver.deduction.mastermind import Rules, parse_rules
 from solver.deduction.number_pair import NumberPair
+from solver.deduction.wording import listed, shown
 
 PAIR: Final = "pair"
 PRESETS: Final[dict[str, Rules]] = {
@@ -74,7 +75,6 @@ def game_named(text: str) -> Game:
         return _number_pair()
     if text in PRESETS:
         return game_for(PRESETS[text])
-    try:
-        return game_for(parse_digits(text) if "of" in text else parse_rules(text))
-    except RulesError as error:
-        raise RulesError(f"{error} (Named games: {', '.join(NAMES)}.)") from error
+    if not any(character.isdecimal() for character in text):
+        raise RulesError(f"There is no game “{shown(text)}”; there are {listed(NAMES)}.")
+    return game_for(parse_digits(text) if "of" in text else parse_rules(text))

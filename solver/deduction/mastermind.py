@@ -38,10 +38,13 @@ class Terms(NamedTuple):
     """What a game calls its things."""
 
     peg: str = "peg"
+    hole: str = "hole"
     colour: str = "colour"
     key: str = "key"
     black: str = "black"
     white: str = "white"
+    blacks: str = "black"
+    whites: str = "white"
 
 
 @dataclass(frozen=True)
@@ -196,7 +199,7 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     match = _FEEDBACK.fullmatch(text)
     if match is None:
         raise FeedbackError(
-            f"An answer is written like “1,2”, {rules.terms.black} then {rules.terms.white}; "
+            f"An answer is written like “1,2”, {rules.terms.blacks} then {rules.terms.whites}; "
             f"“{shown(text)}” is not."
         )
     answer = Feedback(int(match[1]), int(match[2]))
@@ -273,4 +276,6 @@ def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
 
 
 def _keys(answer: Feedback, rules: Rules) -> str:
-    return f"{answer.black} {rules.terms.black} and {answer.white} {rules.terms.white}"
+    terms = rules.terms
+    black = counted(answer.black, terms.black, terms.blacks)
+    return f"{black} and {counted(answer.white, terms.white, terms.whites)}"

@@ -100,4 +100,4 @@ def _review_words(review: Review) -> Iterator[str]:
 
 
 def _guesses(number: Fraction) -> str:
-    return f"{float(number):.2f} guesses"
+    return f"{float(number):.2f} guesses" if number != 1 else "1 guess"

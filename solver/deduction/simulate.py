@@ -21,6 +21,7 @@ from solver.deduction.choices import Strategy
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.strategies import Random
 
+MOST_GUESSES: Final = 100
 #: Positions whose guess is remembered within a run; about 10 MB.
 MOST_REMEMBERED: Final = 20_000
 
@@ -130,10 +131,12 @@ def _seeded(strategy: Strategy, seed: int) -> Strategy:
 def line(game: Game, strategy: Strategy, secret: Code, known: Guesses) -> tuple[Code, ...]:
     """Return the guesses a strategy makes against a secret, the secret itself last.
 
+    It gives up after 100, which only those need who overlook nearly everything.
+
     ``known`` are its guesses by position; the first positions met are added.
     """
     turns: tuple[Turn, ...] = ()
-    while not turns or turns[-1].code != secret:
+    while len(turns) < MOST_GUESSES and (not turns or turns[-1].code != secret):
         guess = known.get(turns)
         if guess is None:
             guess = strategy.choose(game, candidates(game, turns), turns).guess

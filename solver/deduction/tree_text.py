@@ -66,10 +66,7 @@ def parse_json(text: str, game: Game | None = None) -> Tree:
     whole = _loaded(text)
     if not isinstance(whole, dict) or not {"game", "strategy", "tree"} <= whole.keys():
         raise TreeError(f"A tree is written like {_FORM}; “{shown(text)}” is not.")
-    game = game or _named(whole["game"])
-    if whole["game"] != game.name:
-        name = shown(str(whole["game"]))
-        raise TreeError(f"The tree is of the game “{name}”, not of {game.name}.")
+    game = _game_of(str(whole["game"]), game)
     rows = list(_rows(game, whole["tree"]))
     return level_order(game, str(whole["strategy"]), nodes_of(rows))
 
@@ -126,7 +123,7 @@ def _links(tree: Tree) -> Iterator[tuple[int, int]]:
 
 def _loaded(text: str) -> object:
     try:
-        return json.loads(text, object_pairs_hook=_without_doubles)
+        return json.loads(text, object_pairs_hook=_without_doubles, parse_int=_number)
     except json.JSONDecodeError as error:
         raise TreeError(
             f"Line {error.lineno}, column {error.colno}: this is no JSON ({error.msg})."
@@ -144,11 +141,24 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _named(name: object) -> Game:
+def _number(digits: str) -> int:
     try:
-        return game_named(str(name))
+        return int(digits)
+    except ValueError as error:
+        raise TreeError(f"“{shown(digits)}” has too many digits for a number.") from error
+
+
+def _game_of(name: str, asked: Game | None) -> Game:
+    """Return the game asked for, which the tree may call by another name, or else the named one."""
+    if asked is not None and asked.name == name:
+        return asked
+    try:
+        named = game_named(name)
     except ValueError as error:
         raise TreeError(f"The game of the tree is unknown: {error}") from error
+    if asked is not None and asked != named:
+        raise TreeError(f"The tree is of the game “{shown(name)}”, not of {asked.name}.")
+    return named
 
 
 def _rows(game: Game, root: object) -> Iterator[Row]:
@@ -160,9 +170,13 @@ def _rows(game: Game, root: object) -> Iterator[Row]:
             _fail(path, f"a node with “guess” and “answers” is wanted, not “{shown(str(node))}”.")
         guess = _parsed_guess(game, node.get("guess"), path)
         wins = False
+        read: set[int] = set()
         for text, next_node in answers.items():
             place = (*path, f"{game.format_code(guess)}:{text}")
             index = _parsed_answer(game, text, place)
+            if index in read:
+                _fail(place, "this answer stands twice in one node.")
+            read.add(index)
             if (next_node is None) != (index == game.won):
                 _fail(place, f"under {won}, and there alone, stands null.")
             if next_node is None:
@@ -191,23 +205,33 @@ def _fail(path: tuple[str, ...], reason: str) -> NoReturn:
     raise TreeError(f"{place}: {reason}")
 
 
+def _cells(text: str) -> Iterator[list[str]]:
+    """Yield the cells of each line."""
+    rows = csv.reader(io.StringIO(text))
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise TreeError(f"Line {rows.line_num}: {error}.") from error
+
+
 def _lines(text: str, game: Game) -> Iterator[tuple[int, tuple[Code, ...]]]:
     """Yield the number of each line below the heads, and its guesses, the secret last."""
-    for number, cells in enumerate(csv.reader(io.StringIO(text)), start=1):
+    for number, cells in enumerate(_cells(text), start=1):
         if number == 1:
             if cells[:2] != ["secret", "guesses"]:
                 raise TreeError("Line 1: the heads “secret,guesses,1,2,…” are wanted.")
             continue
-        secret, length, *guesses = [*cells, "", ""] if len(cells) < 2 else cells
+        secret, length, *guesses = cells + [""] * (2 - len(cells))
         if length != str(len(guesses)) or not guesses:
+            follow = "follows" if len(guesses) == 1 else "follow"
             raise TreeError(
                 f"Line {number}: “{shown(length)}” is not the number of the "
-                f"{counted(len(guesses), 'guess')} that follow."
+                f"{counted(len(guesses), 'guess', 'guesses')} that {follow}."
             )
         try:
             codes = [game.parse_code(code) for code in (*guesses, secret)]
         except ValueError as error:
             raise TreeError(f"Line {number}: {error}") from error
-        if codes[-1] != codes[-2]:
-            raise TreeError(f"Line {number}: the last guess is not the secret.")
+        if codes.index(codes[-1]) != len(codes) - 2:
+            raise TreeError(f"Line {number}: the last guess, and no other, must be the secret.")
         yield number, tuple(codes[:-1])

@@ -33,16 +33,21 @@ def figures() -> Iterator[Figure]:
     yield from long_figures()
 
 
+def shown(value: float) -> str:
+    """Write a number with as many digits as mean something."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
 def cells(figure: Figure) -> tuple[str, ...]:
     """Return a figure as the cells of its row."""
     unit = f" {figure.unit}" if figure.unit else ""
-    goal = f"≤ {figure.goal:g}{unit}" if figure.goal is not None else ""
+    goal = f"≤ {figure.goal:,.6g}{unit}" if figure.goal is not None else ""
     reached = "" if figure.goal is None else "yes" if figure.is_reached else "NO"
     against = ""
     if figure.reference:
         ratio = figure.reference / figure.value
         against = f"{ratio:.0f}× faster than {figure.reference_name} ({figure.reference:.3g}{unit})"
-    return figure.what, f"{figure.value:.3g}{unit}", goal, reached, against
+    return figure.what, f"{shown(figure.value)}{unit}", goal, reached, against
 
 
 def main() -> int:

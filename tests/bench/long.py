@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from solver.deduction.games import game_named
 from solver.deduction.simulate import simulate
 from solver.deduction.strategies import STRATEGIES
+from solver.deduction.tree import tree
+from solver.deduction.walker import walk
 from tests.bench.deduction import in_a_new_process
 from tests.bench.measure import Figure
 
@@ -36,7 +38,16 @@ SAMPLED = (("5x8", 5.50, 4000), ("6x9", 6.32, 3000), ("7x10", 7.17, 3000), ("8x1
 def long_figures() -> Iterator[Figure]:
     """Yield all of them."""
     yield from sampled_figures()
+    yield from tree_figures()
     yield from optimum_figures()
+
+
+def tree_figures() -> Iterator[Figure]:
+    """Yield the total of a whole large tree; 179,259 was the least known."""
+    game = game_named("super")
+    grown = tree(game, STRATEGIES["sampled"])
+    assert walk(game, grown) == grown.histogram
+    yield Figure("Whole (5,8) tree, sampled: total", float(grown.total), "guesses", 179_259)
 
 
 def optimum_figures() -> Iterator[Figure]:

@@ -66,9 +66,17 @@ def test_the_largest_board_lists_at_once() -> None:
     own = ("--pegs", "8", "--colours", "12")
     result = run("candidates", *own, "--json", "--limit", "2", "11223344:1,2")
     assert json.loads(result.stdout) == {"count": 52_858_776, "codes": ["12111111", "12111115"]}
-    refused = run("candidates", *own, "11223344:1,2")
+    refused = run("candidates", *own, "--json", "11223344:1,2")
     assert refused.exit_code == 2
     assert refused.stderr.startswith("52,858,776 codes are possible; say with --limit")
+    some = run("candidates", *own, "11223344:1,2").stdout.splitlines()
+    assert len(some[1].split()) == 200
+    assert some[2] == "These are the first 200; --limit 52858776 lists them all."
+
+
+def test_more_than_any_limit_is_all() -> None:
+    result = run("candidates", "--json", "--limit", "9" * 30, "1122:0,0", "3344:0,0")
+    assert len(json.loads(result.stdout)["codes"]) == 16
 
 
 def test_diagnose() -> None:
@@ -96,6 +104,7 @@ def test_diagnose() -> None:
         (("--no-secret-repeats",), 360),
         (("--game", "bulls10"), 5040),
         (("--game", "3of1-9"), 504),
+        (("--game", "Classic"), 1296),
         (("--game", "pair"), 25),
     ],
 )
@@ -130,7 +139,8 @@ def test_contradictory_turns(command: str) -> None:
         (("hint", "1122:1,0", "1172:1,0"), "Turn 2: Peg 3 is “7”: colours run from 1 to 6."),
         (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
         (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
-        (("hint", "--game", "chess"), "A board is written like"),
+        (("hint", "--game", "chess"), "There is no game “chess”; there are classic, eight,"),
+        (("hint", "--game", "5x"), "A board is written like “4x6/10”"),
         (("hint", "--game", "8x13"), "The number of colours runs from 1 to 12; this board has 13."),
         (("hint", "--game", "mini", "--pegs", "3"), "--game mini is a whole board; --pegs can’t"),
         (("hint", "--pegs", "9"), "The number of pegs runs from 1 to 8; this board has 9."),

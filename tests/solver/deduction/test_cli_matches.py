@@ -35,7 +35,7 @@ def test_review() -> None:
     [
         (("--secret", "37", "1122"), "The secret: A code has 4 pegs; this one has 2."),
         (("--secret", "3636", "1122", "1172"), "Guess 2: Peg 3 is “7”"),
-        (("--secret", "3636", "3636", "1111"), "This game is over: it was won."),
+        (("--secret", "3636", "3636", "1111"), "Guess 2 comes after the end of the game."),
         (("--game", "distinct", "--secret", "3636", "1234"), "3636 can’t be the secret"),
         (("--secret", "3636"), "Missing argument"),
     ],
@@ -110,6 +110,19 @@ def test_the_setter_is_told_of_a_contradiction_and_mends_it() -> None:
     assert "9 black and 9 white can’t be an answer" in result.stderr
 
 
+def test_a_win_must_agree_with_the_other_answers() -> None:
+    result = run("play", "--role", "setter", "--json", text="1,1\n1,0\n4,0\n1 0,1\nquit\n")
+    told = json.loads(result.stdout)
+    assert (told["outcome"], told["secret"]) == ("playing", None)
+    assert "Row 3: " in result.stderr
+    distinct = run("play", "--role", "setter", "--json", "--game", "distinct", text="4,0\n")
+    assert json.loads(distinct.stdout)["outcome"] == "playing"
+
+
+def test_a_closed_input_is_an_end() -> None:
+    assert run("play", "--secret", "1122", "--json").exit_code == 0
+
+
 def test_watch() -> None:
     result = run("play", "--role", "watch", "--game", "bulls10", "--secret", "9035", "--json")
     told = json.loads(result.stdout)
@@ -128,6 +141,8 @@ def test_watch() -> None:
         ("--role", "setter", "--evil"),
         ("--role", "watch", "--evil"),
         ("--evil", "--secret", "1122"),
+        ("--overlook", "0.5"),
+        ("--role", "watch", "--overlook", "nan"),
         ("--secret", "112"),
         ("--game", "distinct", "--secret", "1122"),
         ("--role", "judge"),

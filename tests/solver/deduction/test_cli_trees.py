@@ -81,7 +81,7 @@ def test_a_game_that_can_not_be() -> None:
 def test_simulate() -> None:
     arguments = ("simulate", "--game", "4x5", "--strategy", "random", "--games", "40")
     answer = json.loads(run(*arguments, "--seed", "5", "--json").stdout)
-    assert set(answer) == {"mean", "error", "max", "ms_per_guess", "games", "histogram"}
+    assert set(answer) == {"mean", "error", "max", "ms_per_guess", "games", "histogram", "lost"}
     assert sum(answer["histogram"]) == answer["games"] == 40
     again = json.loads(run(*arguments, "--seed", "5", "--json").stdout)
     assert again["histogram"] == answer["histogram"]
@@ -102,6 +102,7 @@ def test_simulate() -> None:
         (("optimum", "--bound", "--max-guesses", "5"), "--bound looks for the least worst case"),
         (("optimum", "--max-guesses", "0"), "Invalid value for '--max-guesses'"),
         (("simulate", "--games", "0"), "Invalid value for '--games'"),
+        (("simulate", "--overlook", "nan"), "Invalid value for '--overlook'"),
     ],
 )
 def test_bad_input(arguments: tuple[str, ...], message: str) -> None:

@@ -32,7 +32,7 @@ def holds(fact: Fact, code: Code) -> bool:
         case FactKind.OUT:
             return not set(fact.colours) & set(code)
         case FactKind.COUNT:
-            return code.count(first) == count
+            return all(code.count(colour) == count for colour in fact.colours)
         case FactKind.IN:
             return code.count(first) >= count
         case FactKind.NOT_HERE:

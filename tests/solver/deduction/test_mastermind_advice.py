@@ -45,7 +45,7 @@ def holds(fact: Fact, code: Code) -> bool:
         case FactKind.OUT:
             return not set(fact.colours) & set(code)
         case FactKind.COUNT:
-            return code.count(first) == count
+            return all(code.count(colour) == count for colour in fact.colours)
         case FactKind.IN:
             return code.count(first) >= count
         case FactKind.NOT_HERE:
@@ -265,7 +265,7 @@ def test_a_large_board_says_what_was_weighed() -> None:
     game = game_named("8x12")
     words = advice_words.move_words(game, advice.move(game, ()))
     assert words[-1] == (
-        "This board is too large to weigh everything: 429,981,696 guesses were weighed on "
+        "This board is too large to weigh everything: all kinds of guesses were weighed on "
         "50,000 codes."
     )
 
@@ -276,6 +276,14 @@ def test_perfect_play_says_how_long_it_takes() -> None:
         "It is the guess that needs the fewest guesses on average, in perfect play.",
         "With perfect play from here, it takes 4.34 more guesses on average.",
     )
+
+
+def test_out_of_reach_perfect_play_is_not_claimed() -> None:
+    game = game_named("bulls10")
+    move = advice.move(game, [game.parse_turn("0123:0,1")], STRATEGIES["perfect"])
+    words = " ".join(advice_words.move_words(game, move))
+    assert "Perfect play is out of reach here" in words
+    assert "too large" not in words
 
 
 def test_a_draft_that_the_rules_exclude() -> None:
@@ -294,13 +302,21 @@ def test_a_draft_that_the_rules_exclude() -> None:
             "0123:0,0",
             "Digit 0, digit 1, digit 2 and digit 3 are not in the code (row 1).",
         ),
-        ("pair", "04:?", "Number 0 is not in hole 1 (row 1)."),
+        (
+            "bulls9",
+            "1234:2,2",
+            "Digit 1, digit 2, digit 3 and digit 4 are each in the code exactly once (row 1).",
+        ),
+        ("bulls9", "1234:0,1", "Digit 1 is not in place 1 (row 1)."),
+        ("pair", "04:?", "Number 0 is not in place 1 (row 1)."),
     ],
 )
 def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
     game = game_named(name)
     reasons = advice.reasons(game, [game.parse_turn(turn)])
-    assert words in advice_words.reasons_words(reasons, advice_words.names_of(game))
+    assert words in advice_words.reasons_words(
+        reasons, advice_words.names_of(game), advice_words.terms_of(game)
+    )
 
 
 def test_count_after_each_turn() -> None:

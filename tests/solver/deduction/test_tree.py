@@ -1,70 +1,24 @@
-"""Whole trees: known figures, trees equal to a plain search, text and back, the walker's eye."""
+"""Whole trees: known figures, what a tree tells, and large trees in branches and threads."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from math import prod
-from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from solver.deduction import growth
-from solver.deduction.boards import Board
 from solver.deduction.candidates import Candidates
-from solver.deduction.choices import Choice, Strategy
-from solver.deduction.game import Code, CodeError, Codes, Game, Turn, frozen
-from solver.deduction.games import game_for, game_named
-from solver.deduction.listed_game import ListedGame
-from solver.deduction.mastermind import Rules
-from solver.deduction.partition import Split, split
+from solver.deduction.choices import Choice
+from solver.deduction.game import CodeError, Game, Turn
+from solver.deduction.games import game_named
+from solver.deduction.partition import Split
 from solver.deduction.strategies import STRATEGIES
-from solver.deduction.tree import MOST_GUESSES, Tree, TreeError, tree
-from solver.deduction.tree_text import format_csv, format_json, parse_csv, parse_json
-from solver.deduction.walker import WalkError, walk
-
-CLASSIC = game_named("classic")
-WEIGHING = ("minimax-candidates", "knuth", "expected", "entropy", "parts")
-
-
-class Distance(ListedGame):
-    """A number from 0 to 9 is hidden; the answer says how far away a guess is."""
-
-    name = "distance"
-    codes_in_order = tuple((number,) for number in range(10))
-    answers_written = MappingProxyType({"far": (9,), "near": (2,), "next": (1,), "found": (0,)})
-
-    def feedback(self, guess: Code, secret: Code) -> Code:
-        away = abs(guess[0] - secret[0])
-        return (away if away < 3 else 9,)
-
-
-SMALL: dict[str, Game] = {
-    "3x4": game_for(Rules(3, 4)),
-    "2x7": game_for(Rules(2, 7)),
-    "4x2": game_for(Rules(4, 2)),
-    "1x5": game_for(Rules(1, 5)),
-    "3x1": game_for(Rules(3, 1)),
-    "4x4": game_for(Rules(4, 4)),
-    "2x3 and blanks": game_for(Rules(2, 3, blanks=True)),
-    "3x5, secrets distinct": game_for(Rules(3, 5, secret_repeats=False)),
-    "4x5, all distinct": game_for(Rules(4, 5, repeats=False)),
-    "pair": game_named("pair"),
-    "distance": Distance(),
-}
-every_small_game = pytest.mark.parametrize("game", SMALL.values(), ids=SMALL)
-
-
-@cache
-def classic(name: str) -> Tree:
-    return tree(CLASSIC, STRATEGIES[name])
-
+from solver.deduction.tree import MOST_GUESSES, TreeError, tree
+from solver.deduction.walker import walk
+from tests.solver.deduction.tree_checks import CLASSIC, classic, every_small_game
 
 # Known figures.
 
@@ -118,97 +72,7 @@ def test_the_entropy_tree_of_five_pegs_and_eight_colours() -> None:
     assert walk(game, result) == result.histogram
 
 
-# Fast trees are those of a plain search.
-
-
-def product_of_powers(parts: Split) -> int:
-    """Compare sums of n log n exactly: by the product of n to the n."""
-    return prod(n**n for n in parts.sizes if n)
-
-
-MEASURES: dict[str, Callable[[Split], Fraction | int]] = {
-    "minimax-candidates": lambda parts: parts.largest,
-    "knuth": lambda parts: parts.largest,
-    "expected": lambda parts: parts.expected_size,
-    "entropy": product_of_powers,
-    "parts": lambda parts: -parts.parts,
-}
-
-
-@dataclass(frozen=True)
-class Plain:
-    """A one-step strategy written as its definition reads; a tree asks it node by node."""
-
-    name: str
-
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        possible = set(left)
-        codes = [game.code_at(index) for index in range(game.code_count)]
-        guesses = sorted(possible) if self.name == "minimax-candidates" else codes
-        measure = MEASURES[self.name]
-        best = min(guesses, key=lambda g: (measure(split(left, g)), g not in possible, g))
-        parts = split(left, best)
-        return Choice(best, best in possible, parts, len(guesses), left.count, True, self.name)
-
-
-@every_small_game
-@pytest.mark.parametrize("name", WEIGHING)
-def test_a_tree_is_that_of_a_plain_search(game: Game, name: str) -> None:
-    fast = tree(game, STRATEGIES[name])
-    assert fast == tree(game, Plain(name))
-    assert walk(game, fast) == fast.histogram
-
-
-def listed(board: Board) -> ListedGame:
-    """Return a board as a list of codes and a table, without symmetry."""
-
-    class Listed(ListedGame):
-        name = board.name
-        codes_in_order = tuple(tuple(code) for code in board.codes.tolist())
-        answers_written = MappingProxyType({board.format_answer(a): a for a in board.feedbacks})
-
-        def feedback(self, guess: Code, secret: Code) -> Code:
-            return board.feedback(guess, secret)
-
-        def is_secret(self, code: Code) -> bool:
-            return board.is_secret(code)
-
-        @cached_property
-        def table(self) -> Codes:
-            assert board.table is not None
-            return board.table
-
-    return Listed()
-
-
-@pytest.mark.parametrize(
-    "board", ["4x6", "4x6s", "2x12", "5x4", "8x2", "7x2", "3x7b", "3of0-9", "4of1-9"]
-)
-def test_symmetry_and_bits_change_no_choice(board: str) -> None:
-    """Boards are weighed in other ways than tables, depending on the number of candidates."""
-    game = game_named(board)
-    assert isinstance(game, Board)
-    for name in ("first", *WEIGHING):
-        assert tree(game, STRATEGIES[name]) == tree(listed(game), STRATEGIES[name])
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A strategy in disguise, so that a tree asks it node by node."""
-
-    strategy: Strategy
-
-    @property
-    def name(self) -> str:
-        return self.strategy.name
-
-    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        return self.strategy.choose(game, left, turns)
-
-
-@pytest.mark.parametrize("name", ["first", *WEIGHING])
-def test_a_tree_is_what_asking_the_strategy_gives(name: str) -> None:
-    assert classic(name) == tree(CLASSIC, Asked(STRATEGIES[name]))
+# What a tree tells.
 
 
 @every_small_game
@@ -218,9 +82,6 @@ def test_every_strategy_finds_every_secret(game: Game, name: str) -> None:
     assert walk(game, result) == result.histogram
     assert sum(result.histogram) == game.secret_count
     assert result == tree(game, STRATEGIES[name])
-
-
-# What a tree tells.
 
 
 def test_lines() -> None:
@@ -329,172 +190,3 @@ class Stubborn:
 def test_a_strategy_without_end_is_refused() -> None:
     with pytest.raises(TreeError, match=f"stubborn has not found .* {MOST_GUESSES} guesses"):
         tree(game_named("pair"), Stubborn())
-
-
-# Text and back.
-
-
-@every_small_game
-@pytest.mark.parametrize("name", ["knuth", "opening"])
-def test_text_and_back(game: Game, name: str) -> None:
-    result = tree(game, STRATEGIES[name])
-    again = parse_json(format_json(result), game)
-    assert again == result
-    assert again.strategy == name
-    assert parse_csv(format_csv(result), game, name) == result
-
-
-def test_json_names_its_game() -> None:
-    again = parse_json(format_json(classic("knuth")))
-    assert again.game is CLASSIC
-    assert again == classic("knuth")
-
-
-def test_lines_of_csv_may_stand_in_any_order() -> None:
-    head, *lines = format_csv(classic("entropy")).splitlines(keepends=True)
-    text = head + "".join(reversed(lines))
-    assert parse_csv(text, CLASSIC, "entropy") == classic("entropy")
-
-
-LEAF = {"guess": "22", "answers": {"=": None}}
-
-
-def node(guess: object, **answers: object) -> dict[str, object]:
-    signs = {"less": "<", "more": ">", "else_": "?", "same": "="}
-    return {"guess": guess, "answers": {signs[sign]: to for sign, to in answers.items()}}
-
-
-@pytest.mark.parametrize(
-    ("root", "words"),
-    [
-        (7, "At the root: a node .* not “7”"),
-        ({"guess": "22"}, "At the root: a node"),
-        (node("29"), "At the root: .*29"),
-        (node(22), "At the root"),
-        (node("22", less=node("5"), same=None), "After 22:<: .*“5”"),
-        (node("22", less=node("33", more=[])), "After 22:< 33:>: a node"),
-        (node("22", less=None), "After 22:<: under =, and there alone, stands null"),
-        (node("22", same=LEAF), "After 22:=: under ="),
-        ({"guess": "22", "answers": {"!": LEAF}}, "After 22:!: .*“!”"),
-    ],
-)
-def test_unreadable_trees(root: object, words: str) -> None:
-    text = json.dumps({"game": "pair", "strategy": "knuth", "tree": root})
-    with pytest.raises(TreeError, match=words):
-        parse_json(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "Line 1, column 1: this is no JSON"),
-        ('{"game":\n 1', "Line 2"),
-        ("[1, 2]", "A tree is written like"),
-        ('{"game": "pair"}', "A tree is written like"),
-        ('{"game": "chess", "strategy": "x", "tree": {}}', "The game of the tree is unknown"),
-        ('{"game": "pair", "game": "pair"}', "“game” stands twice"),
-        ("[" * 100_000, "more nodes in nodes"),
-    ],
-)
-def test_unreadable_json(text: str, words: str) -> None:
-    with pytest.raises(TreeError, match=words):
-        parse_json(text)
-
-
-def test_a_tree_of_another_game() -> None:
-    with pytest.raises(TreeError, match="of the game “classic”, not of pair"):
-        parse_json(format_json(classic("first")), game_named("pair"))
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "no secret"),
-        ("secret,guesses,1\n", "no secret"),
-        ("code,guesses\n", "Line 1: the heads"),
-        ("secret,guesses,1\n22,2,22\n", "Line 2: “2” is not the number of the 1 guess"),
-        ("secret,guesses,1\n22,1,22\n\n", "Line 3"),
-        ("secret,guesses,1\n22,0\n", "Line 2"),
-        ("secret,guesses,1\n22,1,2x\n", "Line 2: .*2x"),
-        ("secret,guesses,1\n22,1,23\n", "Line 2: the last guess is not the secret"),
-        ("secret,guesses\n22,1,22\n33,2,21,33\n", "Line 3: guess 1 is 21, but .* guesses 22"),
-    ],
-)
-def test_unreadable_csv(text: str, words: str) -> None:
-    with pytest.raises(TreeError, match=words):
-        parse_csv(text, game_named("pair"), "knuth")
-
-
-# The walker finds planted errors.
-
-
-def planted(result: Tree, **changes: NDArray[Any]) -> Tree:
-    arrays: dict[str, Any] = {name: frozen(array) for name, array in changes.items()}
-    return replace(result, **arrays)
-
-
-def a_leaf(result: Tree) -> int:
-    return len(result) - 1
-
-
-def test_the_walker_finds_a_wrong_guess() -> None:
-    result = classic("knuth")
-    guesses = result.guesses.copy()
-    guesses[a_leaf(result)] = 0
-    with pytest.raises(WalkError, match=r"The secret \d+ is not found: after 1122:.*1111:.*"):
-        walk(CLASSIC, planted(result, guesses=guesses))
-
-
-def test_the_walker_finds_a_missing_branch() -> None:
-    result = classic("knuth")
-    columns = ("guesses", "parents", "answers", "wins")
-    short = planted(result, **{name: getattr(result, name)[:-1] for name in columns})
-    with pytest.raises(WalkError, match=r"is not found: after 1122:.* there is no guess"):
-        walk(CLASSIC, short)
-
-
-def test_the_walker_finds_swapped_subtrees() -> None:
-    result = classic("knuth")
-    answers = result.answers.copy()
-    answers[[2, 3]] = answers[[3, 2]]
-    with pytest.raises(WalkError, match="is not found"):
-        walk(CLASSIC, planted(result, answers=answers))
-
-
-def test_the_walker_finds_a_branch_twice() -> None:
-    result = classic("knuth")
-    answers = result.answers.copy()
-    answers[3] = answers[2]
-    with pytest.raises(WalkError, match="Nodes 2 and 3 stand under one answer"):
-        walk(CLASSIC, planted(result, answers=answers))
-
-
-def test_the_walker_finds_a_node_that_no_secret_reaches() -> None:
-    game = game_named("pair")
-    result = tree(game, STRATEGIES["knuth"])
-    unused = set(range(3)) - set(result.answers[result.parents == a_leaf(result)].tolist())
-    grown = planted(
-        result,
-        guesses=np.append(result.guesses, np.int32(0)),
-        parents=np.append(result.parents, np.int32(a_leaf(result))),
-        answers=np.append(result.answers, np.int32(unused.pop())),
-        wins=np.append(result.wins, np.False_),
-    )
-    with pytest.raises(WalkError, match=r"Node 25, with the guess 00, is reached by no secret"):
-        walk(game, grown)
-
-
-def test_the_walker_finds_a_false_claim() -> None:
-    result = classic("knuth")
-    wins = result.wins.copy()
-    wins[0] = False
-    with pytest.raises(WalkError, match="Node 0, with the guess 1122, finds one, unlike it says"):
-        walk(CLASSIC, planted(result, wins=wins))
-
-
-def test_the_walker_finds_a_second_root() -> None:
-    result = classic("knuth")
-    parents = result.parents.copy()
-    parents[7] = -1
-    with pytest.raises(WalkError, match="Node 7 has the parent -1"):
-        walk(CLASSIC, planted(result, parents=parents))
