@@ -53,7 +53,7 @@ def is_port_free(host: str, port: int) -> bool:
 def prepare_solver() -> None:
     """Compile every kernel, or load it from the cache of an earlier start."""
     started = time.monotonic()
-    console.print("Preparing the solver (the very first start compiles it, about ten seconds) …")
+    console.print("Preparing the solver (the very first start compiles it, about half a minute) …")
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("kernels", total=len(KERNELS))

@@ -8,7 +8,7 @@ of larger boards, up to 12^8, codes are known by their index alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,9 +102,7 @@ class Board:
         """The indices of the codes that can be the secret."""
         if self.secret_count == self.code_count:
             return frozen(self._every())
-        ordered = np.sort(self.codes, axis=1)
-        distinct = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
-        return frozen(np.flatnonzero(distinct).astype(np.int32))
+        return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
 
     def _every(self) -> Indices:
         if not self.is_listed:
@@ -125,12 +123,12 @@ class Board:
         """All black is the last answer of the order."""
         return len(self.feedbacks) - 1
 
-    @cached_property
+    @property
     def table(self) -> Codes | None:
-        """Every answer, ``[guess, secret]``, up to 8192 codes."""
+        """Every answer, ``[guess, secret]``, up to 8192 codes; boards of one shape share it."""
         if self.code_count > MOST_CODES_WITH_TABLE:
             return None
-        return frozen(self._computed(self.codes, self.codes))
+        return _table(self.pegs, self.choices, self.rules.repeats)
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         """Return the answers' indices, ``[guess, secret]``."""
@@ -145,6 +143,12 @@ class Board:
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this board can be the secret."""
         return mastermind.is_secret(code, self.rules)
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes, whether it can be the secret."""
+        if self.rules.secret_repeats:
+            return np.ones(len(codes), np.bool_)
+        return has_no_repeat(codes)
 
     def index_of(self, code: Code) -> int:
         """Return a code's index; raises CodeError for what is no code of this board."""
@@ -221,6 +225,19 @@ class Board:
 
     def _computed(self, guesses: Codes, secrets: Codes) -> Codes:
         return kernels.feedback_table(guesses, secrets, self.answer_numbers, self.choices)
+
+
+@lru_cache(maxsize=6)
+def _table(pegs: int, choices: int, repeats: bool) -> Codes:
+    board = Board(Rules(pegs, choices, repeats=repeats))
+    return frozen(board._computed(board.codes, board.codes))
+
+
+def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
+    """Return, for each of the codes ``[codes, pegs]``, whether no colour stands in it twice."""
+    ordered = np.sort(codes, axis=1)
+    apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    return apart
 
 
 def _unranked(ranks: NDArray[np.int64]) -> Codes:

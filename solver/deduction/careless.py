@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.deduction.candidates import Candidates, candidates
-from solver.deduction.choices import Choice, Strategy, unweighed
+from solver.deduction.choices import Choice, Strategy, check_any, unweighed
 from solver.deduction.game import Game, Turn
 
 
@@ -31,6 +31,7 @@ class Careless:
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess; ``left`` are the candidates of all turns, overlooked ones too."""
+        check_any(left)
         generator = np.random.default_rng(self.seed)
         noticed = tuple(turn for turn in turns if generator.random() >= self.share)
         if noticed == tuple(turns):

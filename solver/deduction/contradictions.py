@@ -26,6 +26,7 @@ from solver.deduction.exclusions import Exclusions, Proof, TurnSet, bits, least,
 from solver.deduction.game import Answer, Game, Turn
 
 MOST_CONFLICTS: Final = 1000
+MOST_MENDED: Final = 64  # sets of changes whose answers are looked for
 MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
 MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
 MOST_STEPS: Final = 3_000_000  # conflicts looked at in search of sets that hit all
@@ -86,7 +87,7 @@ def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         conflicts=tuple(bits(conflict) for conflict in search.found),
         changes=changes[0].bit_count() if changes else None,
         mends=tuple(_mends(exclusions, changes)),
-        complete=search.complete and bool(changes),
+        complete=search.complete and 0 < len(changes) <= MOST_MENDED,
     )
 
 
@@ -119,6 +120,8 @@ class _Conflicts:
 
     def grow(self) -> bool:
         """Find the conflicts of the next size; return whether there may be more."""
+        if len(self._consistent) * self._exclusions.turns > MOST_SETS:
+            return False
         sets = _extended(self._consistent, self._exclusions.turns)
         sets = sets[~_any(sets, self.found, lambda sets, found: sets & found == found)]
         self._looked_at += len(sets)
@@ -214,12 +217,12 @@ def _hitting(
 
 def _mends(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Mend]:
     answers: dict[int, set[Answer]] = {}
-    for changed in changes:
+    for changed in changes[:MOST_MENDED]:
         asked = bits(changed)
         for turn, found in zip(
             asked, exclusions.answers(exclusions.every & ~changed, asked), strict=True
         ):
             answers.setdefault(turn, set()).update(found)
     for turn in sorted(answers):
-        together = tuple(bits(changed) for changed in changes if changed >> turn & 1)
+        together = tuple(bits(changed) for changed in changes[:MOST_MENDED] if changed >> turn & 1)
         yield Mend(turn, tuple(sorted(answers[turn])), together)

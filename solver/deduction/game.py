@@ -129,6 +129,9 @@ class Game(Protocol):
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this game can be the secret."""
 
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes ``[codes, pegs]``, whether it can be the secret."""
+
     def index_of(self, code: Code) -> int:
         """Return a code's index. Raises CodeError for what is no code of this game."""
 

@@ -26,6 +26,7 @@ from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.deduction.game import (
     Answer,
@@ -64,6 +65,10 @@ class ListedGame(ABC):
     def is_secret(self, code: Code) -> bool:
         """Return whether a code can be the secret: here, every one."""
         return code in self._places
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes, whether it can be the secret."""
+        return np.array([self.is_secret(tuple(code)) for code in codes.tolist()], np.bool_)
 
     @property
     def pegs(self) -> int:

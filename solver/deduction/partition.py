@@ -47,7 +47,7 @@ class Split:
     def bits(self) -> float:
         """The information of the answer in bits (Shannon's entropy), for reading only.
 
-        Choices are made with exact integers, see :mod:`solver.deduction.strategies`.
+        Choices are made with exact integers, see :mod:`solver.deduction.weights`.
         """
         if self.parts < 2:
             return 0.0

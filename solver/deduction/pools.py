@@ -20,7 +20,6 @@ from solver.deduction.game import MOST_LISTED, Codes, Game, Indices, Turn, froze
 from solver.deduction.symmetry import canonical_guesses, first_guesses
 
 MOST_CELLS: Final = 8_000_000
-MOST_GAINED: Final = 64  # no more guesses than so many are of one kind, but at the first turn
 MOST_SAMPLED: Final = 1500
 OTHER_GUESSES: Final = 500
 SAMPLED_CELLS: Final = 3_000_000
@@ -53,16 +52,25 @@ def pool(
     most_cells: int = MOST_CELLS,
 ) -> Pool:
     """Return what to weigh after the turns that left these candidates."""
-    is_hopeless = turns and game.code_count * candidates.count > MOST_GAINED * most_cells
-    kinds = None if is_hopeless else _kinds(game, turns)
-    if kinds is not None and candidates.count <= MOST_LISTED:
-        own = can_be_secret(game, kinds, turns)
-        guesses = frozen(kinds[own]) if only_candidates else kinds
-        if len(guesses) * candidates.count <= most_cells:
-            covered = candidates.count if only_candidates else game.code_count
-            own = own[own] if only_candidates else own
-            return Pool(guesses, own, candidates.indices, covered, True)
-    return sampled_pool(game, candidates, turns, only_candidates)
+    count = candidates.count
+    is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
+    kinds = None if is_hopeless and not only_candidates else _kinds(game, turns)
+    if kinds is None or count > MOST_LISTED:
+        return sampled_pool(game, candidates, turns, only_candidates)
+    if only_candidates:
+        kinds = frozen(kinds[can_be_secret(game, kinds, turns)])
+    if len(kinds) * count > most_cells:
+        return sampled_pool(game, candidates, turns, only_candidates)
+    covered = count if only_candidates else game.code_count
+    own = can_be_secret(game, kinds, turns)
+    return Pool(kinds, own, candidates.indices, covered, True)
+
+
+def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
+    """Return whether some guesses may be alike: two colours not used yet, or two holes alike."""
+    used = {colour for turn in turns for colour in turn.code}
+    holes = set(zip(*(turn.code for turn in turns), strict=True))
+    return game.choices - len(used) > 1 or len(holes) < game.pegs
 
 
 def telling(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
@@ -127,9 +135,7 @@ def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
     """Return, for each of the guesses, whether it can be the secret after the turns."""
     possible = np.ones(len(guesses), np.bool_)
     if game.secret_count < game.code_count:
-        possible &= np.array(
-            [game.is_secret(tuple(code)) for code in game.codes_at(guesses).tolist()]
-        )
+        possible &= game.are_secrets(game.codes_at(guesses))
     if turns:
         made = np.array([game.index_of(turn.code) for turn in turns], np.int32)
         wanted = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)

@@ -126,7 +126,7 @@ def tree(
 ) -> Tree:
     """Play the strategy against every secret.
 
-    ``progress`` is called every few milliseconds, by the caller's thread, with the number of
+    ``progress`` is called every 50 ms or so, by the caller's thread, with the number of
     secrets done and of all; what it raises ends the work. Raises TreeError above 100,000 secrets,
     above 600,000 guesses, and for a strategy that has not found a secret after 99 guesses.
 

@@ -5,7 +5,7 @@ blacks they have, see :mod:`solver.deduction.large.packing`) are a group. A left
 match when their keys are equal, the right ones being what the answers leave for the right half.
 Groups of a multiset follow each other by key, so that two sequences are matched by one merge.
 
-Arrays that come in are read-only and contiguous, as ``games.frozen`` makes them.
+Arrays that come in are read-only and contiguous, as ``game.frozen`` makes them.
 """
 
 from __future__ import annotations

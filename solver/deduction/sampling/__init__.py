@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.boards import Board
+from solver.deduction.boards import Board, has_no_repeat
 from solver.deduction.candidates import Candidates
 from solver.deduction.choices import Choice, check_any, weighed
 from solver.deduction.game import Codes, Game, Indices, Turn, frozen
@@ -97,6 +97,8 @@ def bred(game: Board, pool: Pool, turns: Sequence[Turn]) -> Pool:
         measures = kernels.costs(table, rows, columns, costs, len(game.feedbacks), game.won)
         parents = pool.guesses[np.lexsort((~pool.own, measures))[:PARENTS]]
         fresh = np.setdiff1d(_beside(game, game.codes_at(parents)), pool.guesses)
+        if not fresh.size:
+            break
         guesses = np.concatenate([pool.guesses, fresh])
         own = np.concatenate([pool.own, can_be_secret(game, frozen(fresh), turns)])
         order = np.argsort(guesses)
@@ -108,8 +110,7 @@ def _beside(game: Board, codes: Codes) -> Indices:
     """Return the guesses that differ from codes in one peg, or in the order of two."""
     found = np.concatenate([*_changed(codes, game.choices), *_exchanged(codes)])
     if not game.rules.repeats:
-        ordered = np.sort(found, axis=1)
-        found = found[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
+        found = found[has_no_repeat(found)]
     return game.indices_of(found)
 
 

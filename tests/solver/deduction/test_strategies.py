@@ -29,7 +29,7 @@ def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
     """Draw a game and turns answered for one secret."""
-    game = game_named(draw(st.sampled_from([*NAMES, "8x12", "7x4b", "3x3d"])))
+    game = game_named(draw(st.sampled_from([*NAMES, "8x12", "7x4b", "3x3d", "5x8s", "4x12s"])))
     indices = st.integers(0, game.code_count - 1)
     secret = game.code_at(draw(indices.filter(lambda i: game.is_secret(game.code_at(i)))))
     guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=5))]
@@ -66,8 +66,9 @@ def test_the_names_are_those_of_the_command_line() -> None:
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_no_candidate_no_choice(name: str) -> None:
     none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
-    with pytest.raises(ValueError, match="no candidate"):
-        STRATEGIES[name].choose(CLASSIC, none)
+    for strategy in (STRATEGIES[name], Careless(STRATEGIES[name], 0.5)):
+        with pytest.raises(ValueError, match="no candidate"):
+            strategy.choose(CLASSIC, none)
 
 
 def test_random_is_seeded_and_consistent() -> None:
@@ -169,6 +170,21 @@ def test_pools_are_exact_as_long_as_it_pays() -> None:
     assert some.covered == len(some.guesses) <= 2000
     again = sampled_pool(game, candidates(game, turns), turns)
     assert (again.guesses == some.guesses).all()
+
+
+@pytest.mark.parametrize("turns", [("BB99:0,0", "7777:1,0"), ("1122:0,1",), ("1234:0,0",)])
+def test_boards_whose_secret_alone_has_no_repeat(turns: tuple[str, ...]) -> None:
+    game = game_named("4x12s")
+    played = turns_of(game, *turns)
+    choice = Sampled().choose(game, candidates(game, played), played)
+    assert choice.split.total == candidates(game, played).count
+
+
+def test_a_weighing_that_symmetry_makes_cheap_is_exact() -> None:
+    game = game_named("6x8")
+    turns = turns_of(game, "111111:0,0")
+    choice = STRATEGIES["entropy"].choose(game, candidates(game, turns), turns)
+    assert (choice.exact, game.format_code(choice.guess)) == (True, "223344")
 
 
 def test_which_guesses_can_be_the_secret() -> None:
