@@ -22,6 +22,7 @@ def start(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Hidoku").click()
     expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there: arrows move the choice
 
 
 def cell_at(page: Page, cell: Cell):
