@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from solver.cli_errors import BadInput
+from solver.cli_errors import BadInput, FiniteRange
 from solver.deduction.choices import Strategy
 from solver.deduction.game import Code, Game, RulesError, Turn
 from solver.deduction.games import NAMES, game_for, game_named
@@ -94,6 +94,13 @@ strategy_option = click.option(
     default="entropy",
     show_default=True,
     help=f"One of {', '.join(STRATEGIES)}.",
+)
+overlook_option = click.option(
+    "--overlook",
+    type=FiniteRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="The share of the turns that the computer, as breaker, overlooks.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")

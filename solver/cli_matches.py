@@ -9,12 +9,13 @@ from typing import Any
 import click
 import numpy as np
 
-from solver.cli_errors import BadInput, FiniteRange
+from solver.cli_errors import BadInput
 from solver.cli_games import (
     TURNS_HELP,
     chosen_game,
     game_options,
     json_option,
+    overlook_option,
     parsed_code,
     parsed_guesses,
     strategy_option,
@@ -104,13 +105,7 @@ def _print_review(game: Game, seen: Review) -> None:
 @click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
 @click.option("--secret", help="The code to be broken; drawn at random without it.")
 @click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")
-@click.option(
-    "--overlook",
-    type=FiniteRange(0, 1),
-    default=0.0,
-    show_default=True,
-    help="The share of the turns that the computer, as breaker, overlooks.",
-)
+@overlook_option
 @json_option
 def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
     """Play in the terminal: break a code, set one, or watch the computer do both."""

@@ -13,8 +13,14 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli_errors import BadInput, Failure, FiniteRange
-from solver.cli_games import chosen_game, game_options, json_option, strategy_option
+from solver.cli_errors import BadInput, Failure
+from solver.cli_games import (
+    chosen_game,
+    game_options,
+    json_option,
+    overlook_option,
+    strategy_option,
+)
 from solver.cli_progress import Done, progress_bar
 from solver.deduction.careless import Careless
 from solver.deduction.choices import Strategy
@@ -150,13 +156,7 @@ def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> O
 @strategy_option
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option(
-    "--overlook",
-    type=FiniteRange(0, 1),
-    default=0.0,
-    show_default=True,
-    help="The share of the turns that the player overlooks.",
-)
+@overlook_option
 @json_option
 def simulate(
     strategy: Strategy, games: int, seed: int, overlook: float, as_json: bool, **options: Any

@@ -35,8 +35,7 @@ class Perfect:
         206
         """
         check_any(left)
-        in_reach = game.table is not None and left.count * game.code_count <= MOST_LIVE_CELLS
-        known = perfect_first(game, tuple(turns)) if in_reach else None
+        known = perfect_first(game, tuple(turns)) if is_live(game, left.count) else None
         if known is None:
             return replace(Sampled().choose(game, left, turns), strategy=self.name, exact=False)
         guess, total = known
@@ -44,6 +43,11 @@ class Perfect:
         return replace(
             plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=total
         )
+
+
+def is_live(game: Game, count: int) -> bool:
+    """Return whether perfect play is searched for so many candidates in the time of a request."""
+    return game.table is not None and count * game.code_count <= MOST_LIVE_CELLS
 
 
 @lru_cache(maxsize=1024)

@@ -18,9 +18,9 @@ import numpy as np
 from solver.deduction.candidates import Candidates, Listed
 from solver.deduction.game import Code, Game, Turn, frozen
 from solver.deduction.partition import Split, split
-from solver.deduction.perfect import MOST_LIVE_CELLS, perfect_first
-from solver.deduction.pools import arena, pool
-from solver.deduction.sampling import kernels
+from solver.deduction.perfect import is_live, perfect_first
+from solver.deduction.pools import pool
+from solver.deduction.sampling import by_cost
 from solver.deduction.weights import cost_weights
 
 UNIT: Final = 1024
@@ -89,7 +89,7 @@ def is_in_reach(game: Game, count: int) -> bool:
     """Return whether perfect play is tried for so many candidates."""
     if game.table is None:
         return count <= len(game.feedbacks)
-    return count * game.code_count <= MOST_LIVE_CELLS
+    return is_live(game, count)
 
 
 def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> Play | None:
@@ -215,8 +215,5 @@ def _spread(sizes: Sequence[int], got: Mapping[int, Fraction]) -> tuple[Fraction
 
 def _best_weighed(game: Game, left: Candidates, turns: Sequence[Turn]) -> Code:
     """Return the guess whose parts need the fewest guesses, by the estimate, of those weighed."""
-    weighed = pool(game, left, turns, only_candidates=False)
-    table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
-    weights = cost_weights(len(columns))
-    costs = kernels.costs(table, rows, columns, weights, len(game.feedbacks), game.won)
-    return game.code_at(int(weighed.guesses[np.lexsort((~weighed.own, costs))[0]]))
+    weighed = pool(game, left, turns)
+    return game.code_at(int(weighed.guesses[by_cost(game, weighed)[0]]))

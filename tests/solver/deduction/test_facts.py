@@ -15,28 +15,13 @@ from solver.deduction.games import game_for, game_named
 from solver.deduction.large import Halved, halves
 from solver.deduction.marks import Layout, as_number
 from solver.deduction.mastermind import Feedback, Rules, feedback
+from tests.solver.deduction.facts_checks import holds
 from tests.solver.deduction.test_contradictions import GAMES, histories
 
 
 def left_of(game: Game, turns: list[Turn]) -> list[Code]:
     codes = [game.code_at(index) for index in game.secrets.tolist()]
     return [c for c in codes if all(game.feedback(t.code, c) == t.feedback for t in turns)]
-
-
-def holds(fact: Fact, code: Code) -> bool:
-    """Say plainly whether a fact is true of a code."""
-    (first, *_), count = fact.colours, fact.count
-    match fact.kind:
-        case FactKind.HOLE:
-            return code[fact.holes[0]] == first
-        case FactKind.OUT:
-            return not set(fact.colours) & set(code)
-        case FactKind.COUNT:
-            return all(code.count(colour) == count for colour in fact.colours)
-        case FactKind.IN:
-            return code.count(first) >= count
-        case FactKind.NOT_HERE:
-            return all(code[hole] != first for hole in fact.holes)
 
 
 def marks_of(game: Game, codes: list[Code]) -> int:

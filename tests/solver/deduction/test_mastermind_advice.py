@@ -18,6 +18,7 @@ from solver.deduction.game import Code, CodeError, Turn
 from solver.deduction.games import game_for, game_named
 from solver.deduction.mastermind import Rules, feedback
 from solver.deduction.strategies import STRATEGIES
+from tests.solver.deduction.facts_checks import holds
 
 CLASSIC = game_for(Rules())
 NAMES = ["red", "blue", "green", "yellow", "white", "black"].__getitem__
@@ -34,22 +35,6 @@ def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
     secret = game.code_at(draw(indices))
     guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=6))]
     return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
-
-
-def holds(fact: Fact, code: Code) -> bool:
-    """Say plainly whether a fact is true of a code."""
-    (first, *_), count = fact.colours, fact.count
-    match fact.kind:
-        case FactKind.HOLE:
-            return code[fact.holes[0]] == first
-        case FactKind.OUT:
-            return not set(fact.colours) & set(code)
-        case FactKind.COUNT:
-            return all(code.count(colour) == count for colour in fact.colours)
-        case FactKind.IN:
-            return code.count(first) >= count
-        case FactKind.NOT_HERE:
-            return all(code[hole] != first for hole in fact.holes)
 
 
 def plainly_proves(game: Board, turns: list[Turn], fact: Fact) -> bool:
