@@ -46,7 +46,7 @@ LAYERS = {
     "solver.hidoku": (
         {"grid", "notation", "boards"},
         {"game", "domains", "kernels"},
-        {"search", "cuts", "plain", "techniques", "steps"},
+        {"search", "cuts", "plain", "techniques", "steps", "position"},
         {"trace", "words"},
     ),
 }

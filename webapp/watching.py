@@ -41,7 +41,7 @@ WAYS = (
 
 HEADLINES = {
     Kind.START: "The start",
-    Kind.ONLY_PLACE: "Only place for the number",
+    Kind.ONLY_CELL: "Only place for the number",
     Kind.ONLY_NUMBER: "Only number for the place",
     Kind.TRY: "A try",
     Kind.CONTRADICTION: "A contradiction",

@@ -91,18 +91,45 @@ class Layout:
         [0, 2]
         """
         found = 0
-        for shift in self.shifts:
-            found |= mask << shift | mask >> shift
+        for moved in self._moved(mask):
+            found |= moved
         return found & self.board
 
     def paired(self, mask: int) -> int:
         """Cells with at least two neighbours in the mask (sums carried bit by bit)."""
         once = twice = 0
-        for shift in self.shifts:
-            for moved in (mask << shift, mask >> shift):
-                twice |= once & moved
-                once |= moved
+        for moved in self._moved(mask):
+            twice |= once & moved
+            once |= moved
         return twice & self.board
+
+    def _moved(self, mask: int) -> Iterator[int]:
+        """The mask moved along each way a path can go; a cell of two links is left by them only."""
+        bound = self.bound
+        loose = mask & ~bound
+        for shift in self.shifts:
+            yield loose << shift & ~bound
+            yield loose >> shift & ~bound
+        if bound:
+            for one, other in self._bound_links:
+                yield other * bool(mask & one) | one * bool(mask & other)
+
+    @cached_property
+    def links(self) -> dict[int, int]:
+        """For the bit of each linked cell the mask of the cells it is linked with."""
+        return {
+            self.bit(cell): sum(map(self.bit, others)) for cell, others in self.grid.linked.items()
+        }
+
+    @cached_property
+    def bound(self) -> int:
+        """The cells with two links: both their path neighbours are known."""
+        return sum(bit for bit, others in self.links.items() if not is_single(others))
+
+    @cached_property
+    def _bound_links(self) -> tuple[tuple[int, int], ...]:
+        pairs = ((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
+        return tuple(pair for pair in pairs if sum(pair) & self.bound)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -177,7 +204,31 @@ def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int
         kept &= layout.around(masks[number + 1])
     if distinct and 1 < number < last:
         kept &= layout.paired(masks[number - 1] | masks[number + 1])
+    if layout.links:
+        above = masks[number + 1] if number < last else 0
+        kept &= ~_unlinked(layout, kept, masks[number - 1], above)
     return kept
+
+
+def _unlinked(layout: Layout, kept: int, below: int, above: int) -> int:
+    """Which of a number's cells are linked with one that no number before or after it can take.
+
+    ``below`` and ``above`` are the cells of those numbers. The two cells linked with one cell take
+    one number each.
+    """
+    bad = 0
+    for bit, others in layout.links.items():
+        if kept & bit and not _is_joined(others, below, above):
+            bad |= bit
+    return bad
+
+
+def _is_joined(others: int, below: int, above: int) -> bool:
+    if is_single(others):
+        return bool(others & (below | above))
+    one = others & -others
+    other = others ^ one
+    return bool((one & below and other & above) or (other & below and one & above))
 
 
 def _unsupported(

@@ -39,6 +39,7 @@ class ConflictKind(Enum):
 
     APART = "apart"  # k and k + 1 do not touch
     TOO_FAR = "too_far"  # farther from each other than their difference
+    UNLINKED = "unlinked"  # numbers in linked cells that are not consecutive
     BOXED_IN = "boxed_in"  # too few empty cells around for the numbers missing before and after
 
 
@@ -98,7 +99,8 @@ class Play:
         if tuple(self.where) != tuple(range(1, self.grid.last + 1)):
             return False
         steps = pairwise(self.where.values())
-        return self.is_full and all(goal in self.grid.neighbours(start) for start, goal in steps)
+        is_path = all(goal in self.grid.neighbours(start) for start, goal in steps)
+        return self.is_full and is_path and not any(self._unlinked())
 
     def place(self, cell: Cell, number: int) -> Play:
         """Write a missing number into an empty cell."""
@@ -126,13 +128,21 @@ class Play:
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Numbers that cannot be right by the rules alone, in ascending order."""
-        return (*self._far_pairs(), *self._boxed_in())
+        return (*self._far_pairs(), *self._unlinked(), *self._boxed_in())
 
     def _far_pairs(self) -> Iterator[Conflict]:
         for (low, start), (high, goal) in pairwise(self.where.items()):
             if not self.grid.is_within(start, goal, high - low):
                 kind = ConflictKind.APART if high - low == 1 else ConflictKind.TOO_FAR
                 yield Conflict(kind, (low, high), (start, goal))
+
+    def _unlinked(self) -> Iterator[Conflict]:
+        for cells in sorted(self.grid.links):
+            numbers = tuple(sorted(self.board[cell] for cell in cells if cell in self.board))
+            if len(numbers) == 2 and numbers[1] - numbers[0] != 1:
+                yield Conflict(
+                    ConflictKind.UNLINKED, numbers, tuple(map(self.where.__getitem__, numbers))
+                )
 
     def _boxed_in(self) -> Iterator[Conflict]:
         for number, cell in self.where.items():

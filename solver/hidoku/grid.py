@@ -7,8 +7,8 @@ the compiled kernels rely on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise
@@ -30,6 +30,7 @@ class Cell(NamedTuple):
 
 
 Board = Mapping[Cell, int]
+Link = tuple[Cell, Cell]  # two cells that touch and must hold consecutive numbers
 
 _ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
@@ -62,8 +63,9 @@ class Adjacency(Enum):
 class Grid:
     """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
 
-    ``givens`` are pairs (cell, number) in the order of their cells. A grid may have faults (see
-    :func:`faults`), but never a given off the board.
+    ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of cells
+    that touch and must hold consecutive numbers, each in reading order. A grid may have faults
+    (see :func:`faults`), but never a given or a link off the board.
     """
 
     rows: int
@@ -71,10 +73,12 @@ class Grid:
     givens: tuple[tuple[Cell, int], ...] = ()
     holes: frozenset[Cell] = frozenset()
     adjacency: Adjacency = Adjacency.EIGHT
+    links: frozenset[Link] = frozenset()
 
     def __post_init__(self) -> None:
         check_size(self.rows, self.columns)
         object.__setattr__(self, "givens", tuple(sorted(self.givens)))
+        object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
         if not all(self._has_place(cell) for cell in self.holes):
             raise GridError("A hole lies outside the board.")
         if not all(self.has_cell(cell) for cell, _ in self.givens):
@@ -83,6 +87,9 @@ class Grid:
             raise GridError("A cell holds two given numbers.")
         if not self.cells:
             raise GridError("A board needs at least one cell that is not a hole.")
+        for a, b in self.links:
+            if not self.has_cell(a) or b not in self.neighbours(a):
+                raise GridError("A link joins two cells that do not touch.")
 
     @classmethod
     def of(
@@ -92,13 +99,20 @@ class Grid:
         givens: Board | None = None,
         holes: Iterable[Cell] = (),
         adjacency: Adjacency = Adjacency.EIGHT,
+        *,
+        links: Iterable[Link] = (),
     ) -> Grid:
         """Build a grid from a mapping of given numbers; :class:`GridError` where impossible.
 
         >>> Grid.of(2, 3, {Cell(0, 0): 1}).last
         6
         """
-        return cls(rows, columns, tuple((givens or {}).items()), frozenset(holes), adjacency)
+        pairs = tuple((givens or {}).items())
+        return cls(rows, columns, pairs, frozenset(holes), adjacency, frozenset(links))
+
+    def with_givens(self, givens: Board) -> Grid:
+        """The same shape, adjacency and links with other given numbers."""
+        return replace(self, givens=tuple(givens.items()))
 
     @cached_property
     def given(self) -> dict[Cell, int]:
@@ -135,6 +149,15 @@ class Grid:
         [(0, 1), (1, 0), (1, 1)]
         """
         return self._neighbours[cell]
+
+    @cached_property
+    def linked(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The cells that each linked cell is linked with."""
+        found: dict[Cell, tuple[Cell, ...]] = {}
+        for a, b in sorted(self.links):
+            found[a] = (*found.get(a, ()), b)
+            found[b] = (*found.get(b, ()), a)
+        return found
 
     def has_cell(self, cell: Cell) -> bool:
         """Whether the place is on the board and not a hole."""
@@ -197,6 +220,9 @@ class FaultKind(Enum):
     REPEATED = "repeated"
     TOO_FAR = "too_far"
     CUT_OFF = "cut_off"
+    UNLINKED = "unlinked"  # two givens in linked cells that are not consecutive
+    FORKED = "forked"  # a cell with more than two links
+    RINGED = "ringed"  # links that close a ring
 
 
 @dataclass(frozen=True)
@@ -217,7 +243,13 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
     >>> [fault.kind.name for fault in faults(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))]
     ['TOO_FAR']
     """
-    return (*_out_of_range(grid), *_repeated(grid), *_too_far(grid), *_cut_off(grid))
+    return (
+        *_out_of_range(grid),
+        *_repeated(grid),
+        *_too_far(grid),
+        *_cut_off(grid),
+        *_misled(grid),
+    )
 
 
 def _out_of_range(grid: Grid) -> Iterator[Fault]:
@@ -249,17 +281,35 @@ def _too_far(grid: Grid) -> Iterator[Fault]:
 def _cut_off(grid: Grid) -> Iterator[Fault]:
     if not grid.holes:
         return
-    pieces = sorted(_pieces(grid), key=lambda piece: (-len(piece), min(piece)))
+    pieces = sorted(_pieces(set(grid.cells), grid.neighbours), key=_largest_first)
     for piece in pieces[1:]:
         yield Fault(FaultKind.CUT_OFF, (), tuple(sorted(piece)))
 
 
-def _pieces(grid: Grid) -> Iterator[set[Cell]]:
-    left = set(grid.cells)
+def _largest_first(piece: set[Cell]) -> tuple[int, Cell]:
+    return -len(piece), min(piece)
+
+
+def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
+    """What hangs together among some cells, by the cells near each."""
     while left:
         piece = edge = {min(left)}
         while edge:
-            edge = {near for cell in edge for near in grid.neighbours(cell)} - piece
+            edge = {other for cell in edge for other in near(cell)} - piece
             piece = piece | edge
-        left -= piece
+        left = left - piece
         yield piece
+
+
+def _misled(grid: Grid) -> Iterator[Fault]:
+    """What is wrong with links."""
+    for a, b in sorted(grid.links):
+        numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
+        if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:
+            yield Fault(FaultKind.UNLINKED, numbers, (a, b))
+    for cell, others in sorted(grid.linked.items()):
+        if len(others) > 2:
+            yield Fault(FaultKind.FORKED, (), (cell, *others))
+    for piece in _pieces(set(grid.linked), lambda cell: grid.linked[cell]):
+        if all(len(grid.linked[cell]) == 2 for cell in piece):
+            yield Fault(FaultKind.RINGED, (), tuple(sorted(piece)))

@@ -224,7 +224,7 @@ class Replay:
         height = self.line[-1][1] if self.line else 0
         self.line.append((node, height))
         if node.cell is not None:
-            kind = Kind.TRY if node.places > 1 else Kind.ONLY_PLACE
+            kind = Kind.TRY if node.places > 1 else Kind.ONLY_CELL
             step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
             yield self._placed(step)
         for number, cell in node.fills:

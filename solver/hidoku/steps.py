@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from solver.hidoku.domains import Contradiction, Layout, Masks, bits, initial, is_single, owners
 from solver.hidoku.game import Conflict
@@ -20,12 +21,23 @@ from solver.hidoku.grid import Board, Cell
 
 
 class Technique(Enum):
-    """How a hint was found, from the easiest on; the last six are states rather than steps."""
+    """How a step was found, from the easiest on; the last six are states rather than steps."""
 
     BETWEEN = "between"  # both path neighbours are placed, one empty cell touches both
-    ONLY_PLACE = "only_place"  # one cell in reach for the number
+    ONE_WAY = "one_way"  # a placed number has one empty cell to go on to
+    STRAIGHT_RUN = "straight_run"  # a gap as long as the distance, with one way to walk it
+    ONLY_CELL = "only_cell"  # one cell in reach for the number
     ONLY_NUMBER = "only_number"  # one number in reach for the cell
-    CONTRADICTION = "contradiction"  # other places fail at once
+    CORNER = "corner"  # one of the two, as the cells before and after a number differ
+    BOTTLENECK = "bottleneck"  # a run must pass a cell, or it is cut in two
+    REQUIRED = "required"  # every walk across a gap of this length uses a cell
+    AREA = "area"  # free cells that only one gap can fill
+    LONE_AREA = "lone_area"  # free cells that only a loose end can fill
+    NAKED = "naked"  # two or three numbers share two or three cells
+    HIDDEN = "hidden"  # two or three cells are left for two or three numbers alone
+    PARITY = "parity"  # chessboard colours: neighbours beside each other alternate
+    CROSSING = "crossing"  # two runs would have to cross
+    CONTRADICTION = "contradiction"  # a candidate fails in a few forced steps
     SEARCH = "search"  # only a search shows it
     SEVERAL = "several"  # the board has several solutions from here; this is a step of one
     POSSIBLE = "possible"  # a step of one solution; whether there are others is not known
@@ -63,9 +75,28 @@ class Because:
     ends: tuple[int, ...] = ()
     conflict: Conflict | None = None
     is_elsewhere: bool = False
+    missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
+    area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
 
 
 NOTHING = Because()
+
+
+class Candidate(NamedTuple):
+    """A number that may stand in a cell."""
+
+    number: int
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """One step of a person's reasoning: a placement, or candidates struck, and why."""
+
+    technique: Technique
+    because: Because = NOTHING
+    placed: Candidate | None = None
+    struck: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -85,7 +116,7 @@ class Kind(Enum):
     """What a step of a trace does."""
 
     START = "start"  # the given numbers
-    ONLY_PLACE = "only_place"
+    ONLY_CELL = "only_cell"
     ONLY_NUMBER = "only_number"
     TRY = "try"
     CONTRADICTION = "contradiction"
@@ -98,7 +129,7 @@ class Kind(Enum):
 
 
 ENDS = {0: Kind.IMPOSSIBLE, 1: Kind.PROVED}  # by the solutions found; else SEVERAL
-PLACEMENTS = frozenset({Kind.ONLY_PLACE, Kind.ONLY_NUMBER, Kind.TRY})
+PLACEMENTS = frozenset({Kind.ONLY_CELL, Kind.ONLY_NUMBER, Kind.TRY})
 
 
 @dataclass(frozen=True)
@@ -167,7 +198,7 @@ def direct_step(layout: Layout, masks: Masks, board: Board, distinct: bool = Fal
     Numbers between near neighbours come first, then those with longer gaps, then cells.
     """
     reasons = _Reasons(layout, board, distinct)
-    places = min(reasons.only_places(masks), key=_effort, default=None)
+    places = min(reasons.only_cells(masks), key=_effort, default=None)
     return places or next(reasons.only_numbers(masks), None)
 
 
@@ -186,12 +217,12 @@ class _Reasons:
         self.where = {number: cell for cell, number in board.items()}
         self.empty = layout.board & ~sum(map(layout.bit, board))
 
-    def only_places(self, masks: Masks) -> Iterator[Hint]:
+    def only_cells(self, masks: Masks) -> Iterator[Hint]:
         for number, mask in enumerate(masks):
             if number not in self.where and is_single(mask):
                 rests = nearest(self.where, number)
                 is_close = rests == (number - 1, number + 1)
-                technique = Technique.BETWEEN if is_close else Technique.ONLY_PLACE
+                technique = Technique.BETWEEN if is_close else Technique.ONLY_CELL
                 because = self._because(rests, self._ends_of_place(number, rests))
                 yield Hint(technique, number, self.layout.cell(mask), because)
 

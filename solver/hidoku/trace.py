@@ -219,7 +219,7 @@ class _Rules:
         if found.number is not None and found.cell is not None:
             self._place(found.number, self.layout.bit(found.cell))
         by_cell = found.technique is Technique.ONLY_NUMBER
-        kind = Kind.ONLY_NUMBER if by_cell else Kind.ONLY_PLACE
+        kind = Kind.ONLY_NUMBER if by_cell else Kind.ONLY_CELL
         return self._step(Step(kind, found.number, found.cell, found.because))
 
     def _place(self, number: int, bit: int) -> None:

@@ -30,6 +30,18 @@ def fault_text(fault: Fault, grid: Grid) -> str:
             return f"{_numbers(fault.numbers)} are too far apart: {_places(fault.cells)}."
         case FaultKind.CUT_OFF:
             return f"{counted(len(fault.cells), 'cell')} cannot be reached: {_places(fault.cells)}."
+        case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
+            return _link_fault(fault)
+
+
+def _link_fault(fault: Fault) -> str:
+    places = _places(fault.cells)
+    if fault.kind is FaultKind.UNLINKED:
+        return f"{_numbers(fault.numbers)} are linked but not consecutive: {places}."
+    if fault.kind is FaultKind.RINGED:
+        return f"The links close a ring: {places}."
+    links = counted(len(fault.cells) - 1, "link")
+    return f"{_capital(named(fault.cells[0]))} has {links}: a path has two ways at most."
 
 
 def conflict_text(conflict: Conflict) -> str:
@@ -43,6 +55,8 @@ def _conflict(conflict: Conflict) -> str:
             return f"{_numbers(conflict.numbers)} do not touch"
         case ConflictKind.TOO_FAR:
             return f"{_numbers(conflict.numbers)} are too far apart"
+        case ConflictKind.UNLINKED:
+            return f"{_numbers(conflict.numbers)} are linked but not consecutive"
         case ConflictKind.BOXED_IN:
             return f"{conflict.numbers[0]} has too few empty cells around it"
 
@@ -118,9 +132,9 @@ def _tiers(hint: Hint, number: int, cell: Cell) -> tuple[str, str]:
     because = hint.because
     match hint.technique:
         case Technique.BETWEEN:
-            return f"Look between {_numbers(because.numbers)}.", _only_place(number, because)
-        case Technique.ONLY_PLACE:
-            return _far(number, because), _only_place(number, because)
+            return f"Look between {_numbers(because.numbers)}.", _only_cell(number, because)
+        case Technique.ONLY_CELL:
+            return _far(number, because), _only_cell(number, because)
         case Technique.ONLY_NUMBER:
             return f"Look at {named(cell)}: which numbers can get there?", _only_number(because)
         case Technique.CONTRADICTION:
@@ -155,7 +169,7 @@ def _far(number: int, because: Because) -> str:
     return f"Look at {number}: how far can it be from {_numbers(because.numbers)}?"
 
 
-def _only_place(number: int, because: Because) -> str:
+def _only_cell(number: int, because: Because) -> str:
     return f"Only one empty cell {_reach(number, because)}."
 
 
@@ -242,7 +256,7 @@ _STEPS: dict[Kind, str] = {
 def _about(step: Step, number: int, cell: Cell) -> str:
     place, because = named(cell), step.because
     match step.kind:
-        case Kind.ONLY_PLACE:
+        case Kind.ONLY_CELL:
             return f"{number} must stand in {place}: no other empty cell {_reach(number, because)}."
         case Kind.ONLY_NUMBER if because == NOTHING:
             other = "no other missing number can join the cells around it"

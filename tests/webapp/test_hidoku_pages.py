@@ -166,7 +166,7 @@ def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> N
 
 def test_the_watch_shows_every_kind_of_step() -> None:
     kinds = {step.kind.value for step in trace_of("findling", "tries").steps}
-    assert {"only_place", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
+    assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
 
 
 @pytest.mark.parametrize("step", ["-1", "x", "", "1e9", "9" * 99])

@@ -161,7 +161,7 @@ def check_contradiction(grid: Grid, board: Board, found: Hint) -> None:
 
 def check_hint(play: Play, found: Hint) -> None:
     match found.technique:
-        case Technique.BETWEEN | Technique.ONLY_PLACE | Technique.ONLY_NUMBER:
+        case Technique.BETWEEN | Technique.ONLY_CELL | Technique.ONLY_NUMBER:
             check_placement(play.grid, play.board, found)
         case Technique.CONTRADICTION:
             check_contradiction(play.grid, play.board, found)
@@ -190,9 +190,9 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, distinct: bool) -> None:
     found = trace(grid, Mode.RULES, distinct=distinct, most_steps=300)
     board: Board = dict(grid.givens)
     for index, step in enumerate(found.steps):
-        if step.kind is Kind.ONLY_PLACE:
+        if step.kind is Kind.ONLY_CELL:
             check_placement(
-                grid, board, Hint(Technique.ONLY_PLACE, step.number, step.cell, step.because)
+                grid, board, Hint(Technique.ONLY_CELL, step.number, step.cell, step.because)
             )
         elif step.kind is Kind.ONLY_NUMBER:
             check_placement(

@@ -32,7 +32,7 @@ def followed(play: Play) -> tuple[Play, Counter[Technique]]:
 def test_hints_alone_solve_the_known_board() -> None:
     play, used = followed(START)
     assert play.is_solved
-    assert set(used) == {Technique.BETWEEN, Technique.ONLY_PLACE, Technique.ONLY_NUMBER}
+    assert set(used) == {Technique.BETWEEN, Technique.ONLY_CELL, Technique.ONLY_NUMBER}
     assert sum(used.values()) == 73
 
 
@@ -97,7 +97,7 @@ def test_several_is_said_only_of_two_solutions() -> None:
     found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
     assert found.technique in {Technique.POSSIBLE, Technique.SEARCH, Technique.SEVERAL}
     play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
-    assert hint(play).technique is Technique.ONLY_PLACE
+    assert hint(play).technique is Technique.ONLY_CELL
 
 
 @pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])
@@ -121,7 +121,7 @@ def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
         (Play(parse_grid("2,_,_")), Technique.IMPOSSIBLE),
         (Play(parse_grid("1,2,3")), Technique.FINISHED),
         (Play(Grid.of(3, 3)), Technique.SEVERAL),
-        (Play(Grid.of(1, 1)), Technique.ONLY_PLACE),
+        (Play(Grid.of(1, 1)), Technique.ONLY_CELL),
     ],
 )
 def test_other_values(play: Play, technique: Technique) -> None:
