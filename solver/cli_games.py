@@ -13,7 +13,7 @@ from solver.deduction.game import Code, Game, RulesError, Turn
 from solver.deduction.games import NAMES, game_for, game_named
 from solver.deduction.mastermind import MOST_GUESSES, Rules
 from solver.deduction.strategies import STRATEGIES
-from solver.deduction.wording import listed, shown
+from solver.wording import listed, shown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

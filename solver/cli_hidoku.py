@@ -21,7 +21,7 @@ from solver.cli_errors import BadInput, Exit, FiniteRange, Group
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid, GridError, faults
 from solver.hidoku.notation import LONGEST_TEXT, format_grid, parse_grid
-from solver.hidoku.plain import PlainError, check_ends, solve_plain
+from solver.hidoku.plain import solve_plain
 from solver.hidoku.search import Budget, Result, Verdict, board_of, solve
 from solver.hidoku.steps import Because, Hint, Kind, Step, Technique
 from solver.hidoku.techniques import hint
@@ -81,8 +81,6 @@ def solve_command(
     if find_all and limit is not None:
         raise BadInput("Choose either --all or --limit, not both.")
     grid = _read(file, adjacency)
-    if plain:
-        _check_ends(grid)
     _echo_faults(grid)
     most = None if find_all else limit or 2
     keep = MOST_KEPT if as_json else 1
@@ -108,13 +106,6 @@ def _read(file: str, adjacency: str) -> Grid:
     except UnicodeDecodeError as error:
         raise BadInput(f"“{file}” is not a text in UTF-8.") from error
     except GridError as error:
-        raise BadInput(str(error)) from error
-
-
-def _check_ends(grid: Grid) -> None:
-    try:
-        check_ends(grid)
-    except PlainError as error:
         raise BadInput(str(error)) from error
 
 
@@ -221,8 +212,6 @@ def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
 def trace_command(*, file: str, adjacency: str, as_json: bool, mode: str, budget: float) -> None:
     """Print a whole solve, step by step."""
     grid = _read(file, adjacency)
-    if Mode(mode) is Mode.SEARCH:
-        _check_ends(grid)
     _echo_faults(grid)
     found = trace(grid, Mode(mode), Budget(deadline=monotonic() + budget))
     if as_json:

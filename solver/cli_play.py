@@ -20,7 +20,7 @@ from solver.deduction.diagnosis_words import diagnosis_words
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.play import Match, Outcome
-from solver.deduction.wording import counted, shown
+from solver.wording import counted, shown
 
 ROLES = ("breaker", "setter", "watch")
 BREAKER_HELP = "Type a code; or hint, list, help, quit."

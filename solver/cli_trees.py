@@ -40,8 +40,8 @@ from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import Tree, TreeError, level_order
 from solver.deduction.tree import tree as play_all
 from solver.deduction.tree_text import format_csv, format_json
-from solver.deduction.wording import counted
 from solver.kernels import compile_kernels
+from solver.wording import counted
 
 NODES_A_STEP = 5000
 

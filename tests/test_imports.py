@@ -31,7 +31,6 @@ LAYERS = {
             "bulls_and_cows",
             "number_pair",
             "kernels",
-            "wording",
             "marks",
         },
         {"boards", "games", "play", "symmetry", "weights", "nodes"},
@@ -44,10 +43,10 @@ LAYERS = {
         | {"simulate", "advice_words", "diagnosis_words", "review_words"},
     ),
     "solver.hidoku": (
-        {"grid", "notation", "boards"},
+        {"grid", "notation", "exchange", "boards"},
         {"game", "domains", "kernels"},
         {"search", "cuts", "plain", "techniques", "steps", "position"},
-        {"trace", "words"},
+        {"trace", "words", "quarrel", "ambiguity"},
     ),
 }
 

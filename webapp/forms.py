@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.hidoku.grid import Cell
+from solver.wording import shown
 
 MOST_DIGITS = 6
 
@@ -42,7 +43,7 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     text = form.get("number", "").strip()
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
-    return _whole(text, f"“{shorten(text)}” is not a number from 1 to {last}.")
+    return _whole(text, f"“{shown(text)}” is not a number from 1 to {last}.")
 
 
 def parse_step(text: str | None, last: int) -> int:
@@ -55,11 +56,6 @@ def parse_step(text: str | None, last: int) -> int:
         return min(_whole(text or "", ""), last)
     except FormError:
         return 0
-
-
-def shorten(text: str, most: int = 20) -> str:
-    """Cut what a player sent to a length that fits into a sentence."""
-    return text if len(text) <= most else text[:most] + "…"
 
 
 def _whole(text: str, sentence: str) -> int:

@@ -17,7 +17,7 @@ from solver.deduction.facts import Fact, FactKind
 from solver.deduction.game import Game
 from solver.deduction.mastermind import BLANK, SYMBOLS, Terms
 from solver.deduction.partition import Split
-from solver.deduction.wording import capitalised, counted, listed, times
+from solver.wording import capitalised, counted, listed, times
 
 Names = Callable[[int], str]
 TERMS: Final = Terms()

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from solver.deduction.game import RulesError
 from solver.deduction.mastermind import Rules, Terms
-from solver.deduction.wording import shown
+from solver.wording import shown
 
 SHORTEST: Final = 3
 LONGEST: Final = 6

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from solver.deduction.contradictions import Diagnosis
 from solver.deduction.exclusions import Proof
 from solver.deduction.game import Game
-from solver.deduction.wording import capitalised, counted, listed
+from solver.wording import capitalised, counted, listed
 
 MOST_SHOWN = 6
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.wording import shown
+from solver.wording import shown
 
 MOST_LISTED: Final = 600_000
 MOST_CODES_WITH_TABLE: Final = 8192

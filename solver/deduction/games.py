@@ -26,7 +26,7 @@ from solver.deduction.bulls_and_cows import Digits, parse_digits
 from solver.deduction.game import Game, RulesError
 from solver.deduction.mastermind import Rules, parse_rules
 from solver.deduction.number_pair import NumberPair
-from solver.deduction.wording import listed, shown
+from solver.wording import listed, shown
 
 PAIR: Final = "pair"
 PRESETS: Final[dict[str, Rules]] = {

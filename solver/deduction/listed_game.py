@@ -40,7 +40,7 @@ from solver.deduction.game import (
     frozen,
     parse_turn,
 )
-from solver.deduction.wording import listed, shown
+from solver.wording import listed, shown
 
 
 class ListedGame(ABC):

@@ -14,7 +14,7 @@ from math import perm
 from typing import ClassVar, Final, NamedTuple
 
 from solver.deduction.game import Answer, Code, CodeError, FeedbackError, RulesError
-from solver.deduction.wording import capitalised, counted, listed, shown
+from solver.wording import capitalised, counted, listed, shown
 
 SYMBOLS: Final = "123456789ABC"
 BLANK: Final = "."

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.deduction.game import Game
 from solver.deduction.review import Review, Reviewed
-from solver.deduction.wording import counted, listed
+from solver.wording import counted, listed
 
 
 def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:

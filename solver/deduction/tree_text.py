@@ -27,7 +27,7 @@ import numpy as np
 from solver.deduction.game import Code, Game
 from solver.deduction.games import game_named
 from solver.deduction.tree import Row, Tree, TreeError, level_order, nodes_of
-from solver.deduction.wording import counted, shown
+from solver.wording import counted, shown
 
 _FORM: Final = '{"game": …, "strategy": …, "tree": …}'
 

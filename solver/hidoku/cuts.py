@@ -82,7 +82,7 @@ class Position:
             self.masks[other] &= reach[apart] & ~bit if apart <= window else ~bit
 
     def _connect(self, number: int, bit: int) -> None:
-        self.lacks[bit] = 1 if number in (1, self.board.last) else 2
+        self.lacks[bit] = (number > 1) + (number < self.board.last)
         self.loose[self.lacks[bit]] |= bit
         for other in (self.where[number - 1], self.where[number + 1]):
             if other & self.board.near[bit]:
@@ -140,18 +140,29 @@ class Position:
         return None
 
     def _fitting(self, bit: int, has_exit: bool) -> set[int]:
-        """The numbers left that join two neighbours of the cell, or one where another is empty."""
+        """The numbers left that join two neighbours of the cell, or one where another is empty.
+
+        The first and the last number need only one: the article takes them for given.
+        """
         around = self.board.near[bit] & (self.loose[1] | self.loose[2])
-        ends = [self.numbers[near] for near in bits(around)]
+        filled = [self.numbers[near] for near in bits(around)]
+        beside = {joint for number in filled for joint in (number - 1, number + 1)}
+        ends = {1, self.board.last}
         if has_exit:
-            joints = {joint for end in ends for joint in (end - 1, end + 1)}
+            joints = beside | ends
+        elif self.board.last == 1:
+            joints = ends
         else:
-            joints = {(a + b) // 2 for a, b in combinations(ends, 2) if abs(a - b) == 2}
+            joints = {(a + b) // 2 for a, b in combinations(filled, 2) if abs(a - b) == 2}
+            joints |= beside & ends
         return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
 
     def path(self) -> Path:
-        """The solution, or nothing; with cuts off a full board may still be none."""
+        """The solution, or nothing; with cuts off, or links, a full board may still be none."""
         steps = pairwise(self.where[1:-1])
         if self.left or not all(self.board.near[bit] & goal for bit, goal in steps):
+            return ()
+        numbers, layout = self.numbers, self.board.layout
+        if any(abs(numbers[a] - numbers[b]) != 1 for a, b in layout.linked_pairs):
             return ()
         return tuple(map(self.board.layout.cell, self.where[1:-1]))

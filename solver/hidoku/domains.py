@@ -110,8 +110,8 @@ class Layout:
         for shift in self.shifts:
             yield loose << shift & ~bound
             yield loose >> shift & ~bound
-        if bound:
-            for one, other in self._bound_links:
+        for one, other in self.linked_pairs if bound else ():
+            if (one | other) & bound:  # the other links are among the shifts
                 yield other * bool(mask & one) | one * bool(mask & other)
 
     @cached_property
@@ -127,9 +127,9 @@ class Layout:
         return sum(bit for bit, others in self.links.items() if not is_single(others))
 
     @cached_property
-    def _bound_links(self) -> tuple[tuple[int, int], ...]:
-        pairs = ((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
-        return tuple(pair for pair in pairs if sum(pair) & self.bound)
+    def linked_pairs(self) -> tuple[tuple[int, int], ...]:
+        """The links as pairs of bits."""
+        return tuple((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -169,30 +169,38 @@ def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
 
 
 def sweep(
-    layout: Layout, masks: Masks, distinct: bool = True, standing: Collection[int] | None = None
+    layout: Layout,
+    masks: Masks,
+    distinct: bool = True,
+    standing: Collection[int] | None = None,
+    stale: int | None = None,
 ) -> Contradiction | None:
     """Narrow masks in place until each number can be reached from those before and after it.
 
     A cell keeps number k if a cell for k-1 and one for k+1 touch it; with ``distinct`` these must
     be two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
     below and above, through free cells. A contradiction speaks of the numbers ``standing`` on the
-    board, by default all that have one cell.
+    board, by default all that have one cell. ``stale`` has a bit for each number to look at first,
+    by default for all; the others must be known to need no look.
     """
     last, before = layout.grid.last, list(masks)
-    stale = set(range(1, last + 1))
+    every = (2 << last) - 2
+    stale, number, up = every if stale is None else stale, 0, True
     while stale:
-        for number in [*range(1, last + 1), *range(last - 1, 0, -1)]:
-            if number not in stale:
-                continue
-            stale.remove(number)
-            kept = _supported(layout, masks, number, distinct)
-            if not kept:
-                if standing is None:
-                    standing = [n for n, mask in enumerate(before) if is_single(mask)]
-                return _unsupported(layout, before, masks, number, standing)
-            if kept != masks[number]:
-                masks[number] = kept
-                stale |= {n for n in (number - 1, number + 1) if 1 <= n <= last}
+        ahead = stale >> number + 1 if up else stale & (1 << number) - 1
+        if not ahead:  # turn round
+            number, up = (last + 1, False) if up else (0, True)
+            continue
+        number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
+        stale ^= 1 << number
+        kept = _supported(layout, masks, number, distinct)
+        if not kept:
+            if standing is None:
+                standing = [n for n, mask in enumerate(before) if is_single(mask)]
+            return _unsupported(layout, before, masks, number, standing)
+        if kept != masks[number]:
+            masks[number] = kept
+            stale |= 5 << number - 1 & every  # the numbers before and after
     return None
 
 
@@ -293,10 +301,14 @@ def uncovered(layout: Layout, masks: Sequence[int], distinct: bool = False) -> C
 
 
 def reach(
-    layout: Layout, masks: Masks, distinct: bool, standing: Collection[int] | None = None
+    layout: Layout,
+    masks: Masks,
+    distinct: bool,
+    standing: Collection[int] | None = None,
+    stale: int | None = None,
 ) -> Contradiction | None:
     """Narrow masks in place by a sweep; also dead if no number fits a cell then."""
-    return sweep(layout, masks, distinct, standing) or uncovered(layout, masks, distinct)
+    return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)
 
 
 def propagate(layout: Layout, masks: Masks) -> Contradiction | None:

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from solver.hidoku.grid import Board, Cell, Grid
+from solver.wording import shown
 
 MOST_MOVES = 10_000
 _LINE = re.compile(r"(~?)(place|erase|restart)((?: [0-9]{1,4}){0,3})")
@@ -289,9 +290,8 @@ def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
 def _parse_move(label: int, line: str) -> tuple[bool, Move]:
     found = _LINE.fullmatch(line)
     if not found or len(numbers := found[3].split()) != _ARGUMENTS[found[2]]:
-        shown = line if len(line) <= 20 else line[:19] + "…"
         raise MoveError(
-            f"Line {label} of the moves reads “{shown}”: expected “place 3 4 12”, "
+            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
             "“erase 3 4” or “restart”."
         )
     values = [int(number) for number in numbers]

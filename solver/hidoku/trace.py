@@ -27,7 +27,7 @@ from solver.hidoku.domains import (
     sweep,
 )
 from solver.hidoku.grid import Board, Cell, Grid, faults
-from solver.hidoku.plain import Replay, check_ends
+from solver.hidoku.plain import Replay
 from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
 from solver.hidoku.steps import (
     ENDS,
@@ -136,10 +136,7 @@ def trace(
 
     ``distinct`` says whether mode RULES knows that the cells before and after a number differ; it
     uses that only where the weaker reach shows no step.
-    Mode SEARCH raises :class:`solver.hidoku.plain.PlainError` if an end is not given.
     """
-    if mode is Mode.SEARCH:
-        check_ends(grid)
     if faults(grid):
         return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
     steps = _Rules(grid, distinct).steps() if mode is Mode.RULES else Replay(grid).steps()

@@ -140,9 +140,6 @@ def test_a_budget_may_leave_it_undecided() -> None:
         (("trace", "-"), "", "There is no board"),
         (("hint", "."), "", "Cannot read “.”"),
         (("solve", "-", "--all", "--limit", "3"), FINDLING, "either --all or --limit"),
-        (("solve", "-", "--plain"), "1,_,_", "needs the first and the last number"),
-        (("solve", "-", "--plain"), "2,2,_", "needs the first and the last number"),
-        (("trace", "-", "--mode", "search"), "2,2,_", "needs the first and the last number"),
         (("solve", "-", "--budget", "nan"), FINDLING, "nan is not a finite number."),
         (("trace", "-", "--budget", "inf"), FINDLING, "inf is not a finite number."),
         (("solve", "-", "--budget", "0"), FINDLING, "--budget"),
@@ -152,7 +149,6 @@ def test_a_budget_may_leave_it_undecided() -> None:
         (("solve",), FINDLING, "Missing argument"),
         (("solve", "-", "--nonsense"), FINDLING, "No such option"),
         (("nonsense",), FINDLING, "No such command"),
-        (("trace", "-", "--mode", "search"), "1,_,_", "needs the first and the last number"),
     ],
 )
 def test_bad_input_is_one_sentence(

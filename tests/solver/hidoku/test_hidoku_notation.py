@@ -1,16 +1,101 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.boards import BOARDS, FINDLING
-from solver.hidoku.grid import Cell, Grid, GridError
-from solver.hidoku.notation import format_grid, parse_grid
+from solver.hidoku.exchange import format_json, parse_any, parse_json
+from solver.hidoku.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.notation import format_grid, format_plain, parse_grid, parse_plain
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+
+
+def unlinked(grid: Grid) -> Grid:
+    return replace(grid, links=frozenset())
 
 
 @given(st.one_of(puzzles(), solvable()))
 def test_round_trip(grid: Grid) -> None:
-    assert parse_grid(format_grid(grid), grid.adjacency) == grid
+    assert parse_grid(format_grid(grid), grid.adjacency) == unlinked(grid)
+
+
+@given(st.one_of(puzzles(), solvable()))
+def test_round_trip_of_the_plain_form(grid: Grid) -> None:
+    assert parse_plain(format_plain(grid), grid.adjacency) == unlinked(grid)
+
+
+@given(st.one_of(puzzles(), solvable()))
+def test_round_trip_of_json(grid: Grid) -> None:
+    assert parse_json(format_json(grid)) == grid
+
+
+def test_json_tells_links_and_adjacency() -> None:
+    links = {(Cell(0, 2), Cell(0, 1))}
+    grid = Grid.of(1, 4, {Cell(0, 0): 4}, adjacency=Adjacency.HEX, links=links)
+    assert parse_any(format_json(grid)) == grid
+    assert grid.links == {(Cell(0, 1), Cell(0, 2))}
+
+
+@given(st.one_of(puzzles(), solvable()))
+def test_each_form_is_recognised(grid: Grid) -> None:
+    assert parse_any(format_json(grid)) == grid
+    assert parse_any(format_grid(grid), grid.adjacency) == unlinked(grid)
+    assert parse_any(format_plain(grid), grid.adjacency) == unlinked(grid)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"board": [[1, 0]', "This is not JSON: it breaks off at line 1, column 18."),
+        ("[" * 40_000, "This JSON is no board"),
+        ("[[" + "9" * 5000 + "]]", "This JSON is no board"),
+        ("{}", "no “board”"),
+        ('{"board": 3}', "must be a list of rows"),
+        ('{"board": []}', "must be a list of rows"),
+        ("[[]]", "at least one row and one column"),
+        ("[[1, 2], [3]]", "Row 2 has 1 field, but row 1 has 2"),
+        ("[[1, true]]", "Row 1, field 2 reads “true”: expected a number, 0 for an empty cell"),
+        ("[[1, -1]]", "reads “-1”"),
+        ("[[1, 1.5]]", "reads “1.5”"),
+        ("[[1, 10000]]", "reads “10000”"),
+        ('[["x\\ud800"]]', "reads “"),
+        ('{"board": [[1, 0]], "adjacency": "6"}', "The adjacency reads “6”: expected 8, 4 or hex."),
+        ('{"board": [[1, 0]], "size": 2}', "an entry “size”"),
+        ('{"board": [[1, 0]], "links": 1}', "must be a list of pairs"),
+        ('{"board": [[1, 0]], "links": [[[0, 0], [0]]]}', "Link 1 reads “[[0, 0], [0]]”"),
+        ('{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}', "two cells that do not touch"),
+        ('{"board": [[1, 0]], "links": [[[0, 0], [5, 5]]]}', "two cells that do not touch"),
+        ("[" + "[0]," * 60 + "[0]]", "at most 900 cells"),
+    ],
+)
+def test_errors_in_json_say_where_and_what(text: str, message: str) -> None:
+    with pytest.raises(GridError) as caught:
+        parse_any(text)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 160
+
+
+def test_json_and_a_wish_for_another_adjacency() -> None:
+    with pytest.raises(GridError, match="says adjacency 4, not hex"):
+        parse_any('{"board": [[1, 0]], "adjacency": "4"}', Adjacency.HEX)
+    assert parse_any("[[1, 0]]", Adjacency.HEX).adjacency is Adjacency.HEX
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "1 .\n. x",
+            "Line 2, field 2 reads “x”: expected a number from 1 to 4, a dot for an empty",
+        ),
+        ("1 .\n\n. 4", "Line 2 has 0 fields, but line 1 has 2"),
+        ("", "expected rows of fields with spaces"),
+    ],
+)
+def test_errors_in_the_plain_form(text: str, message: str) -> None:
+    with pytest.raises(GridError, match=message):
+        parse_plain(text)
 
 
 def test_the_known_board() -> None:
@@ -65,10 +150,10 @@ def test_numbers_out_of_range_are_read_and_written() -> None:
         ("_," * 60 + "_", "at most 900 cells"),
         ("_\n" * 60, "at most 900 cells"),
         ("_,_,_,_\n" * 20_000, "too long"),
-        ("9" * 5000, "reads “99999999999…”"),
+        ("9" * 5000, "reads “99999999999999999999…”"),
         ("-1,2", "reads “-1”"),
         ("1,²", "reads “²”"),
-        ("1,\x1b", "reads “?”"),
+        ("1,\x1b", "reads “�”"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:

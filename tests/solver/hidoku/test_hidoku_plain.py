@@ -1,12 +1,12 @@
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.cuts import ALL_CUTS, Cuts
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.plain import PlainError, solve_plain, walk
+from solver.hidoku.plain import solve_plain, walk
 from solver.hidoku.search import Budget, Verdict, board_of, solve
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
@@ -38,17 +38,18 @@ def test_each_cut_can_be_switched_off(cuts: Cuts, nodes: int) -> None:
 @settings(deadline=None)
 @given(puzzles(), st.booleans(), st.booleans(), st.booleans())
 def test_it_agrees_with_the_search(grid: Grid, numbers: bool, filled: bool, empty: bool) -> None:
-    assume({1, grid.last} <= set(grid.given.values()))
     result = solve_plain(grid, None, cuts=Cuts(numbers, filled, empty))
     expected = solve(grid, None)
     assert sorted(result.solutions) == sorted(expected.solutions)
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
 
 
-@pytest.mark.parametrize("text", ["_,_,3", "1,_,_", "_,2,_"])
-def test_both_ends_must_be_given(text: str) -> None:
-    with pytest.raises(PlainError):
-        solve_plain(parse_grid(text))
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("_,_,3", 1), ("_,2,_", 2), ("_", 1), ("_,_\n_,_", 24), ("_,_,_\n_,_,_", 96)],
+)
+def test_the_ends_need_not_be_given(text: str, count: int) -> None:
+    assert solve_plain(parse_grid(text), None).count == count
 
 
 def test_a_budget_stops_it() -> None:

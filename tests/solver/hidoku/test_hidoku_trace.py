@@ -4,7 +4,6 @@ from hypothesis import given, settings
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.plain import PlainError
 from solver.hidoku.search import Budget, Verdict, board_of, solve
 from solver.hidoku.steps import PLACEMENTS, Kind
 from solver.hidoku.trace import Mode, Trace, trace
@@ -123,8 +122,6 @@ def test_budgets_stop_it_and_say_so(mode: Mode) -> None:
     assert len(trace(FINDLING, mode, most_steps=10)) == 10
 
 
-def test_what_cannot_be_traced() -> None:
-    with pytest.raises(PlainError):
-        trace(parse_grid("1,_,_"), Mode.SEARCH)
+def test_a_faulty_board_ends_at_once() -> None:
     kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
     assert kinds == [Kind.START, Kind.IMPOSSIBLE]

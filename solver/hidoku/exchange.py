@@ -1,0 +1,152 @@
+"""Boards as JSON, which alone tells adjacency and links; and any of the forms, recognised.
+
+The object has ``board`` (rows of numbers, 0 for an empty cell, null for a hole) and may have
+``adjacency`` ("8", "4" or "hex") and ``links`` (pairs of cells, each [row, column] from 0). A bare
+list of rows is a board as well.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from solver.hidoku.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
+from solver.hidoku.notation import check_length, parse_grid, parse_plain
+from solver.wording import counted, shown
+
+HIGHEST = 9999  # as in the other forms: four digits
+_KEYS = {"board", "adjacency", "links"}
+
+
+def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
+    """Read a board in the comma form, the plain form or JSON, whichever it is.
+
+    ``adjacency`` is what touches where the text does not say (by default eight); JSON that says
+    something else is refused. :class:`GridError` with one sentence if it cannot be read.
+
+    >>> parse_any("1 . 3") == parse_any("1,_,3") == parse_any('{"board": [[1, 0, 3]]}')
+    True
+    """
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start in ("{", "["):
+        return parse_json(text, adjacency)
+    parse = parse_grid if "," in text else parse_plain
+    return parse(text, adjacency or Adjacency.EIGHT)
+
+
+def format_json(grid: Grid, board: Board | None = None) -> str:
+    """Write a grid, or a board on it, so that :func:`parse_json` reads it back.
+
+    >>> format_json(Grid.of(1, 3, {Cell(0, 0): 1}, {Cell(0, 2)}))
+    '{"board": [[1, 0, null]], "adjacency": "8", "links": []}'
+    """
+    data = {
+        "board": rows_of(grid, grid.given if board is None else board, empty=0),
+        "adjacency": grid.adjacency.value,
+        "links": sorted(grid.links),
+    }
+    return json.dumps(data)
+
+
+def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int | None]]:
+    """A board as rows of numbers: None for holes, ``empty`` for cells without a number."""
+    return [
+        [
+            None if cell in grid.holes else board.get(cell, empty)
+            for cell in (Cell(row, column) for column in range(grid.columns))
+        ]
+        for row in range(grid.rows)
+    ]
+
+
+def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
+    """Read a board from JSON; :class:`GridError` with one sentence if that cannot be."""
+    data = _load(text)
+    if isinstance(data, list):
+        data = {"board": data}
+    if not isinstance(data, dict) or "board" not in data:
+        raise GridError("The JSON has no “board”: expected a list of rows.")
+    unknown = sorted(set(data) - _KEYS)
+    if unknown:
+        raise GridError(
+            f"The JSON has an entry “{shown(unknown[0])}”: "
+            "expected only “board”, “adjacency” and “links”."
+        )
+    rows = _rows(data["board"])
+    touching = _adjacency(data.get("adjacency"), adjacency)
+    return _grid(rows, touching, _links(data.get("links", [])))
+
+
+def _load(text: str) -> Any:
+    check_length(text)
+    try:
+        return json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise GridError(f"This is not JSON: it breaks off at {place}.") from error
+    except (ValueError, RecursionError) as error:  # a number of a thousand digits; a deep nest
+        raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
+
+
+def _rows(data: Any) -> list[list[int | None]]:
+    if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
+        raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
+    wide = len(data[0])
+    check_size(len(data), wide)
+    for label, row in enumerate(data, 1):
+        if len(row) != wide:
+            raise GridError(
+                f"Row {label} has {counted(len(row), 'field')}, but row 1 has {wide}: "
+                "every row needs the same number."
+            )
+    return [
+        [_value(value, row, column) for column, value in enumerate(values, 1)]
+        for row, values in enumerate(data, 1)
+    ]
+
+
+def _value(value: Any, row: int, column: int) -> int | None:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if value is None or (is_number and 0 <= value <= HIGHEST):
+        return None if value is None else int(value)
+    raise GridError(
+        f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: "
+        "expected a number, 0 for an empty cell or null for a hole."
+    )
+
+
+def _adjacency(named: Any, wished: Adjacency | None) -> Adjacency:
+    if named is None:
+        return wished or Adjacency.EIGHT
+    try:
+        told = Adjacency(str(named))
+    except ValueError as error:
+        raise GridError(
+            f"The adjacency reads “{shown(str(named))}”: expected 8, 4 or hex."
+        ) from error
+    if wished not in (None, told):
+        raise GridError(f"The board says adjacency {told.value}, not {wished.value}.")
+    return told
+
+
+def _links(data: Any) -> list[Link]:
+    if not isinstance(data, list):
+        raise GridError("The “links” in the JSON must be a list of pairs of cells.")
+    return [_link(label, pair) for label, pair in enumerate(data, 1)]
+
+
+def _link(label: int, pair: Any) -> Link:
+    match pair:
+        case [[int(a), int(b)], [int(c), int(d)]]:
+            return Cell(a, b), Cell(c, d)
+    raise GridError(
+        f"Link {label} reads “{shown(json.dumps(pair))}”: "
+        "expected two cells, each [row, column] counted from 0."
+    )
+
+
+def _grid(rows: list[list[int | None]], adjacency: Adjacency, links: list[Link]) -> Grid:
+    fields = {Cell(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+    holes = frozenset(cell for cell, value in fields.items() if value is None)
+    givens = {cell: value for cell, value in fields.items() if value}
+    return Grid.of(len(rows), len(rows[0]), givens, holes, adjacency, links=links)
