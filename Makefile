@@ -30,6 +30,11 @@ $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@$(PIP) --editable '.[dev,postgres]'
 	@touch $@ $(VENV)/play.stamp
 
+$(VENV)/bench.stamp: $(VENV)/test.stamp
+	@echo "Installing what it is measured against ..."
+	@$(PIP) --editable '.[dev,postgres,bench]'
+	@touch $@
+
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m webapp
 
@@ -49,7 +54,7 @@ fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: browser
+bench: $(VENV)/bench.stamp browser
 	$(BIN)/python -m tests.bench
 
 clean:

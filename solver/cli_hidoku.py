@@ -7,68 +7,76 @@ error; 2 if it cannot be read, with one sentence there.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from solver.cli_errors import BadInput, Exit, FiniteRange, Group
+from solver.cli_boards import (
+    board_options,
+    budget_option,
+    echo_faults,
+    print_board,
+    print_json,
+    read_board,
+    until,
+)
+from solver.cli_errors import BadInput, Exit, Group
+from solver.cli_puzzles import check_command, generate_command, grade_command
+from solver.hidoku.cuts import Cuts
+from solver.hidoku.exchange import rows_of
 from solver.hidoku.game import Play
-from solver.hidoku.grid import Adjacency, Cell, Grid, GridError, faults
-from solver.hidoku.notation import LONGEST_TEXT, format_grid, parse_grid
+from solver.hidoku.grid import Grid
+from solver.hidoku.hint_words import hint_texts
 from solver.hidoku.plain import solve_plain
 from solver.hidoku.search import Budget, Result, Verdict, board_of, solve
-from solver.hidoku.steps import Because, Hint, Kind, Step, Technique
+from solver.hidoku.step_words import step_text
+from solver.hidoku.steps import Because, Hint, Kind, Refuted, Step, Technique
 from solver.hidoku.techniques import hint
 from solver.hidoku.trace import Mode, Trace, trace
-from solver.hidoku.words import counted, dead_text, fault_text, hint_texts, step_text
-
-F = TypeVar("F", bound=Callable[..., Any])
-
+from solver.hidoku.words import dead_text
+from solver.wording import counted
 
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
+MOST_SHOWN = 10  # solutions printed for people
+CUTS = ("numbers", "filled", "empty")
 
 
 @click.group(cls=Group)
 def hidoku() -> None:
-    """Hidoku: a path of consecutive numbers through every cell."""
+    """Hidoku: a path of consecutive numbers through every cell.
+
+    A FILE holds a board with commas and underscores, with spaces and dots, or as JSON, which may
+    name links; - reads standard input.
+    """
 
 
-def _board_options(command: F) -> F:
-    kinds = click.Choice([adjacency.value for adjacency in Adjacency])
-    command = click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
-    command = click.option(
-        "--adjacency", type=kinds, default="8", show_default=True, help="Which cells touch."
-    )(command)
-    return click.argument("file", metavar="FILE|-")(command)
+for command in (grade_command, generate_command, check_command):
+    hidoku.add_command(command)
 
 
 @hidoku.command("solve")
-@_board_options
+@board_options
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option("--limit", type=click.IntRange(1), help="Find at most so many solutions.")
 @click.option("--plain", is_flag=True, help="Use the plain search of the original article.")
 @click.option(
-    "--budget",
-    type=FiniteRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Stop after so long.",
+    "--without",
+    multiple=True,
+    type=click.Choice(CUTS),
+    help="Switch off a branch cut of the plain search; may be given three times.",
 )
+@budget_option
 def solve_command(
     *,
     file: str,
-    adjacency: str,
+    adjacency: str | None,
     as_json: bool,
     find_all: bool,
     limit: int | None,
     plain: bool,
+    without: tuple[str, ...],
     budget: float,
 ) -> None:
     """Find the solutions of a board and prove that there are no others.
@@ -80,47 +88,38 @@ def solve_command(
     """
     if find_all and limit is not None:
         raise BadInput("Choose either --all or --limit, not both.")
-    grid = _read(file, adjacency)
-    _echo_faults(grid)
+    if without and not plain:
+        raise BadInput("Only the plain search has cuts to switch off: add --plain.")
+    grid = read_board(file, adjacency)
+    echo_faults(grid)
     most = None if find_all else limit or 2
-    keep = MOST_KEPT if as_json else 1
-    solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
-    begun = monotonic()
-    search = solve_plain if plain else solve
-    result = search(grid, most, Budget(deadline=begun + budget), keep=keep)
-    seconds = monotonic() - begun
+    keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
+    cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
+    result, seconds = _timed(grid, most, keep, budget, cuts)
     if as_json:
-        _print_json(_result_data(grid, result, seconds))
+        print_json(_result_data(grid, result, seconds))
     else:
         _print_result(grid, result, seconds, is_stopped=result.count == most)
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
 
 
-def _read(file: str, adjacency: str) -> Grid:
-    try:
-        with click.open_file(file, "rb") as stream:
-            text = stream.read(4 * LONGEST_TEXT + 1).decode()
-        return parse_grid(text, Adjacency(adjacency))
-    except OSError as error:
-        raise BadInput(f"Cannot read “{file}”: {error.strerror or error}.") from error
-    except UnicodeDecodeError as error:
-        raise BadInput(f"“{file}” is not a text in UTF-8.") from error
-    except GridError as error:
-        raise BadInput(str(error)) from error
-
-
-def _echo_faults(grid: Grid) -> None:
-    for fault in faults(grid):
-        click.echo(fault_text(fault, grid), err=True)
-
-
-def _print_json(data: dict[str, Any]) -> None:
-    click.echo(json.dumps(data, ensure_ascii=False))
+def _timed(
+    grid: Grid, most: int | None, keep: int, seconds: float, cuts: Cuts | None
+) -> tuple[Result, float]:
+    """Search, plainly if there are cuts; the result and how long it took."""
+    solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
+    begun = monotonic()
+    budget = Budget(deadline=begun + seconds)
+    if cuts:
+        result = solve_plain(grid, most, budget, cuts, keep)
+    else:
+        result = solve(grid, most, budget, keep)
+    return result, monotonic() - begun
 
 
 def _result_data(grid: Grid, result: Result, seconds: float) -> dict[str, Any]:
     return {
-        "solutions": [_rows(grid, board_of(path)) for path in result.solutions],
+        "solutions": [rows_of(grid, board_of(path)) for path in result.solutions],
         "count": result.count,
         "truncated": len(result.solutions) < result.count,
         "complete": result.complete,
@@ -128,14 +127,9 @@ def _result_data(grid: Grid, result: Result, seconds: float) -> dict[str, Any]:
         "nodes": result.nodes,
         "successors": result.successors,
         "mean_branching": result.mean_branching,
+        "depth": result.depth,
         "seconds": seconds,
     }
-
-
-def _rows(grid: Grid, board: dict[Cell, int]) -> list[list[int | None]]:
-    return [
-        [board.get(Cell(row, column)) for column in range(grid.columns)] for row in range(grid.rows)
-    ]
 
 
 _VERDICTS = {
@@ -146,13 +140,14 @@ _VERDICTS = {
 
 
 def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) -> None:
-    if result.solutions:
-        _print_board(grid, board_of(result.solutions[0]))
+    for path in result.solutions:
+        print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
     numbers = (
         counted(result.nodes, "node"),
         counted(result.successors, "successor"),
         f"mean branching {result.mean_branching:.3f}",
+        f"depth {result.depth}",
         f"{1000 * seconds:.1f} ms",
     )
     Console().print(", ".join(numbers), highlight=False, style="dim")
@@ -161,39 +156,20 @@ def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) 
 def _verdict(result: Result, is_stopped: bool) -> str:
     if result.verdict is Verdict.SEVERAL:
         least = "" if result.complete else "at least "
-        return f"This board has {least}{result.count} solutions; this is one."
+        shown = len(result.solutions)
+        which = (
+            "this is one"
+            if shown == 1
+            else f"these are {'all' if shown == result.count and result.complete else shown}"
+        )
+        return f"This board has {least}{result.count:,} solutions; {which}."
     if result.verdict is Verdict.UNDECIDED and is_stopped:
         return "This is one solution; no others were looked for."
     return _VERDICTS[result.verdict]
 
 
-def _print_board(grid: Grid, board: dict[Cell, int]) -> None:
-    """Print a table, or plain text where the console is too narrow for one."""
-    console = Console()
-    wide = max(len(str(number)) for number in board.values())
-    if grid.columns * (wide + 3) + 1 > console.width:
-        click.echo(format_grid(grid, board))
-    else:
-        console.print(_table(grid, board))
-
-
-def _table(grid: Grid, board: dict[Cell, int]) -> Table:
-    table = Table(show_header=False, show_lines=True)
-    for _ in range(grid.columns):
-        table.add_column(justify="right", no_wrap=True)
-    for row in range(grid.rows):
-        cells = (Cell(row, column) for column in range(grid.columns))
-        table.add_row(*(_field(grid, board, cell) for cell in cells))
-    return table
-
-
-def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
-    number = board.get(cell)
-    return Text("" if number is None else str(number), "bold" if cell in grid.given else "")
-
-
 @hidoku.command("trace")
-@_board_options
+@board_options
 @click.option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),
@@ -201,21 +177,16 @@ def _field(grid: Grid, board: dict[Cell, int], cell: Cell) -> Text:
     show_default=True,
     help="Reason like a person, or search like the article.",
 )
-@click.option(
-    "--budget",
-    type=FiniteRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Stop after so long.",
-)
-def trace_command(*, file: str, adjacency: str, as_json: bool, mode: str, budget: float) -> None:
+@budget_option
+def trace_command(
+    *, file: str, adjacency: str | None, as_json: bool, mode: str, budget: float
+) -> None:
     """Print a whole solve, step by step."""
-    grid = _read(file, adjacency)
-    _echo_faults(grid)
-    found = trace(grid, Mode(mode), Budget(deadline=monotonic() + budget))
+    grid = read_board(file, adjacency)
+    echo_faults(grid)
+    found = trace(grid, Mode(mode), until(budget))
     if as_json:
-        _print_json({"steps": [_step_data(step) for step in found.steps]})
+        print_json({"steps": [_step_data(step) for step in found.steps]})
     else:
         _print_trace(found)
     impossible = found.steps[-1].kind is Kind.IMPOSSIBLE
@@ -236,18 +207,18 @@ def _print_trace(found: Trace) -> None:
     for index, step in enumerate(found.steps):
         click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
     if found.solution:
-        _print_board(found.grid, found.solution)
+        print_board(found.grid, found.solution)
 
 
 @hidoku.command("hint")
-@_board_options
-def hint_command(*, file: str, adjacency: str, as_json: bool) -> None:
+@board_options
+def hint_command(*, file: str, adjacency: str | None, as_json: bool) -> None:
     """Say the next step on a board, in three tiers: where to look, why, and the move."""
-    grid = _read(file, adjacency)
-    _echo_faults(grid)
+    grid = read_board(file, adjacency)
+    echo_faults(grid)
     found = hint(Play(grid))
     if as_json:
-        _print_json(_hint_data(found))
+        print_json(_hint_data(found, grid))
     else:
         for tier in hint_texts(found):
             click.echo(tier)
@@ -255,19 +226,40 @@ def hint_command(*, file: str, adjacency: str, as_json: bool) -> None:
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 
-def _hint_data(found: Hint) -> dict[str, Any]:
+def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
+    before = [
+        {"technique": step.technique.value, "struck": step.struck}
+        | _because_data(step.because, grid)
+        for step in found.before
+    ]
     return {
         "technique": found.technique.value,
         "number": found.number,
         "cell": found.cell,
-        "because": _because_data(found.because),
+        "because": {**_because_data(found.because, grid), "before": before},
         "text": hint_texts(found),
     }
 
 
-def _because_data(because: Because) -> dict[str, Any]:
-    refuted = [
-        {"number": entry.number, "cell": entry.cell, "why": dead_text(entry.why)}
-        for entry in because.refuted
-    ]
-    return {"numbers": because.numbers, "cells": because.cells, "refuted": refuted}
+def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
+    """What a step rests on; candidates are pairs of a number and a cell."""
+    given = set(grid.given.values())
+    return {
+        "numbers": because.numbers,
+        "givens": [number for number in because.numbers if number in given],
+        "cells": because.cells,
+        "missing": because.missing,
+        "area": because.area,
+        "links": because.links,
+        "struck": because.struck,
+        "refuted": [_refuted_data(entry) for entry in because.refuted],
+    }
+
+
+def _refuted_data(entry: Refuted) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "cell": entry.cell,
+        "chain": [(forced.number, forced.cell) for forced in entry.chain],
+        "why": dead_text(entry.why),
+    }

@@ -43,10 +43,19 @@ LAYERS = {
         | {"simulate", "advice_words", "diagnosis_words", "review_words"},
     ),
     "solver.hidoku": (
-        {"grid", "notation", "exchange", "boards"},
-        {"game", "domains", "kernels"},
-        {"search", "cuts", "plain", "techniques", "steps", "position"},
-        {"trace", "words", "quarrel", "ambiguity"},
+        {"grid", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
+        {"game", "domains", "kernels", "mixing", "mixing.kernels"},
+        {"engine", "learning", "learning.kernels", "strolls", "strolls.kernels"},
+        {"hunt", "proof"},
+        {"search", "cuts", "plain", "steps", "position"},
+        {"gaps", "sums", "doors", "borders", "walks", "areas", "groups", "lines"}
+        | {"needs", "placements", "refutations"},
+        {"finders", "shortening", "reasoning", "rounds", "grade"},
+        {"techniques", "trace", "quarrel", "ambiguity"},
+        {"phrases", "words", "structure_words", "deduction_words", "hint_words", "step_words"}
+        | {"puzzle_words"},
+        {"paths", "shapes", "thinning"},
+        {"fitting", "generate"},
     ),
 }
 

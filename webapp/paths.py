@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from solver.hidoku.boards import BOARDS, Known
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hint_words import hint_texts
 from solver.hidoku.search import Budget, solve
 from solver.hidoku.techniques import Technique, hint
-from solver.hidoku.words import conflict_text, hint_texts
+from solver.hidoku.words import conflict_text
 from webapp.counting import hints_words, price_words, times
 
 HUES = 24
@@ -221,7 +222,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
     is_wrong = found.technique is Technique.WRONG
     marks: dict[str, Iterable[Cell]] = {}
     if tier >= 2:
-        marks["because"] = found.because.cells
+        reasons = (*(step.because for step in found.before), found.because)
+        marks["because"] = [cell for why in reasons for cell in (*why.cells, *why.area)]
     if found.cell is not None and (tier >= 3 or (is_wrong and tier >= 2)):
         marks["looked-at"] = (found.cell,)
     return ShownHint(

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.search import Budget
+from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace
-from solver.hidoku.words import step_text
 from webapp.paths import Marks, Picture, draw
 
 DEADLINE = 10.0  # seconds for a whole trace; it then ends with a step that says so
@@ -30,7 +30,7 @@ WAYS = (
     Way(
         "rules",
         "Without a guess",
-        "One rule more, that the cells before and after a number differ, makes every step sure.",
+        "Every technique a person can use, the easiest first, makes every step sure.",
     ),
     Way(
         "search",
@@ -39,10 +39,13 @@ WAYS = (
     ),
 )
 
+MODES = {"tries": Mode.RULES, "rules": Mode.TECHNIQUES, "search": Mode.SEARCH}
+
 HEADLINES = {
     Kind.START: "The start",
     Kind.ONLY_CELL: "Only place for the number",
     Kind.ONLY_NUMBER: "Only number for the place",
+    Kind.STRIKE: "Ruled out",
     Kind.TRY: "A try",
     Kind.CONTRADICTION: "A contradiction",
     Kind.RETREAT: "The way back",
@@ -79,8 +82,7 @@ class Frame:
 def trace_of(name: str, by: str) -> Trace:
     """Return the trace of a known board, computed once."""
     budget = Budget(deadline=time.monotonic() + DEADLINE)
-    mode = Mode.SEARCH if by == "search" else Mode.RULES
-    return trace(BOARDS[name].grid, mode, budget, distinct=by == "rules")
+    return trace(BOARDS[name].grid, MODES[by], budget)
 
 
 def show_frame(name: str, by: str, index: int) -> Frame:
@@ -110,7 +112,8 @@ def show_frame(name: str, by: str, index: int) -> Frame:
 
 def _marks(step: Step) -> Marks:
     if step.cell is None:
-        return {"because": step.dead.cells if step.dead else ()}
+        because = step.dead.cells if step.dead else step.because.cells + step.because.area
+        return {"because": because, "conflict": {cell for _, cell in step.struck}}
     if step.kind in {Kind.CONTRADICTION, Kind.RETREAT}:
         return {"conflict": (step.cell,)}
     return {"newest": (step.cell,), "because": step.because.cells}

@@ -28,6 +28,7 @@ from solver.hidoku.grid import (
 from solver.wording import counted, shown
 
 LONGEST_TEXT = 50_000
+HOLE = "##"
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
 Line = tuple[int, list[str]]
@@ -77,7 +78,7 @@ _COMMAS = _Form(
     empty=re.compile(r"_+"),
     blank="_",
     blanks="underscores",
-    hole="##",
+    hole=HOLE,
 )
 _PLAIN = _Form(
     fields="fields with spaces",

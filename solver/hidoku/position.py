@@ -3,13 +3,17 @@
 A position knows two readings. ``masks`` hold for each number the cells that are in reach from the
 nearest placed numbers below and above, in the right count of steps, through empty cells. ``strict``
 are the same where the path must not turn straight back: the cells before and after a number differ.
-Candidates struck for a reason stay struck in both.
+Candidates struck for a reason stay struck in both; ``plain`` and ``loose`` are the same board
+without them, and without links.
+
+Readings are narrowed when they are asked for. After a step only the numbers next to a change need
+another look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -29,60 +33,142 @@ class Gap(NamedTuple):
     missing: range
 
 
-@dataclass(frozen=True)
-class Position:
-    """Numbers placed and candidates left; :meth:`after` makes the next one.
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """Masks to be narrowed by reach; ``stale`` has a bit for each number to look at first."""
 
-    ``open_masks`` are what was left before this position was narrowed by reach.
+    layout: Layout
+    is_distinct: bool
+    standing: Collection[int]
+    masks_before: Sequence[int]
+    stale: int
+
+    @cached_property
+    def _narrowed(self) -> tuple[Masks, Contradiction | None]:
+        masks = list(self.masks_before)
+        dead = reach(self.layout, masks, self.is_distinct, self.standing, self.stale)
+        return masks, dead
+
+    @property
+    def masks(self) -> Masks:
+        """For each number its cells in reach. Do not change it."""
+        return self._narrowed[0]
+
+    @property
+    def dead(self) -> Contradiction | None:
+        """Why the masks are dead, if they are."""
+        return self._narrowed[1]
+
+    def after(
+        self,
+        standing: Collection[int],
+        placed: Iterable[tuple[int, int]] = (),
+        struck: Iterable[tuple[int, int]] = (),
+    ) -> Reading:
+        """The reading after numbers are placed at bits, and struck there."""
+        is_known = "_narrowed" in self.__dict__ and self.dead is None  # else left half done
+        masks = list(self.masks if is_known else self.masks_before)
+        stale = 0 if is_known else self.stale
+        for number, bit in struck:
+            if masks[number] & bit:
+                masks[number] ^= bit
+                stale |= 7 << number - 1
+        taken = 0
+        for number, bit in placed:
+            stale |= 7 << number - 1
+            masks[number] &= bit & ~taken
+            taken |= bit
+        for number, mask in enumerate(masks if taken else ()):
+            if mask & taken and number not in standing:
+                masks[number] &= ~taken
+                stale |= 7 << number - 1
+        every = (2 << self.layout.grid.last) - 2
+        return replace(self, standing=standing, masks_before=masks, stale=stale & every)
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """Numbers placed and candidates struck; :meth:`after` makes the next one.
+
+    ``strikes`` are all candidates struck so far. Build one with :meth:`of`.
     """
 
     layout: Layout
     board: Board
-    open_masks: tuple[int, ...]
+    weak: Reading
+    close: Reading
+    strikes: tuple[Candidate, ...] = ()
+    unstruck: Position | None = None  # the same board without strikes, if there are any
+    unlinked: Position | None = None  # the same board without strikes and links, if it has links
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
         """The position of a grid, or of a board in play on it; faultless (see ``grid.faults``)."""
-        shown = grid.given if board is None else board
-        layout = Layout(grid)
-        return cls(layout, dict(shown), tuple(initial(Layout(grid.with_givens(shown)))))
+        shown = dict(grid.given if board is None else board)
+        unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
+        layout, standing = Layout(grid), frozenset(shown.values())
+        masks = initial(Layout(grid.with_givens(shown)))
+        every = (2 << grid.last) - 2
+        weak, close = (
+            Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)
+        )
+        return cls(layout, shown, weak, close, unlinked=unlinked)
 
-    def after(self, deduction: Deduction) -> Position:
-        """The position after a step."""
-        masks, board = list(self.masks), dict(self.board)
-        for number, cell in deduction.struck:
-            masks[number] &= ~self.layout.bit(cell)
-        if deduction.placed:
-            number, cell = deduction.placed
-            bit = self.layout.bit(cell)
-            masks = [mask & ~bit for mask in masks]
-            masks[number], board[cell] = bit, number
-        return Position(self.layout, board, tuple(masks))
+    def after(self, *deductions: Deduction) -> Position:
+        """The position after some steps, each of which holds in this one."""
+        placed = [step.placed for step in deductions if step.placed]
+        struck = tuple(candidate for step in deductions for candidate in step.struck)
+        board = {**self.board, **{cell: number for number, cell in placed}}
+        return self._after(board, placed, struck)
 
-    @cached_property
-    def _weak(self) -> tuple[Masks, Contradiction | None]:
-        masks = list(self.open_masks)
-        return masks, reach(self.layout, masks, False, self.board.values())
+    def _after(
+        self, board: Board, placed: Sequence[Candidate], struck: tuple[Candidate, ...]
+    ) -> Position:
+        standing = frozenset(board.values())
+        places = [(number, self.layout.bit(cell)) for number, cell in placed]
+        strikes = [(number, self.layout.bit(cell)) for number, cell in struck]
+        return Position(
+            self.layout,
+            board,
+            self.weak.after(standing, places, strikes),
+            self.close.after(standing, places, strikes),
+            (*self.strikes, *struck),
+            self.plain._after(board, placed, ()) if self.strikes or struck else None,
+            self.unlinked._after(board, placed, ()) if self.unlinked else None,
+        )
 
-    @cached_property
-    def _strict(self) -> tuple[Masks, Contradiction | None]:
-        masks = list(self.masks)
-        return masks, reach(self.layout, masks, True, self.board.values())
+    @property
+    def plain(self) -> Position:
+        """The same board without strikes."""
+        return self.unstruck or self
+
+    @property
+    def loose(self) -> Position:
+        """The same board without strikes and links."""
+        return self.unlinked or self.plain
 
     @property
     def masks(self) -> Masks:
         """For each number the cells in reach; placed numbers have one. Do not change it."""
-        return self._weak[0]
+        return self.weak.masks
 
     @property
     def strict(self) -> Masks:
         """The cells in reach where the cells before and after a number differ."""
-        return self._strict[0]
+        return self.close.masks
 
     @property
     def dead(self) -> Contradiction | None:
-        """Why the position has no solution, if reach shows it."""
-        return self._weak[1] or self._strict[1]
+        """Why the position has no solution, if reach shows it; told without strikes if possible."""
+        if self.close.dead is None and self.weak.dead is None:
+            return None
+        readings = (r for p in (self.loose, self.plain, self) for r in (p.weak, p.close))
+        return next(reading.dead for reading in readings if reading.dead)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every number is placed."""
+        return len(self.board) == self.layout.grid.last
 
     @cached_property
     def where(self) -> dict[int, Cell]:

@@ -1,12 +1,10 @@
-"""All solutions of a grid, counted or kept, by a depth-first search that can pause and go on.
+"""All solutions of a grid, counted or kept, by a search that can pause and go on.
 
-Each node is first propagated to a fixed point (``kernels.settle``); a position still open tries
-the lowest number with the fewest cells. Statistics follow the article the game came from: its
+The ways it searches are those of ``hunt``. Statistics follow the article the game came from: its
 "number of successors" adds for every successor the size of its family, so that the mean branching
 is that sum divided by the count of successors.
 
-The search is deterministic: budgets decide where it pauses, never what it finds. The only clock is
-``time.monotonic``, compared with a deadline passed in.
+The search is deterministic: budgets decide where it pauses, never what it finds.
 """
 
 from __future__ import annotations
@@ -14,37 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from time import monotonic
 from typing import overload
 
 import numpy as np
-import numpy.typing as npt
 
-from solver.hidoku import kernels
-from solver.hidoku.domains import Layout, initial
+from solver.hidoku.domains import Layout
+from solver.hidoku.engine import Engine, Path, Words
 from solver.hidoku.grid import Cell, Grid, faults
+from solver.hidoku.hunt import NO_LIMIT, PATIENCE, UNLIMITED, Budget, Hunt
 
-Words = npt.NDArray[np.uint64]
-Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
-
-_UNLIMITED = 2**62
-_SLICE = 0.01  # seconds of compiled work between two looks at the clock
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a call may do: nodes to open, and a moment of ``time.monotonic`` to stop at."""
-
-    nodes: int | None = None
-    deadline: float | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deadline has passed."""
-        return self.deadline is not None and monotonic() >= self.deadline
-
-
-NO_LIMIT = Budget()
+__all__ = ["NO_LIMIT", "Budget", "Engine", "Path", "Words"]
 
 
 class Verdict(Enum):
@@ -83,7 +60,9 @@ class Result:
 
     ``count`` counts solutions, of which the first few are kept in ``solutions``; ``complete`` says
     that there are no others. ``successors`` is the article's sum (see the module), ``children``
-    the plain count of successors, ``depth`` the most tries open at once.
+    the plain count of successors, ``depth`` the most tries open at once; all of these speak of the
+    depth-first part (where a nearly empty board was walked first, each walk is a node).
+    ``probes`` are candidates tried at the root after it, ``conflicts`` those of the learner.
     """
 
     solutions: Sequence[Path]
@@ -93,6 +72,8 @@ class Result:
     successors: int
     children: int
     depth: int
+    probes: int = 0
+    conflicts: int = 0
 
     @property
     def verdict(self) -> Verdict:
@@ -129,40 +110,12 @@ def board_of(path: Sequence[Cell]) -> dict[Cell, int]:
     return {cell: number for number, cell in enumerate(path, 1)}
 
 
-class Engine:
-    """The compiled propagation of one grid: masks packed into words, and back."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.words = -(-(layout.grid.rows * layout.width) // 64)
-        self.board = self.pack([0, layout.board])[0]
-        self.shifts = np.array(layout.shifts, np.int64)
-        self._no_trail = np.zeros(0, np.int64), np.zeros(0, np.uint64)
-
-    def pack(self, masks: Sequence[int]) -> Words:
-        """Masks (the first is skipped) as rows of words between two guards."""
-        guard, size = bytes(8), 8 * self.words
-        packed = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks[1:])
-        return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, self.words + 2)
-
-    def settle(self, domains: Words) -> bool:
-        """Propagate in place; False if the position is dead."""
-        stale, state = np.ones(len(domains), np.uint8), np.zeros(kernels.STATES, np.int64)
-        alive = kernels.settle(domains, self.board, self.shifts, stale, *self._no_trail, state)
-        return bool(alive)
-
-    def is_refuted(self, domains: Words, number: int, bit: int) -> bool:
-        """Whether a number in a cell leads to a contradiction at once."""
-        probe = domains.copy()
-        probe[number - 1] = self.pack([0, bit])[0]
-        return not self.settle(probe)
-
-
 class Search:
     """A search that can be run in instalments.
 
     ``limit`` is how many solutions to look for (None: all), ``keep`` how many of them to keep
-    (None: each one found); the others are only counted, which is faster.
+    (None: each one found); the others are only counted, which is faster. ``patience`` is how many
+    nodes the depth-first part opens before it goes over to conflict learning.
 
     >>> search = Search(Grid.of(3, 3), limit=None, keep=0)
     >>> while not search.run(Budget(nodes=100)).complete:
@@ -171,79 +124,35 @@ class Search:
     784
     """
 
-    def __init__(self, grid: Grid, limit: int | None = 2, keep: int | None = None) -> None:
-        self.limit = _UNLIMITED if limit is None else min(limit, _UNLIMITED)
-        self.keep = min(self.limit, _UNLIMITED if keep is None else keep)
-        self._layout = Layout(grid)
-        self._state = np.zeros(kernels.STATES, np.int64)
-        self._paths: list[bytes] = []
-        self._complete = bool(faults(grid))
-        if not self._complete:
-            self._prepare(grid.last)
-
-    def _prepare(self, last: int) -> None:
-        engine = Engine(self._layout)
-        self._domains = engine.pack(initial(self._layout))
-        trail = last * (last + 1)  # every cell of every number lost, one by one; pages come lazily
-        self._arrays = (
-            self._domains,
-            engine.board,
-            engine.shifts,
-            np.ones(last, np.uint8),
-            np.zeros(trail, np.int64),
-            np.zeros(trail, np.uint64),
-            np.zeros(last, np.int64),
-            np.zeros((last, engine.words + 2), np.uint64),
-            np.zeros(last, np.int64),
-            self._state,
-        )
+    def __init__(
+        self,
+        grid: Grid,
+        limit: int | None = 2,
+        keep: int | None = None,
+        *,
+        patience: int = PATIENCE,
+    ) -> None:
+        self.limit = UNLIMITED if limit is None else min(limit, UNLIMITED)
+        keep = min(self.limit, UNLIMITED if keep is None else keep)
+        engine = Engine(Layout(grid))
+        self._width = engine.shape.width
+        places = None if engine.shape.is_faulty else engine.givens()
+        domains = None if places is None else engine.start(places)
+        self._hunt = Hunt(engine, domains, keep, patience)
+        if self._hunt.is_dead and not faults(grid):
+            self._hunt.count_root()
 
     def run(self, budget: Budget = NO_LIMIT) -> Result:
         """Search on within the budget, which counts from now; the result covers all runs."""
-        nodes = int(self._state[kernels.NODES])
-        goal = _UNLIMITED if budget.nodes is None else min(_UNLIMITED, nodes + budget.nodes)
-        size = 1
-        while not self._is_over and nodes < goal and not budget.is_over:
-            stop = goal if budget.deadline is None else min(goal, nodes + size)
-            begun = monotonic()
-            self._explore(stop)
-            before, nodes = nodes, int(self._state[kernels.NODES])
-            if monotonic() - begun >= _SLICE:
-                size = max(1, size // 2)
-            elif nodes - before >= size:  # not if it came back early with a solution
-                size *= 2
+        self._hunt.run(self.limit, budget)
         return self.result
-
-    @property
-    def _is_over(self) -> bool:
-        return self._complete or int(self._state[kernels.SOLUTIONS]) >= self.limit
-
-    def _explore(self, stop: int) -> None:
-        found = int(self._state[kernels.SOLUTIONS])
-        goal = found + 1 if found < self.keep else self.limit
-        status = kernels.explore(*self._arrays, stop, goal)
-        if status == kernels.FOUND and found < self.keep:
-            self._keep()
-        self._complete = status == kernels.DONE
-
-    def _keep(self) -> None:
-        path = np.zeros(len(self._domains), np.int64)
-        kernels.read_path(self._domains, path)
-        self._paths.append(path.astype(np.int16).tobytes())
 
     @property
     def result(self) -> Result:
         """What has been found so far."""
-        state = [int(value) for value in self._state]
-        return Result(
-            Paths(tuple(self._paths), self._layout.width),
-            state[kernels.SOLUTIONS],
-            self._complete,
-            state[kernels.NODES],
-            state[kernels.SUCCESSORS],
-            state[kernels.CHILDREN],
-            state[kernels.DEEPEST],
-        )
+        hunt = self._hunt
+        packed = tuple(hunt.found)
+        return Result(Paths(packed, self._width), hunt.count, hunt.is_complete, *hunt.statistics)
 
 
 def solve(

@@ -1,30 +1,28 @@
 """Steps as data: why a number must stand somewhere, what a hint says, what a trace is made of.
 
-Two kinds of direct step need no assumption: the only cell for a number, and the only number for a
-cell, where "can stand" means reachable from the nearest numbers placed below and above, in the
-right count of steps, through empty cells. What a number can reach depends on these two numbers and
-the empty cells alone, so the reason names no more than them. Where numbers are placed on one side
-only, the path must also be able to go on from there. A weaker reach forgets that the cells before
-and after a number differ; hints and traces use it first.
+A :class:`Deduction` is one step of reasoning: a number placed, or candidates struck, with its
+technique and what it rests on (:class:`Because`). A :class:`Hint` is what a player is told next, a
+:class:`Step` one frame of a trace. No sentence is here: the modules of words say these values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from solver.hidoku.domains import Contradiction, Layout, Masks, bits, initial, is_single, owners
+from solver.hidoku.domains import Contradiction
 from solver.hidoku.game import Conflict
-from solver.hidoku.grid import Board, Cell
+from solver.hidoku.grid import Cell, Link
 
 
 class Technique(Enum):
-    """How a step was found, from the easiest on; the last six are states rather than steps."""
+    """How a step was found, from the easiest on; those after CONTRADICTION are states."""
 
     BETWEEN = "between"  # both path neighbours are placed, one empty cell touches both
     ONE_WAY = "one_way"  # a placed number has one empty cell to go on to
+    LINK = "link"  # a cell linked with a placed number holds the number before or after it
     STRAIGHT_RUN = "straight_run"  # a gap as long as the distance, with one way to walk it
     ONLY_CELL = "only_cell"  # one cell in reach for the number
     ONLY_NUMBER = "only_number"  # one number in reach for the cell
@@ -46,17 +44,46 @@ class Technique(Enum):
     FINISHED = "finished"  # nothing left to do
 
 
-@dataclass(frozen=True)
-class Refuted:
-    """A number that cannot stand in a cell, and what happens if it does.
+PLACING = frozenset(
+    {
+        Technique.BETWEEN,
+        Technique.ONE_WAY,
+        Technique.LINK,
+        Technique.STRAIGHT_RUN,
+        Technique.ONLY_CELL,
+        Technique.ONLY_NUMBER,
+        Technique.CORNER,
+    }
+)
+"""The techniques that place a number by itself; the others strike candidates, or nearly always."""
 
-    ``is_chain`` says that the contradiction comes only after further numbers have followed.
+
+class Candidate(NamedTuple):
+    """A number that may stand in a cell."""
+
+    number: int
+    cell: Cell
+
+
+class Forced(NamedTuple):
+    """A number that would have to stand in a cell, as the next thing in a chain.
+
+    ``is_by_cell`` says that no other number would fit the cell, not no other cell the number.
     """
 
     number: int
     cell: Cell
+    is_by_cell: bool = False
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A number that cannot stand in a cell, what would follow if it did, and the dead end."""
+
+    number: int
+    cell: Cell
     why: Contradiction
-    is_chain: bool = False
+    chain: tuple[Forced, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,16 +104,11 @@ class Because:
     is_elsewhere: bool = False
     missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
     area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
+    links: tuple[Link, ...] = ()  # the links it needs
+    struck: tuple[Candidate, ...] = ()  # the candidates struck before that it needs
 
 
 NOTHING = Because()
-
-
-class Candidate(NamedTuple):
-    """A number that may stand in a cell."""
-
-    number: int
-    cell: Cell
 
 
 @dataclass(frozen=True)
@@ -101,15 +123,19 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step as data; ``words.hint_texts`` says it in three tiers.
+    """The next step as data; ``hint_words.hint_texts`` says it in three tiers.
 
-    A step has number and cell (for ``WRONG`` those to erase); a state may have neither.
+    A step has number and cell (for ``WRONG`` those to erase); a state may have neither. ``before``
+    are the strikes it rests on, in order; ``technique`` is the hardest of them all, and ``step``
+    the technique of the placement itself.
     """
 
     technique: Technique
     number: int | None = None
     cell: Cell | None = None
     because: Because = NOTHING
+    before: tuple[Deduction, ...] = ()
+    step: Technique | None = None
 
 
 class Kind(Enum):
@@ -118,6 +144,7 @@ class Kind(Enum):
     START = "start"  # the given numbers
     ONLY_CELL = "only_cell"
     ONLY_NUMBER = "only_number"
+    STRIKE = "strike"  # candidates are struck
     TRY = "try"
     CONTRADICTION = "contradiction"
     RETREAT = "retreat"
@@ -139,7 +166,8 @@ class Step:
     ``depth`` counts open tries; ``placed`` the numbers standing beside the givens; ``option`` of
     ``options`` is the place in a choice. ``dead`` tells why a position failed; a contradiction with
     number and cell is about a number that was dropped before it was placed. ``goes_on`` says of a
-    solution that something is left to try.
+    solution that something is left to try. ``technique`` and ``struck`` tell how a person found it,
+    and what was struck.
     """
 
     kind: Kind
@@ -148,6 +176,8 @@ class Step:
     because: Because = NOTHING
     dead: Contradiction | None = None
     goes_on: bool = False
+    technique: Technique | None = None
+    struck: tuple[Candidate, ...] = ()
     option: int = 1
     options: int = 1
     depth: int = 0
@@ -180,90 +210,3 @@ def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
     below = max((n for n in others if n < number), default=None)
     above = min((n for n in others if n > number), default=None)
     return tuple(n for n in (below, above) if n is not None)
-
-
-def masks_of(layout: Layout, board: Board) -> Masks:
-    """The masks of a board in play: each placed number in its cell alone, nothing narrowed yet."""
-    masks = initial(layout)
-    taken = sum(map(layout.bit, board))
-    masks = [mask & ~taken for mask in masks]
-    for cell, number in board.items():
-        masks[number] = layout.bit(cell)
-    return masks
-
-
-def direct_step(layout: Layout, masks: Masks, board: Board, distinct: bool = False) -> Hint | None:
-    """The easiest step in swept masks that needs no assumption, or None.
-
-    Numbers between near neighbours come first, then those with longer gaps, then cells.
-    """
-    reasons = _Reasons(layout, board, distinct)
-    places = min(reasons.only_cells(masks), key=_effort, default=None)
-    return places or next(reasons.only_numbers(masks), None)
-
-
-def _effort(hint: Hint) -> tuple[bool, int, int]:
-    numbers = hint.because.numbers
-    number = hint.number or 0
-    gap = sum(abs(number - other) for other in numbers) * (3 - len(numbers))
-    return hint.technique is not Technique.BETWEEN, gap, number
-
-
-class _Reasons:
-    """The direct steps of a board, with what each rests on."""
-
-    def __init__(self, layout: Layout, board: Board, distinct: bool) -> None:
-        self.layout, self.distinct, self.last = layout, distinct, layout.grid.last
-        self.where = {number: cell for cell, number in board.items()}
-        self.empty = layout.board & ~sum(map(layout.bit, board))
-
-    def only_cells(self, masks: Masks) -> Iterator[Hint]:
-        for number, mask in enumerate(masks):
-            if number not in self.where and is_single(mask):
-                rests = nearest(self.where, number)
-                is_close = rests == (number - 1, number + 1)
-                technique = Technique.BETWEEN if is_close else Technique.ONLY_CELL
-                because = self._because(rests, self._ends_of_place(number, rests))
-                yield Hint(technique, number, self.layout.cell(mask), because)
-
-    def only_numbers(self, masks: Masks) -> Iterator[Hint]:
-        once, twice = owners(masks)
-        for bit in bits(once & ~twice & self.empty):
-            number = next(n for n, mask in enumerate(masks) if mask & bit)
-            because = self._because(nearest(self.where, number), self._ends_of_cell(bit))
-            yield Hint(Technique.ONLY_NUMBER, number, self.layout.cell(bit), because)
-
-    def _because(self, rests: tuple[int, ...], ends: tuple[int, ...]) -> Because:
-        cells = tuple(self.where[n] for n in rests)
-        return Because(rests, cells, is_distinct=self.distinct, ends=ends)
-
-    def _open_ends(self) -> tuple[int, ...]:
-        """The first and last number, each if it is not placed (once on a board of one cell)."""
-        return tuple(n for n in dict.fromkeys((1, self.last)) if n not in self.where)
-
-    def _ends_of_place(self, number: int, rests: tuple[int, ...]) -> tuple[int, ...]:
-        """The ends that a number outside all placed ones must leave a way to.
-
-        After two walked steps a walk can always go back where it came from; so by the weak reach
-        only the first step asks for a way on, if there is more than one cell to step to.
-        """
-        if len(rests) == 2:
-            return ()
-        if rests and not self.distinct:
-            near = self.layout.around(self.layout.bit(self.where[rests[0]])) & self.empty
-            if abs(number - rests[0]) > 1 or is_single(near):
-                return ()
-        side = {n for n in (1, self.last) if not rests or (n < number) == (rests[0] > number)}
-        return tuple(n for n in self._open_ends() if n in side and n != number)
-
-    def _ends_of_cell(self, bit: int) -> tuple[int, ...]:
-        """The ends that other numbers would have to leave a way to from this cell."""
-        ends = self._open_ends()
-        if self.distinct or not self.where:
-            return ends
-        if self.layout.around(bit) & self.empty:
-            return ()
-        outer = {1: min(self.where), self.last: max(self.where)}
-        cell = self.layout.cell(bit)
-        near = self.layout.grid.neighbours(cell)
-        return tuple(n for n in ends if self.where[outer[n]] in near and abs(n - outer[n]) > 1)

@@ -1,42 +1,37 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
-First come the direct steps (see ``steps``). If none is left, a cell is struck for a number because
-the opposite leads to a contradiction at once; that is enough for every unique board we have seen.
+The next step is the easiest placement that techniques show (see ``finders``), with the candidates
+that have to be struck before it: as few as it still follows from. Where none does, a search tells a
+number of a solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from solver.hidoku.domains import Layout, Masks, bits, is_single, placed, propagate, reach
 from solver.hidoku.game import Conflict, Play
-from solver.hidoku.grid import Board, Cell, Grid
-from solver.hidoku.search import Budget, Engine, Result, Verdict, Words, solve
-from solver.hidoku.steps import (
-    Because,
-    Hint,
-    Refuted,
-    Technique,
-    direct_step,
-    masks_of,
-    nearest,
-)
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.position import Position
+from solver.hidoku.reasoning import ORDER, rounds
+from solver.hidoku.search import Budget, Result, Verdict, solve
+from solver.hidoku.shortening import Round, strikes_before
+from solver.hidoku.steps import Because, Deduction, Hint, Technique
 
 __all__ = ["HINT_BUDGET", "Technique", "hint"]
 
 HINT_BUDGET = Budget(nodes=2_000)
+MOST_WEIGHED = 6  # placements whose reasons are compared
 
 
 def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     """The next step for a board in play, or what is wrong with it.
 
-    The budget bounds each of the few searches that find out whether the board is still right.
+    The budget bounds each of the few searches that find out whether the board is still right, and
+    its deadline the search for a step.
     """
     known = solve(play.grid, 2, budget)
     state = _state(play, known, budget)
-    return state or _next_step(play, known, budget)
+    return state or _next_step(play, budget) or _from_solution(play, known, budget)
 
 
 def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
@@ -87,21 +82,44 @@ def _is_dead(play: Play, cells: list[Cell], budget: Budget) -> bool:
 
 
 def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
-    givens = {**play.grid.given, **{cell: play.board[cell] for cell in cells}}
-    return replace(play.grid, givens=tuple(givens.items()))
+    return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
 
 
-def _next_step(play: Play, known: Result, budget: Budget) -> Hint:
-    layout = Layout(play.grid)
-    masks = masks_of(layout, play.board)
-    for distinct in (False, True):
-        if budget.is_over or reach(layout, masks, distinct):
-            return _from_solution(play, known, budget)
-        step = direct_step(layout, masks, play.board, distinct)
-        if step:
-            return step
-    step = _Strikes(layout, masks, play.board, budget).step()
-    return step or _from_solution(play, known, budget)
+def _next_step(play: Play, budget: Budget) -> Hint | None:
+    """The easiest placement, with the strikes before it."""
+    start = Position.of(play.grid, play.board)
+    if start.dead:
+        return None
+    earlier: list[Round] = []
+    for found in rounds(start, budget):
+        placing = [step for step in found.steps if step.placed]
+        if placing:
+            return _best(earlier, placing, budget)
+        earlier.append(found)
+    return None
+
+
+def _best(earlier: Sequence[Round], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
+    """The placement that needs least before it; among some the one with the shortest chains."""
+    least = min(map(_struck, placing))
+    few = [step for step in placing if _struck(step) == least][: MOST_WEIGHED if least else 1]
+    hints = [_hint(strikes_before(earlier, step, budget), step) for step in few]
+    return None if least and budget.is_over else min(hints, key=_length)
+
+
+def _struck(placing: Deduction) -> int:
+    return len(placing.because.struck)
+
+
+def _length(found: Hint) -> int:
+    chains = (entry.chain for step in found.before for entry in step.because.refuted)
+    return len(found.before) + sum(map(len, chains))
+
+
+def _hint(before: tuple[Deduction, ...], placing: Deduction) -> Hint:
+    hardest = max((*before, placing), key=lambda step: ORDER[step.technique])
+    number, cell = placing.placed or (None, None)
+    return Hint(hardest.technique, number, cell, placing.because, before, placing.technique)
 
 
 def _from_solution(play: Play, known: Result, budget: Budget) -> Hint:
@@ -118,106 +136,3 @@ _PROVED_BY = {
     Verdict.SEVERAL: Technique.SEVERAL,
     Verdict.UNDECIDED: Technique.POSSIBLE,
 }
-
-
-class _Strike(NamedTuple):
-    """A number that cannot stand in a cell, found in a round of strikes."""
-
-    number: int
-    bit: int
-    round: int
-
-
-class _Strikes:
-    """Cells struck for numbers by one-step contradictions, until a placement follows."""
-
-    def __init__(self, layout: Layout, masks: Masks, board: Board, budget: Budget) -> None:
-        self.layout, self.masks, self.board = layout, masks, board
-        self.rounds: list[Masks] = []  # the masks that each round began with
-        self.budget, self.probes = budget, 0
-        self.engine = Engine(layout)
-        self.struck: list[_Strike] = []
-
-    def step(self) -> Hint | None:
-        """The first placement: of a number with all other places struck, else what follows."""
-        while True:
-            before = len(self.struck)
-            self.rounds.append(list(self.masks))
-            found = self._one_number() or self._followed()
-            if found or len(self.struck) == before or self._is_spent():
-                return found
-
-    def _is_spent(self) -> bool:
-        return self.budget.is_over or self.probes >= (self.budget.nodes or self.probes + 1)
-
-    def _one_number(self) -> Hint | None:
-        """Strike all that fails, numbers with few cells first; stop where one cell is left."""
-        domains = self.engine.pack(self.masks)
-        for number in self._open_numbers():
-            fails = [bit for bit in bits(self.masks[number]) if self._fails(domains, number, bit)]
-            if self._is_spent():
-                break
-            failed = [_Strike(number, bit, len(self.rounds) - 1) for bit in fails]
-            alive = self.masks[number] & ~sum(fails)
-            if is_single(alive):
-                return self._hint(number, alive, [*self._earlier(number), *failed])
-            self.struck += failed
-        return None
-
-    def _fails(self, domains: Words, number: int, bit: int) -> bool:
-        """Whether a place fails at once; False as soon as the budget is spent."""
-        if self._is_spent():
-            return False
-        self.probes += 1
-        return self.engine.is_refuted(domains, number, bit)
-
-    def _open_numbers(self) -> list[int]:
-        numbers = [n for n, mask in enumerate(self.masks) if n and not is_single(mask)]
-        return sorted(numbers, key=lambda number: (self.masks[number].bit_count(), number))
-
-    def _earlier(self, number: int) -> list[_Strike]:
-        """Strikes made before in the same gap between placed numbers."""
-        rests = nearest(self.board.values(), number)
-        return [strike for strike in self.struck if self._is_between(strike.number, number, rests)]
-
-    def _is_between(self, other: int, number: int, rests: tuple[int, ...]) -> bool:
-        low = rests[0] if rests and rests[0] < number else 0
-        high = rests[-1] if rests and rests[-1] > number else len(self.masks)
-        return low < other < high
-
-    def _followed(self) -> Hint | None:
-        for number, bit, _ in self.struck:
-            self.masks[number] &= ~bit
-        if reach(self.layout, self.masks, True):
-            return None
-        step = direct_step(self.layout, self.masks, self.board, True)
-        if step is None or step.number is None or step.cell is None:
-            return None
-        by_cell = step.technique is Technique.ONLY_NUMBER
-        strikes = self.struck if by_cell else self._earlier(step.number)
-        return self._hint(step.number, self.layout.bit(step.cell), strikes)
-
-    def _hint(self, number: int, bit: int, strikes: list[_Strike]) -> Hint:
-        """A hint by these strikes, and by all of them if one rests on an earlier round."""
-        if any(self._refuted(strike, 0) is None for strike in strikes):
-            strikes = list(dict.fromkeys([*self.struck, *strikes]))
-        found = (self._refuted(strike, strike.round) for strike in strikes)
-        refuted = tuple(entry for entry in found if entry)
-        rests = nearest(self.board.values(), number)
-        cells = tuple(dict.fromkeys(entry.cell for entry in refuted))
-        because = Because(rests, cells, refuted, is_distinct=True)
-        return Hint(Technique.CONTRADICTION, number, self.layout.cell(bit), because)
-
-    def _refuted(self, strike: _Strike, last_round: int) -> Refuted | None:
-        """Why a place fails, by the board alone if possible, else by the rounds so far."""
-        number, bit, cell = strike.number, strike.bit, self.layout.cell(strike.bit)
-        for distinct in (False, True):
-            masks = placed(masks_of(self.layout, self.board), number, bit)
-            dead = reach(self.layout, masks, distinct, {number, *self.board.values()})
-            if dead:
-                return Refuted(number, cell, dead)
-        for base in self.rounds[: last_round + 1]:
-            dead = propagate(self.layout, placed(base, number, bit))
-            if dead:
-                return Refuted(number, cell, dead, is_chain=True)
-        return None

@@ -1,8 +1,9 @@
 """A whole solve as a list of steps that a page can walk through, forwards and backwards.
 
-Mode RULES reasons like a person: direct steps (see ``techniques``), and a try where none is left.
-Mode SEARCH is the plain search of the article, one step a node, with everything it fills in place
-and takes back. Both end with the solution and the proof that it is the only one, or say why not.
+Mode TECHNIQUES reasons like a person, by every technique there is; mode RULES knows placements by
+reach alone. Both try where no step is left. Mode SEARCH is the plain search of the article, one
+step a node, with everything it fills in place and takes back. All end with the solution and the
+proof that it is the only one, or say why not.
 
 Each placement step adds one number; a step back tells how many are left standing. So the board at
 any step is read off by walking back once.
@@ -10,36 +11,28 @@ any step is read off by walking back once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.domains import (
-    Contradiction,
-    Layout,
-    Masks,
-    bits,
-    initial,
-    is_single,
-    placed,
-    reach,
-    sweep,
-)
+from solver.hidoku.domains import Contradiction, Layout
+from solver.hidoku.finders import SIMPLE, next_round
 from solver.hidoku.grid import Board, Cell, Grid, faults
 from solver.hidoku.plain import Replay
+from solver.hidoku.position import Position
+from solver.hidoku.reasoning import explain_from
 from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
 from solver.hidoku.steps import (
     ENDS,
     PLACEMENTS,
-    Hint,
+    Candidate,
+    Deduction,
     Kind,
     Step,
     Technique,
     continued,
     counted,
-    direct_step,
-    masks_of,
 )
 
 MOST_STEPS = 20_000
@@ -49,6 +42,7 @@ class Mode(Enum):
     """Which reasoning is traced."""
 
     RULES = "rules"
+    TECHNIQUES = "techniques"
     SEARCH = "search"
 
 
@@ -70,10 +64,9 @@ class Counters:
     @cached_property
     def places(self) -> dict[int, int]:
         """The count of cells in reach for each number left; counted when it is asked for."""
-        masks = masks_of(self.layout, self.board)
-        sweep(self.layout, masks)
-        standing = set(self.board.values())
-        return {n: m.bit_count() for n, m in enumerate(masks) if n and n not in standing}
+        position = Position.of(self.layout.grid, self.board)
+        masks = position.strict
+        return {n: masks[n].bit_count() for gap in position.gaps for n in gap.missing}
 
 
 @dataclass(frozen=True)
@@ -130,17 +123,17 @@ def trace(
     mode: Mode = Mode.RULES,
     budget: Budget = NO_LIMIT,
     most_steps: int = MOST_STEPS,
-    distinct: bool = True,
 ) -> Trace:
-    """Solve a grid step by step, up to a second solution.
-
-    ``distinct`` says whether mode RULES knows that the cells before and after a number differ; it
-    uses that only where the weaker reach shows no step.
-    """
+    """Solve a grid step by step, up to a second solution."""
     if faults(grid):
         return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
-    steps = _Rules(grid, distinct).steps() if mode is Mode.RULES else Replay(grid).steps()
-    return Trace(grid, mode, tuple(_bounded(steps, budget, most_steps)))
+    return Trace(grid, mode, tuple(_bounded(_steps(grid, mode, budget), budget, most_steps)))
+
+
+def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
+    if mode is Mode.SEARCH:
+        return Replay(grid).steps()
+    return _Walk(Position.of(grid), mode, budget).steps()
 
 
 def _bounded(steps: Iterator[Step], budget: Budget, most_steps: int) -> Iterator[Step]:
@@ -157,22 +150,23 @@ def _bounded(steps: Iterator[Step], budget: Budget, most_steps: int) -> Iterator
 
 @dataclass
 class _Choice:
-    """A try that may be taken back: the position before it, and its cells."""
+    """A try that may be taken back: the position before it, and its candidates."""
 
-    masks: Masks
-    board: dict[Cell, int]
-    number: int
-    cells: list[int]
+    position: Position
+    candidates: tuple[Candidate, ...]
     tried: int = 0
 
+    @property
+    def goes_on(self) -> bool:
+        return self.tried < len(self.candidates)
 
-class _Rules:
-    """Mode RULES: the position and the open tries; ``masks`` are narrowed by the weak reach."""
 
-    def __init__(self, grid: Grid, distinct: bool) -> None:
-        self.layout, self.distinct = Layout(grid), distinct
-        self.masks = initial(self.layout)
-        self.board = dict(grid.given)
+class _Walk:
+    """A solve by techniques and tries: the position and the open tries."""
+
+    def __init__(self, position: Position, mode: Mode, budget: Budget) -> None:
+        self.position, self.mode, self.budget = position, mode, budget
+        self.givens = len(position.board)
         self.choices: list[_Choice] = []
         self.latest = Step(Kind.START)
         self.solutions = 0
@@ -180,7 +174,7 @@ class _Rules:
     def steps(self) -> Iterator[Step]:
         yield self.latest
         yield from self._forward()
-        while self.choices and self.solutions < 2:
+        while self.choices and not self._is_decided:
             yield from self._back()
             if self.choices:
                 yield from self._forward()
@@ -188,72 +182,93 @@ class _Rules:
 
     def _forward(self) -> Iterator[Step]:
         """Steps until the board is full or dead."""
-        while len(self.board) < self.layout.grid.last:
-            found = self._look()
-            if isinstance(found, Contradiction):
-                yield self._step(Step(Kind.CONTRADICTION, dead=found))
-                return
-            yield self._direct(found) if isinstance(found, Hint) else self._choose(found)
+        yield from self._sure()
+        while not (self._dead or self.position.is_full):
+            yield self._choose()
+            yield from self._sure()
+        if self._dead:
+            yield self._step(Step(Kind.CONTRADICTION, dead=self._why()))
+            return
         self.solutions += 1
-        rest = any(choice.tried < len(choice.cells) for choice in self.choices)
-        yield self._step(Step(Kind.SOLVED, goes_on=rest and self.solutions == 1))
+        yield self._step(Step(Kind.SOLVED, goes_on=not self._is_decided))
 
-    def _look(self) -> Contradiction | Hint | Masks:
-        """A contradiction, a direct step, or the narrowed masks of a board that has neither."""
-        masks = self.masks
-        for distinct in (False, True) if self.distinct else (False,):
-            dead = reach(self.layout, masks, distinct)
-            if dead:  # told again from the board alone: numbers not placed yet are no reason
-                masks = masks_of(self.layout, self.board)
-                return reach(self.layout, masks, distinct, self.board.values()) or dead
-            found = direct_step(self.layout, masks, self.board, distinct)
-            if found:
-                return found
-            masks = list(masks)
-        return masks
+    @property
+    def _is_decided(self) -> bool:
+        """Whether nothing more can be learnt: two solutions, or one and nothing left to try."""
+        if self.solutions == 1:
+            return not any(choice.goes_on for choice in self.choices)
+        return self.solutions > 1
 
-    def _direct(self, found: Hint) -> Step:
-        if found.number is not None and found.cell is not None:
-            self._place(found.number, self.layout.bit(found.cell))
-        by_cell = found.technique is Technique.ONLY_NUMBER
-        kind = Kind.ONLY_NUMBER if by_cell else Kind.ONLY_CELL
-        return self._step(Step(kind, found.number, found.cell, found.because))
+    @property
+    def _dead(self) -> Contradiction | None:
+        position = self.position
+        return position.weak.dead if self.mode is Mode.RULES else position.dead
 
-    def _place(self, number: int, bit: int) -> None:
-        self.masks = placed(self.masks, number, bit)
-        self.board[self.layout.cell(bit)] = number
+    def _why(self) -> Contradiction | None:
+        """Why the position is dead; by the board alone if possible."""
+        anew = Position.of(self.position.layout.grid, self.position.board)
+        return (anew.weak.dead if self.mode is Mode.RULES else anew.dead) or self._dead
 
-    def _choose(self, masks: Masks) -> Step:
+    def _sure(self) -> Iterator[Step]:
+        """The steps that need no try, as far as they lead."""
+        if self.mode is Mode.TECHNIQUES:
+            reasoning = explain_from(self.position, self.budget)
+            yield from self._taken(reasoning.path)
+            self.position = reasoning.position
+            return
+        while not self._dead and (found := next_round(self.position, SIMPLE)):
+            steps, after = found
+            yield from self._taken(steps)
+            self.position = after
+
+    def _taken(self, path: Iterable[Deduction]) -> Iterator[Step]:
+        standing = len(self.position.board)
+        for deduction in path:
+            standing += deduction.placed is not None
+            yield self._step(_shown(deduction), standing)
+
+    def _choose(self) -> Step:
         """Open a choice: the lowest number with the fewest cells."""
-        several = (n for n, mask in enumerate(masks) if n and not is_single(mask))
-        number = min(several, key=lambda n: masks[n].bit_count())
-        cells = list(bits(masks[number]))
-        self.choices.append(_Choice(self.masks, dict(self.board), number, cells))
+        position = self.position
+        masks = position.masks if self.mode is Mode.RULES else position.strict
+        missing = (n for gap in position.gaps for n in gap.missing)
+        number = min(missing, key=lambda n: masks[n].bit_count())
+        cells = position.layout.cells(masks[number])
+        self.choices.append(_Choice(position, tuple(Candidate(number, cell) for cell in cells)))
         self.latest = counted(self.latest, len(cells))
         return self._try()
 
     def _try(self) -> Step:
         choice = self.choices[-1]
-        bit = choice.cells[choice.tried]
+        candidate = choice.candidates[choice.tried]
         choice.tried += 1
-        self._place(choice.number, bit)
+        self.position = choice.position.after(Deduction(Technique.SEARCH, placed=candidate))
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
-        step = Step(Kind.TRY, choice.number, self.layout.cell(bit))
-        return self._step(replace(step, option=choice.tried, options=len(choice.cells)))
+        step = Step(Kind.TRY, *candidate)
+        return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
 
     def _back(self) -> Iterator[Step]:
-        """Take tries back until one has a cell left, and try that."""
+        """Take tries back until one has a candidate left, and try that."""
         while self.choices:
             choice = self.choices[-1]
-            self.masks, self.board = choice.masks, dict(choice.board)
-            cell = self.layout.cell(choice.cells[choice.tried - 1])
-            yield self._step(Step(Kind.RETREAT, choice.number, cell), closed=1)
-            if choice.tried < len(choice.cells):
+            self.position = choice.position
+            candidate = choice.candidates[choice.tried - 1]
+            yield self._step(Step(Kind.RETREAT, *candidate), closed=1)
+            if choice.goes_on:
                 yield self._try()
                 return
             self.choices.pop()
 
-    def _step(self, step: Step, closed: int = 0) -> Step:
-        height = len(self.board) - len(self.layout.grid.givens)
+    def _step(self, step: Step, standing: int | None = None, closed: int = 0) -> Step:
+        height = (len(self.position.board) if standing is None else standing) - self.givens
         self.latest = continued(self.latest, step, len(self.choices) - closed, height)
         return self.latest
+
+
+def _shown(deduction: Deduction) -> Step:
+    technique, because = deduction.technique, deduction.because
+    if deduction.placed is None:
+        return Step(Kind.STRIKE, because=because, technique=technique, struck=deduction.struck)
+    is_by_cell = technique is not Technique.STRAIGHT_RUN and bool(because.area)
+    kind = Kind.ONLY_NUMBER if is_by_cell else Kind.ONLY_CELL
+    return Step(kind, *deduction.placed, because, technique=technique, struck=deduction.struck)

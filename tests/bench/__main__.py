@@ -14,6 +14,7 @@ from solver.kernels import compile_kernels
 from tests.bench.corpus import corpus_figures
 from tests.bench.deduction import deduction_figures
 from tests.bench.engines import cached_import, hidoku_figures
+from tests.bench.generator import generator_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.visit import server_figures
@@ -27,6 +28,7 @@ def figures() -> Iterator[Figure]:
     list(compile_kernels())
     yield from deduction_figures()
     yield from hidoku_figures()
+    yield from generator_figures()
     yield cached_import()
     yield from server_figures()
     yield from corpus_figures()

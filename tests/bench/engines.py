@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import sys
 import time
@@ -9,20 +10,35 @@ from collections.abc import Iterator
 
 from solver.hidoku.boards import FINDLING
 from solver.hidoku.game import parse_moves
-from solver.hidoku.grid import Grid
+from solver.hidoku.generate import Wish, generate
+from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.plain import solve_plain
 from solver.hidoku.search import solve
 from tests.bench.measure import Figure, milliseconds
+from tests.bench.satisfiability import glucose_ms
+
+# Side, neighbours, how many, the most a proof may take, the most that thinning may take (median).
+MINIMAL = (
+    (10, Adjacency.EIGHT, 9, None, 30),
+    (10, Adjacency.FOUR, 5, None, None),
+    (15, Adjacency.EIGHT, 5, None, None),
+    (15, Adjacency.FOUR, 3, None, None),
+    (20, Adjacency.EIGHT, 3, 50, 5000),
+)
+EMPTY = (
+    ("10×10 with one given", Grid.of(10, 10, {Cell(3, 4): 57}), 1.2),
+    ("20×20 with one given", Grid.of(20, 20, {Cell(7, 8): 133}), 65),
+    ("an empty 30×30", Grid.of(30, 30), 30),
+    ("30×30 with its ends", Grid.of(30, 30, {Cell(0, 0): 1, Cell(29, 29): 900}), 30),
+)
 
 
 def hidoku_figures() -> Iterator[Figure]:
     """Yield what the Hidoku engine takes on the seed board and on an empty one."""
-    result = solve(parse_grid(FINDLING))
-    assert result.unique
-    ours = milliseconds(lambda: solve(parse_grid(FINDLING)), 200)
-    plain = milliseconds(lambda: solve_plain(parse_grid(FINDLING)), 3)
-    yield Figure("Seed board, text to proof", ours, "ms", 2, plain, "the article's search, ours")
+    yield from seed_figures()
+    yield from minimal_figures()
+    yield from empty_figures()
     longest = _longest_game()
     taken = milliseconds(lambda: parse_moves(Grid.of(30, 30), longest), 3)
     yield Figure("Loading a game of 9,911 moves on 30×30", taken, "ms")
@@ -30,6 +46,52 @@ def hidoku_figures() -> Iterator[Figure]:
     assert solve(Grid.of(4, 4), limit=None, keep=0).count == 343_184
     taken = 1000 * (time.perf_counter() - started)
     yield Figure("All 343,184 paths of an empty 4×4 board", taken, "ms")
+
+
+def seed_figures() -> Iterator[Figure]:
+    """Yield what the seed board takes, from the parsed board and from text."""
+    grid = parse_grid(FINDLING)
+    assert solve(grid).unique
+    glucose = statistics.median(glucose_ms(grid).whole for _ in range(9))
+    ours = milliseconds(lambda: solve(grid), 200)
+    yield Figure("Seed board to proof", ours, "ms", 0.2, glucose, "glucose4, with its encoding")
+    ours = milliseconds(lambda: solve(parse_grid(FINDLING)), 200)
+    plain = milliseconds(lambda: solve_plain(grid), 3)
+    yield Figure("Seed board, text to proof", ours, "ms", 2, plain, "the article's search, ours")
+
+
+def minimal_figures() -> Iterator[Figure]:
+    """Yield proofs of boards from which no given can go, and what making one takes."""
+    for rows, adjacency, times, most, thinned in MINIMAL:
+        made = [_minimal(rows, adjacency, seed) for seed in range(times)]
+        ours = [milliseconds(lambda g=grid: solve(g), 3) for grid, _ in made]
+        glucose = [glucose_ms(grid) for grid, _ in made]
+        whole = statistics.median(taken.whole for taken in glucose)
+        alone = statistics.median(taken.solving for taken in glucose)
+        what = f"{times} minimal boards {rows}×{rows}, {adjacency.value} neighbours"
+        median = statistics.median(ours)
+        yield Figure(
+            f"{what}, median", median, "ms", whole / 2, whole, "glucose4, with its encoding"
+        )
+        yield Figure("The same", median, "ms", None, alone, "glucose4, clauses ready")
+        yield Figure("The slowest of them", max(ours), "ms", most)
+        taken = statistics.median(taken for _, taken in made)
+        yield Figure("Making them, median", taken, "ms", thinned)
+
+
+def _minimal(side: int, adjacency: Adjacency, seed: int) -> tuple[Grid, float]:
+    """Return a board from which no given can go, and the milliseconds of making it."""
+    started = time.perf_counter()
+    made = generate(Wish(side, side, adjacency=adjacency, minimal=True), seed)
+    return made.grid, 1000 * (time.perf_counter() - started)
+
+
+def empty_figures() -> Iterator[Figure]:
+    """Yield two solutions of boards with almost nothing given."""
+    for what, grid, goal in EMPTY:
+        assert solve(grid).count == 2
+        ours = milliseconds(lambda g=grid: solve(g), 5)
+        yield Figure(f"Two solutions of {what}", ours, "ms", goal)
 
 
 def _longest_game() -> str:

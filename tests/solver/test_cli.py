@@ -140,6 +140,14 @@ def test_a_budget_may_leave_it_undecided() -> None:
         (("trace", "-"), "", "There is no board"),
         (("hint", "."), "", "Cannot read “.”"),
         (("solve", "-", "--all", "--limit", "3"), FINDLING, "either --all or --limit"),
+        (("solve", "-", "--without", "empty"), FINDLING, "add --plain"),
+        (("solve", "-", "--plain", "--without", "all"), FINDLING, "--without"),
+        (("check", "-"), '{"board": [[1, "x"]]}', "Row 1, field 2 reads"),
+        (
+            ("check", "-", "--adjacency", "4"),
+            '{"board": [[1]], "adjacency": "8"}',
+            "says adjacency",
+        ),
         (("solve", "-", "--budget", "nan"), FINDLING, "nan is not a finite number."),
         (("trace", "-", "--budget", "inf"), FINDLING, "inf is not a finite number."),
         (("solve", "-", "--budget", "0"), FINDLING, "--budget"),
@@ -173,6 +181,136 @@ def test_trace(mode: str) -> None:
 def test_hint() -> None:
     data = json.loads(run("hint", "-", "--json").output)
     assert (data["technique"], data["number"], data["cell"]) == ("between", 24, [3, 4])
-    assert data["because"] == {"numbers": [23, 25], "cells": [[2, 3], [4, 5]], "refuted": []}
+    because = data["because"]
+    assert (because["numbers"], because["givens"]) == ([23, 25], [23, 25])
+    assert (because["cells"], because["refuted"]) == ([[2, 3], [4, 5]], [])
     assert len(data["text"]) == 3
     assert run("hint", "-").output.splitlines() == data["text"]
+
+
+@pytest.mark.parametrize(("without", "nodes"), [(("numbers",), 1504), (("empty",), 16821)])
+def test_cuts_can_be_switched_off(without: tuple[str, ...], nodes: int) -> None:
+    options = [option for cut in without for option in ("--without", cut)]
+    data = json.loads(run("solve", "-", "--plain", "--all", "--json", *options).output)
+    assert (data["nodes"], data["count"]) == (nodes, 1)
+
+
+def test_every_solution_is_shown() -> None:
+    output = run("solve", "-", "--all", text="1 . .\n. . .\n. . 9").output
+    assert output.count("┌") == cli_hidoku.MOST_SHOWN
+    assert "30 solutions; these are 10." in output
+    output = run("solve", "-", "--all", "--adjacency", "hex", text="1 # .\n. . .\n# . .").output
+    assert "3 solutions; these are all." in output
+    assert output.splitlines()[:3] == [" 1     4", "  2  3  5", "       6  7"]
+
+
+def test_check_says_what_quarrels() -> None:
+    result = run("check", "-", "--json", text="3 1 .\n. . .\n. . 2")
+    data = json.loads(result.output.splitlines()[0])
+    assert result.exit_code == 1
+    assert (data["solutions"], data["quarrel"]) == ("none", [[0, 1], [2, 2]])
+    assert len(data["faults"]) == 2
+    result = run("check", "-", text="3 1 .\n. . .\n. . 2")
+    assert "1 (row 1, column 2) and 2 (row 3, column 3)" in result.stdout
+
+
+def test_check_says_what_is_open() -> None:
+    data = json.loads(run("check", "-", "--json", text="1 .\n. 4").output)
+    assert (data["solutions"], data["faults"], data["quarrel"]) == ("several", [], [])
+    assert data["ambiguity"]["cells"] == [[0, 1], [1, 0]]
+    assert data["ambiguity"]["given"] == {"number": 2, "cell": [0, 1], "left": 1}
+    output = run("check", "-", text="1 .\n. 4").output
+    assert "There are 2 solutions; 2 cells can hold different numbers." in output
+
+
+def test_check_of_a_puzzle_and_of_one_too_hard() -> None:
+    assert json.loads(run("check", "-", "--json").output)["solutions"] == "one"
+    assert "exactly one solution" in run("check", "-").output
+    result = run("check", "-", "--budget", "0.000001", text=". . . .\n. . . .\n. . . .")
+    assert (result.exit_code, "budget" in result.output) == (0, True)
+
+
+def test_links_are_read_from_json() -> None:
+    text = '{"board": [[1, 0], [0, 0]], "links": [[[0, 1], [1, 1]], [[1, 0], [0, 0]]]}'
+    solutions = json.loads(run("solve", "-", "--json", text=text).output)["solutions"]
+    assert sorted(solutions) == [[[1, 3], [2, 4]], [[1, 4], [2, 3]]]
+
+
+def test_a_hint_tells_the_strikes_it_rests_on() -> None:
+    text = "1 . .\n. . .\n. . 9"
+    data = json.loads(run("hint", "-", "--json", text=text).output)
+    assert (data["technique"], len(data["text"])) == ("several", 3)
+
+
+def test_grade() -> None:
+    data = json.loads(run("grade", "-", "--json").output)
+    assert data["solved_by_techniques"]
+    assert data["difficulty"] in ("hard", "medium", "expert")
+    assert set(data["techniques"]) >= {"between", "only_cell"}
+    assert sum(data["techniques"].values()) >= 73
+    assert "solved by techniques alone." in run("grade", "-").output
+    output = run("grade", "-", text="1 . .\n. . .\n. . 9").output
+    assert "several solutions" in output
+    assert run("grade", "-", text="2 . .").exit_code == 1
+
+
+def test_a_board_is_made_again_by_its_seed() -> None:
+    options = ("generate", "--rows", "5", "--columns", "6", "--seed", "7", "--json")
+    data = json.loads(run(*options).output)
+    assert json.loads(run(*options).output) == data
+    assert (data["seed"], data["as_wished"], data["complete"]) == (7, True, True)
+    again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
+    assert again["unique"]
+    assert (
+        sum(field.strip().isdigit() for field in data["board"].replace("\n", ",").split(","))
+        == (data["givens"])
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--adjacency", "4", "--minimal"),
+        ("--shape", "ring", "--symmetry", "point"),
+        ("--adjacency", "hex", "--shape", "hexagon", "--open-ends"),
+        ("--difficulty", "easy"),
+        ("--links", "4"),
+    ],
+)
+def test_wishes_are_kept(options: tuple[str, ...]) -> None:
+    result = run("generate", "--rows", "7", "--columns", "7", "--seed", "3", *options)
+    assert result.exit_code == 0
+    assert "seed 3, " in result.stderr
+    adjacency = options[1] if options[0] == "--adjacency" else "8"
+    solved = run("solve", "-", "--json", "--adjacency", adjacency, text=result.stdout)
+    assert json.loads(solved.output)["unique"]
+    if "--links" in options:
+        assert len(json.loads(result.stdout)["links"]) == 4
+    if "easy" in options:
+        assert "easy" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--rows", "0", "--columns", "5"), "--rows"),
+        (("--rows", "40", "--columns", "40"), "at most 900 cells"),
+        (("--rows", "5", "--columns", "6", "--symmetry", "quarter"), "as many rows as columns"),
+        (("--rows", "3", "--columns", "3", "--shape", "heart"), "heart"),
+        (("--rows", "5", "--columns", "5", "--seed", "-1"), "--seed"),
+        (("--rows", "5"), "--columns"),
+    ],
+)
+def test_wishes_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
+    result = run("generate", *options)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_trace_by_techniques_never_tries() -> None:
+    steps = json.loads(run("trace", "-", "--mode", "techniques", "--json").output)["steps"]
+    kinds = {step["kind"] for step in steps}
+    assert "try" not in kinds
+    assert {"start", "solved", "proved"} <= kinds
+    assert {"kind", "number", "cell", "reason", "depth"} <= set(steps[1])

@@ -30,19 +30,30 @@ def is_solution(grid: Grid, board: Mapping[Cell, int]) -> bool:
         return False
     where = sorted(board, key=lambda cell: board[cell])
     steps = pairwise(where)
-    return all(touches(a, b, grid.adjacency) for a, b in steps) and all(
-        board[cell] == number for cell, number in grid.givens
+    return (
+        all(touches(a, b, grid.adjacency) for a, b in steps)
+        and all(board[cell] == number for cell, number in grid.givens)
+        and keeps_links(grid, board)
     )
 
 
+def keeps_links(grid: Grid, board: Mapping[Cell, int]) -> bool:
+    return all(abs(board[a] - board[b]) == 1 for a, b in grid.links)
+
+
 def slow_solutions(grid: Grid) -> Iterator[dict[Cell, int]]:
-    """Walk every path from every cell, turning back only at a given that is not met."""
+    """Walk every path from every cell, turning back only at a given that is not met.
+
+    Links are looked at in whole paths only.
+    """
     given = dict(grid.givens)
     at = {number: cell for cell, number in grid.givens}
 
     def extend(path: list[Cell]) -> Iterator[dict[Cell, int]]:
         if len(path) == grid.last:
-            yield {cell: number for number, cell in enumerate(path, 1)}
+            board = {cell: number for number, cell in enumerate(path, 1)}
+            if keeps_links(grid, board):
+                yield board
             return
         number = len(path) + 1
         for cell in grid.cells:
@@ -63,19 +74,30 @@ def shapes(draw: st.DrawFn, most_cells: int = 9) -> Grid:
     return Grid.of(rows, columns, holes=holes, adjacency=draw(st.sampled_from(Adjacency)))
 
 
+def touching_pairs(grid: Grid) -> list[tuple[Cell, Cell]]:
+    cells = sorted(grid.cells)
+    return [(a, b) for a in cells for b in cells if a < b and touches(a, b, grid.adjacency)]
+
+
 @st.composite
 def puzzles(draw: st.DrawFn, most_cells: int = 9) -> Grid:
-    """A board with any givens, in range and each once; it may well have no solution."""
+    """A board with any givens, in range and each once, and any links; often without a solution."""
     shape = draw(shapes(most_cells))
     cells = draw(st.lists(st.sampled_from(shape.cells), unique=True, max_size=4))
     numbers = draw(st.permutations(range(1, shape.last + 1)))
     givens = dict(zip(cells, numbers, strict=False))
-    return Grid.of(shape.rows, shape.columns, givens, shape.holes, shape.adjacency)
+    pairs = touching_pairs(shape)
+    links = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
+    size = shape.rows, shape.columns
+    return Grid.of(*size, givens, shape.holes, shape.adjacency, links=links)
 
 
 @st.composite
 def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
-    """A board of any size with a random walk through it; what the walk missed are holes."""
+    """A board of any size with a random walk through it; what the walk missed are holes.
+
+    Some steps of the walk are links.
+    """
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 9))
     adjacency = draw(st.sampled_from(Adjacency))
     whole = Grid.of(rows, columns, adjacency=adjacency)
@@ -88,4 +110,6 @@ def solvable(draw: st.DrawFn, most_cells: int = 30) -> Grid:
     holes = set(whole.cells) - set(path)
     numbers = draw(st.sets(st.integers(1, len(path))))
     givens = {path[number - 1]: number for number in numbers}
-    return Grid.of(rows, columns, givens, holes, adjacency)
+    steps = draw(st.sets(st.integers(1, max(1, len(path) - 1)), max_size=len(path) // 2))
+    links = [(path[step - 1], path[step]) for step in steps if step < len(path)]
+    return Grid.of(rows, columns, givens, holes, adjacency, links=links)

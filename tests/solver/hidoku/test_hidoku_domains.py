@@ -1,27 +1,23 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.domains import (
     Contradiction,
     Dead,
     Layout,
+    bits,
     initial,
+    is_single,
     propagate,
     sweep,
     uncovered,
 )
+from solver.hidoku.engine import Engine, Level
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.search import Engine, Words
 from solver.hidoku.words import dead_text
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
-
-
-def unpacked(domains: Words) -> list[int]:
-    """The masks of the engine's words, the inverse of its packing."""
-    rows = domains[:, 1:-1].astype("<u8")
-    return [0, *(int.from_bytes(row.tobytes(), "little") for row in rows)]
 
 
 @settings(deadline=None)
@@ -29,12 +25,13 @@ def unpacked(domains: Words) -> list[int]:
 def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
     layout = Layout(grid)
     engine, masks = Engine(layout), initial(layout)
+    assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
-    assert unpacked(domains) == masks
+    assert engine.unpack(domains) == masks
     alive = engine.settle(domains)
     assert alive == (propagate(layout, masks) is None)
     if alive:
-        assert unpacked(domains) == masks
+        assert engine.unpack(domains) == masks
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -47,7 +44,7 @@ def test_the_kernel_equals_its_twin_over_many_words(
     engine, masks = Engine(layout), initial(layout)
     domains = engine.pack(masks)
     assert engine.settle(domains) == (propagate(layout, masks) is None)
-    assert unpacked(domains) == masks
+    assert engine.unpack(domains) == masks
 
 
 @settings(deadline=None)
@@ -75,12 +72,15 @@ def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: 
 
 
 @given(puzzles(most_cells=12))
-def test_around_and_paired_count_neighbours(grid: Grid) -> None:
+def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
     layout = Layout(grid)
     mask = sum(layout.bit(cell) for cell, _ in grid.givens)
     marked = set(grid.given)
+    full = {cell for cell, others in grid.linked.items() if len(others) > 1}
     for cell in grid.cells:
-        touching = len(marked & set(grid.neighbours(cell)))
+        linked = grid.linked.get(cell, ())
+        ways = {c for c in grid.neighbours(cell) if c in linked or not full & {c, cell}}
+        touching = len(marked & ways)
         assert bool(layout.around(mask) & layout.bit(cell)) == (touching >= 1)
         assert bool(layout.paired(mask) & layout.bit(cell)) == (touching >= 2)
 
@@ -139,3 +139,113 @@ def test_a_cell_without_numbers_is_named() -> None:
     found = uncovered(layout, [0, 1, 1])
     assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
     assert dead_text(found) == "no number is left for row 1, column 2"
+
+
+@settings(deadline=None)
+@given(st.one_of(puzzles(), solvable(40)))
+def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
+    engine = Engine(Layout(grid))
+    before = None
+    for level in Level:
+        masks = initial(engine.layout)
+        domains = engine.pack(masks)
+        if not engine.settle(domains, level):
+            before = [0] * len(masks)
+            continue
+        after = engine.unpack(domains)
+        assert before is None or all(
+            few & ~many == 0 for few, many in zip(after, before, strict=True)
+        )
+        before = after
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_no_level_loses_a_solution(grid: Grid) -> None:
+    engine = Engine(Layout(grid))
+    boards = list(slow_solutions(grid))
+    for level in Level:
+        domains = engine.pack(initial(engine.layout))
+        alive = engine.settle(domains, level)
+        assert alive or not boards
+        masks = engine.unpack(domains)
+        for board in boards:
+            assert all(masks[number] & engine.layout.bit(cell) for cell, number in board.items())
+
+
+@settings(deadline=None)
+@given(solvable(30))
+def test_contradictions_leave_nothing_to_refute_unless_solved(grid: Grid) -> None:
+    engine = Engine(Layout(grid))
+    domains = engine.pack(initial(engine.layout))
+    assert engine.settle(domains, Level.CONTRADICTIONS)
+    if not engine.is_solved(domains):
+        for number, mask in enumerate(engine.unpack(domains)):
+            assert not any(engine.is_refuted(domains, number, bit) for bit in bits(mask))
+
+
+def rounds_to_death(layout: Layout, masks: list[int], most: int) -> int:
+    """The plain twin: reach at rest, then all singles of both kinds at once, is a round."""
+    for done in range(most + 1):
+        if sweep(layout, masks):
+            return done
+        single = [mask for mask in masks if is_single(mask)]
+        once = sum({bit for mask in masks for bit in bits(mask) if holders(masks, bit) == 1})
+        clash = len(set(single)) < len(single) or any(
+            mask & once and not is_single(mask & once) for mask in masks
+        )
+        taken = sum(set(single))
+        after = [mask if is_single(mask) else mask & ~taken for mask in masks]
+        if clash or uncovered(layout, masks) or 0 in after[1:]:
+            return done + 1 if done < most else -1
+        after = [few & (mask & once or mask) for few, mask in zip(after, masks, strict=True)]
+        if after == masks:
+            return -1
+        masks = after
+    return -1
+
+
+def holders(masks: list[int], bit: int) -> int:
+    return sum(bool(mask & bit) for mask in masks)
+
+
+@settings(deadline=None)
+@given(puzzles(), st.integers(0, 3))
+def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) -> None:
+    layout = Layout(grid)
+    engine, masks = Engine(layout), initial(layout)
+    assume(not engine.shape.is_faulty)
+    domains = engine.pack(masks)
+    found = {(number, bit): rounds for number, bit, rounds in engine.refutations(domains, most)}
+    for number, mask in enumerate(masks):
+        for bit in () if is_single(mask) else bits(mask):
+            probe = [*masks[:number], bit, *masks[number + 1 :]]
+            rounds = rounds_to_death(layout, probe, most)
+            assert found.pop((number, bit)) == rounds
+            assert engine.depth_of_refutation(domains, number, bit, most) == rounds
+    assert not found
+
+
+@settings(deadline=None)
+@given(solvable(25))
+def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
+    """Counted backwards and turned half round."""
+
+    def turned(cell: Cell) -> Cell:
+        return Cell(grid.rows - 1 - cell.row, grid.columns - 1 - cell.column)
+
+    last = grid.last
+    other = Grid.of(
+        grid.rows,
+        grid.columns,
+        {turned(cell): last + 1 - number for cell, number in grid.givens},
+        map(turned, grid.holes),
+        grid.adjacency,
+        links=[(turned(a), turned(b)) for a, b in grid.links],
+    )
+    one, two = Layout(grid), Layout(other)
+    here = Engine(one).refutations(Engine(one).pack(initial(one)))
+    there = Engine(two).refutations(Engine(two).pack(initial(two)))
+    assert {(n, one.cell(bit), rounds) for n, bit, rounds in here} == {
+        (last + 1 - n, turned(two.cell(bit)), rounds) for n, bit, rounds in there
+    }

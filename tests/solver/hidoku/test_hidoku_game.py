@@ -227,3 +227,16 @@ TestPlaying = Playing.TestCase
 
 def test_moves_are_plain_values() -> None:
     assert Play(GRID).place(Cell(0, 1), 2).moves == (Move("place", Cell(0, 1), 2),)
+
+
+def test_linked_cells_must_be_consecutive() -> None:
+    link = (Cell(0, 1), Cell(1, 0))
+    play = Play(Grid.of(2, 2, {Cell(0, 0): 1}, links=[link]))
+    wrong = play.place(Cell(0, 1), 2).place(Cell(1, 1), 3).place(Cell(1, 0), 4)
+    assert not wrong.is_solved
+    (conflict,) = wrong.conflicts()
+    assert conflict == Conflict(ConflictKind.UNLINKED, (2, 4), (Cell(0, 1), Cell(1, 0)))
+    assert conflict_text(conflict) == "2 and 4 are linked but not consecutive."
+    right = play.place(Cell(0, 1), 2).place(Cell(1, 0), 3).place(Cell(1, 1), 4)
+    assert right.is_solved
+    assert right.conflicts() == ()

@@ -85,3 +85,45 @@ def test_distances_go_around_holes() -> None:
 
 def test_a_board_without_givens_has_no_faults() -> None:
     assert faults(Grid.of(3, 4, adjacency=Adjacency.HEX)) == ()
+
+
+def test_links_are_pairs_of_cells_that_touch() -> None:
+    a, b, c = Cell(0, 0), Cell(0, 1), Cell(0, 2)
+    grid = Grid.of(1, 3, links=[(b, a), (a, b), (c, b)])
+    assert grid.links == {(a, b), (b, c)}
+    assert grid.linked == {a: (b,), b: (a, c), c: (b,)}
+    assert eval(repr(grid)) == grid
+
+
+@pytest.mark.parametrize(
+    ("link", "adjacency"),
+    [
+        ((Cell(0, 0), Cell(0, 2)), Adjacency.EIGHT),
+        ((Cell(0, 0), Cell(1, 1)), Adjacency.FOUR),
+        ((Cell(0, 0), Cell(1, 1)), Adjacency.HEX),
+        ((Cell(0, 0), Cell(0, 0)), Adjacency.EIGHT),
+        ((Cell(1, 0), Cell(1, 2)), Adjacency.EIGHT),
+        ((Cell(0, 0), Cell(-1, 0)), Adjacency.EIGHT),
+    ],
+)
+def test_links_that_cannot_be(link: tuple[Cell, Cell], adjacency: Adjacency) -> None:
+    with pytest.raises(GridError, match="cells that do not touch"):
+        Grid.of(2, 3, {}, {Cell(1, 2)}, adjacency, links=[link])
+
+
+def test_faults_of_links() -> None:
+    ring = [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(1, 0)]
+    fork = [(Cell(1, 4), cell) for cell in (Cell(0, 3), Cell(0, 4), Cell(0, 5))]
+    links = [*zip(ring, [*ring[1:], ring[0]], strict=True), *fork]
+    grid = Grid.of(2, 6, {Cell(0, 3): 1, Cell(1, 4): 4}, links=links)
+    assert faults(grid) == (
+        Fault(FaultKind.UNLINKED, (1, 4), (Cell(0, 3), Cell(1, 4))),
+        Fault(FaultKind.FORKED, (), (Cell(1, 4), Cell(0, 3), Cell(0, 4), Cell(0, 5))),
+        Fault(FaultKind.RINGED, (), (Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1))),
+    )
+    assert [fault_text(fault, grid) for fault in faults(grid)] == [
+        "1 and 4 are linked but not consecutive: row 1, column 4 and row 2, column 5.",
+        "Row 2, column 5 has 3 links: a path has two ways at most.",
+        "The links close a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
+        "and row 2, column 2.",
+    ]

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -8,14 +9,15 @@ from hypothesis import strategies as st
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hint_words import hint_texts
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.search import Budget, Verdict, solve
-from solver.hidoku.steps import Hint, Technique
+from solver.hidoku.steps import PLACING, Hint, Technique
 from solver.hidoku.techniques import hint
-from solver.hidoku.words import hint_texts
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 
 START = Play(BOARDS["findling"].grid)
+HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
 
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
@@ -32,7 +34,7 @@ def followed(play: Play) -> tuple[Play, Counter[Technique]]:
 def test_hints_alone_solve_the_known_board() -> None:
     play, used = followed(START)
     assert play.is_solved
-    assert set(used) == {Technique.BETWEEN, Technique.ONLY_CELL, Technique.ONLY_NUMBER}
+    assert set(used) <= PLACING
     assert sum(used.values()) == 73
 
 
@@ -44,18 +46,41 @@ def test_the_first_hint_rests_on_its_two_neighbours() -> None:
     assert hint_texts(found)[2] == "Place 24 in row 4, column 5."
 
 
-@pytest.mark.parametrize(
-    ("adjacency", "text"),
-    [
-        (Adjacency.FOUR, "_,_,_,_,_\n_,_,10,_,14\n1,_,_,_,_\n_,_,_,19,_"),
-        (Adjacency.EIGHT, "_,_,_,9,_\n13,_,_,_,_\n_,3,2,1,_\n16,_,_,_,_"),
-    ],
-)
-def test_boards_that_need_a_contradiction(adjacency: Adjacency, text: str) -> None:
-    play, used = followed(Play(parse_grid(text, adjacency)))
+def test_a_board_that_needs_a_contradiction() -> None:
+    play, used = followed(Play(HARD))
     assert play.is_solved
     assert used[Technique.CONTRADICTION] == 1
     assert not used[Technique.SEARCH]
+
+
+def first_with_strikes(grid: Grid) -> Hint:
+    play = Play(grid)
+    while not (found := hint(play)).before:
+        assert found.cell is not None
+        assert found.number is not None
+        play = play.place(found.cell, found.number)
+    return found
+
+
+def test_a_hint_tells_the_strikes_before_the_placement() -> None:
+    found = first_with_strikes(HARD)
+    assert found.technique is Technique.CONTRADICTION
+    assert found.step in PLACING
+    told = {candidate for step in found.before for candidate in step.struck}
+    assert set(found.because.struck) <= told
+    nudge, reason, move = hint_texts(found)
+    assert str(found.number) not in nudge or found.before[0].because.refuted
+    assert reason.startswith("If ")
+    assert "ruled out" in reason
+    assert move.startswith(f"Place {found.number} in ")
+
+
+def test_long_reasons_are_cut() -> None:
+    found = first_with_strikes(HARD)
+    long = replace(found, before=found.before * 6)
+    reason = hint_texts(long)[1]
+    assert reason.count("If ") == 3
+    assert "3 steps of this kind follow." in reason
 
 
 @settings(deadline=None, max_examples=60)
@@ -97,7 +122,7 @@ def test_several_is_said_only_of_two_solutions() -> None:
     found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
     assert found.technique in {Technique.POSSIBLE, Technique.SEARCH, Technique.SEVERAL}
     play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
-    assert hint(play).technique is Technique.ONLY_CELL
+    assert hint(play).technique is Technique.ONE_WAY
 
 
 @pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])

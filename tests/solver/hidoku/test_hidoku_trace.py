@@ -5,9 +5,9 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.search import Budget, Verdict, board_of, solve
+from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import PLACEMENTS, Kind
 from solver.hidoku.trace import Mode, Trace, trace
-from solver.hidoku.words import step_text
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid
@@ -39,11 +39,11 @@ def replayed(found: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "distinct", "tries", "nodes"),
-    [(Mode.RULES, True, 0, 1), (Mode.RULES, False, 28, 29), (Mode.SEARCH, True, 598, 1216)],
+    ("mode", "tries", "nodes"),
+    [(Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 598, 1216)],
 )
-def test_the_known_board(mode: Mode, distinct: bool, tries: int, nodes: int) -> None:
-    found = trace(FINDLING, mode, distinct=distinct)
+def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
+    found = trace(FINDLING, mode)
     assert found.steps[0].kind is Kind.START
     assert found.steps[-1].kind is Kind.PROVED
     assert found.solution == found.board_at(-1) == SOLUTION
@@ -53,13 +53,10 @@ def test_the_known_board(mode: Mode, distinct: bool, tries: int, nodes: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("mode", "distinct", "goes_on"),
-    [(Mode.RULES, True, False), (Mode.RULES, False, True), (Mode.SEARCH, True, True)],
+    ("mode", "goes_on"), [(Mode.TECHNIQUES, False), (Mode.RULES, True), (Mode.SEARCH, True)]
 )
-def test_a_solution_says_whether_something_is_left(
-    mode: Mode, distinct: bool, goes_on: bool
-) -> None:
-    found = trace(FINDLING, mode, distinct=distinct)
+def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) -> None:
+    found = trace(FINDLING, mode)
     (solved,) = (i for i, step in enumerate(found.steps) if step.kind is Kind.SOLVED)
     assert ("searched now" in step_text(found.steps[solved])) == goes_on
     tries_after = any(step.kind is Kind.TRY for step in found.steps[solved:])
@@ -70,7 +67,7 @@ def test_a_solution_says_whether_something_is_left(
 @given(puzzles())
 def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
     ends = {1, grid.last} <= set(grid.given.values())
-    for mode in [Mode.RULES, Mode.SEARCH] if ends else [Mode.RULES]:
+    for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
         steps = trace(grid, mode).steps
         for index, step in enumerate(steps):
             if step.kind is Kind.SOLVED:
@@ -101,7 +98,7 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
         Verdict.UNIQUE: Kind.PROVED,
         Verdict.SEVERAL: Kind.SEVERAL,
     }
-    for mode in [Mode.RULES, Mode.SEARCH] if ends else [Mode.RULES]:
+    for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
         found = trace(grid, mode)
         assert found.steps[-1].kind is last[verdict]
         assert (found.solution is None) == (verdict is Verdict.NONE)
@@ -117,7 +114,7 @@ def test_budgets_stop_it_and_say_so(mode: Mode) -> None:
         trace(grid, mode, Budget(deadline=0)),
     ):
         assert found.steps[-1].kind is Kind.STOPPED
-        assert len(found) <= 40
+        assert len(found) <= 40 or found.steps[-1].nodes == 3
         replayed(found)
     assert len(trace(FINDLING, mode, most_steps=10)) == 10
 

@@ -1,0 +1,1 @@
+"""Compiled loops that shuffle a path through all cells of a board."""

@@ -1,0 +1,68 @@
+"""What a generator asks of a position, cheap enough to be asked after every given taken away.
+
+Places are those of :class:`solver.hidoku.engine.Engine`: an array with the place of each given, 0
+for none. A caller takes a given away by writing 0, and puts it back.
+
+>>> import numpy as np
+>>> engine = Engine(Layout(Grid.of(1, 3)))
+>>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
+>>> givens = path.copy()
+>>> givens[1] = 0  # 1 and 3 are given, 2 is not
+>>> [can_spare(engine, givens, path, number) for number in (1, 3)]
+[True, True]
+>>> is_decided(engine, engine.start(givens), Level.REACH)
+True
+"""
+
+from __future__ import annotations
+
+from solver.hidoku import kernels
+from solver.hidoku.domains import Layout
+from solver.hidoku.engine import Engine, Level, Places, Words
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget, Hunt
+
+__all__ = ["Cell", "can_spare", "decides", "has_other", "is_decided"]
+
+
+def decides(grid: Grid, level: Level) -> bool:
+    """Whether propagation at a level solves a grid by itself.
+
+    >>> decides(Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 0): 3}), Level.REACH)
+    True
+    """
+    engine = Engine(Layout(grid))
+    places = None if engine.shape.is_faulty else engine.givens()
+    return places is not None and is_decided(engine, engine.start(places), level)
+
+
+def is_decided(engine: Engine, domains: Words, level: Level) -> bool:
+    """Whether propagation at a level solves a position, which is settled in place."""
+    return engine.settle(domains, level) and engine.is_solved(domains)
+
+
+def has_other(engine: Engine, domains: Words, budget: Budget = NO_LIMIT) -> bool | None:
+    """Whether a position with a solution has another; None if the budget is too small.
+
+    The domains are changed.
+    """
+    hunt = Hunt(engine, domains)
+    hunt.run(2, budget)
+    return True if hunt.count > 1 else False if hunt.is_complete else None
+
+
+def can_spare(
+    engine: Engine, givens: Places, path: Places, number: int, budget: Budget = NO_LIMIT
+) -> bool | None:
+    """Whether a board with one solution, the path, still has no other without one of its givens.
+
+    Another solution would have that number elsewhere, so that cell is struck for it: one search for
+    a first solution is enough. None if the budget is too small. ``givens`` stay as they are.
+    """
+    places = givens.copy()
+    places[number - 1] = 0
+    domains = engine.start(places)
+    kernels.strike(domains, number - 1, int(path[number - 1]))
+    hunt = Hunt(engine, domains)
+    hunt.run(1, budget)
+    return False if hunt.count else True if hunt.is_complete else None

@@ -1,0 +1,50 @@
+"""The steps of a trace, each as a sentence or two."""
+
+from __future__ import annotations
+
+from solver.hidoku.deduction_words import deduction_text
+from solver.hidoku.game import named
+from solver.hidoku.grid import Cell
+from solver.hidoku.steps import Candidate, Deduction, Kind, Step
+from solver.hidoku.words import dead_text
+from solver.wording import capitalised
+
+
+def step_text(step: Step) -> str:
+    """What a step of a solve does, and why."""
+    if step.technique:
+        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
+        return deduction_text(Deduction(step.technique, step.because, placed, step.struck))
+    if step.number is not None and step.cell is not None:
+        return _about(step, step.number, step.cell)
+    if step.dead is not None:
+        return f"Contradiction: {dead_text(step.dead)}."
+    return _STEPS[step.kind] + _GOES_ON * step.goes_on
+
+
+_GOES_ON = " The rest is searched now, in case there is a second solution."
+_STEPS: dict[Kind, str] = {
+    Kind.START: "The given numbers stand on the board.",
+    Kind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
+    Kind.SOLVED: "Solved: every number touches the next.",
+    Kind.PROVED: "Nothing else is left to try: this is the only solution.",
+    Kind.SEVERAL: "A second solution: this board has several.",
+    Kind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
+    Kind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
+}
+
+
+def _about(step: Step, number: int, cell: Cell) -> str:
+    place = named(cell)
+    match step.kind:
+        case Kind.ONLY_NUMBER:
+            other = "no other missing number can join the cells around it"
+            return f"{capitalised(place)} must hold {number}: {other}."
+        case Kind.TRY:
+            which = f"place {step.option} of {step.options}"
+            return f"Try {number} in {place}, {which} (depth {step.depth})."
+        case Kind.RETREAT:
+            return f"Back: {number} leaves {place}, with all that was placed after it."
+        case _:
+            why = f": {dead_text(step.dead)}" if step.dead else ""
+            return f"{number} cannot stand in {place}{why}."

@@ -1,0 +1,112 @@
+"""The generator's figures: how long a board takes, how many givens stay, how mixed paths are.
+
+Each figure is taken over some seeds, one thread, in processor time, after one board that does not
+count. The numbers of givens of minimal boards are beside those of another generator that took
+givens away at random with a proof after each (8×8 16–21–25, 10×10 29–32–36, 15×15 66–74–78, 20×20
+117–125–138, 10×10 with four neighbours 9–11–14): about the same shows that no given stays without
+need.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+from solver.hidoku.chance import Chance
+from solver.hidoku.engine import Path
+from solver.hidoku.generate import Generated, Wish, generate
+from solver.hidoku.grade import Difficulty
+from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.paths import Mixer
+from tests.bench.measure import Figure, p95
+
+# side, adjacency, boards, the median's goal in milliseconds
+MINIMAL = (
+    (8, Adjacency.EIGHT, 40, None),
+    (10, Adjacency.EIGHT, 40, 30.0),
+    (15, Adjacency.EIGHT, 10, None),
+    (20, Adjacency.EIGHT, 7, None),
+    (10, Adjacency.FOUR, 20, None),
+    (10, Adjacency.HEX, 20, None),
+)
+# side, boards of each difficulty, the goal in milliseconds
+WISHED = ((10, 40, 1000.0), (20, 5, 5000.0))
+
+
+def generator_figures() -> Iterator[Figure]:
+    """Yield what the generator takes, and how many givens it leaves."""
+    for side, adjacency, boards, goal in MINIMAL:
+        yield from _minimal(side, adjacency, boards, goal)
+    for side, boards, goal in WISHED:
+        for difficulty in Difficulty:
+            yield _wished(side, difficulty, boards, goal)
+    yield from _mixed(Grid.of(10, 10))
+
+
+def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -> Iterator[Figure]:
+    wish = Wish(side, side, adjacency=adjacency, minimal=True)
+    taken, made = _timed(wish, boards)
+    assert all(board.complete for board in made)
+    counts = sorted(board.givens for board in made)
+    what = f"Minimal {side}×{side}, {adjacency.value} neighbours"
+    yield Figure(f"{what}, median", statistics.median(taken), "ms", goal)
+    yield Figure(f"{what}, longest of {boards}", max(taken), "ms")
+    mean = statistics.mean(counts)
+    yield Figure(f"{what}, givens {counts[0]}–{mean:.1f}–{counts[-1]}, mean", mean, "")
+
+
+def _wished(side: int, difficulty: Difficulty, boards: int, goal: float) -> Figure:
+    taken, made = _timed(Wish(side, side, difficulty=difficulty), boards)
+    met = sum(board.is_as_wished for board in made)
+    what = f"{side}×{side} {difficulty.value}, {met} of {boards} as wished, 95 % within"
+    return Figure(what, p95(taken), "ms", goal)
+
+
+def _timed(wish: Wish, boards: int) -> tuple[list[float], list[Generated]]:
+    """Milliseconds of each of some boards, and the boards."""
+    generate(wish, 0)
+    taken, made = [], []
+    for seed in range(1, boards + 1):
+        started = time.process_time()
+        made.append(generate(wish, seed))
+        taken.append(1000 * (time.process_time() - started))
+    return taken, made
+
+
+def _mixed(grid: Grid) -> Iterator[Figure]:
+    """Shares of straight steps: of a snake, of paths only grown, of mixed ones."""
+    mixer, chance = Mixer(grid), Chance(1)
+    snake = tuple(
+        Cell(row, column if row % 2 == 0 else grid.columns - 1 - column)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    grown = [mixer.grown_path(chance) for _ in range(200)]
+    mixed = [mixer.mixed(snake, chance) for _ in range(200)]
+    yield Figure("Straight steps of a snake, 10×10", 100 * straight(snake), "%")
+    yield Figure("… of paths only grown", 100 * statistics.mean(map(straight, grown)), "%")
+    yield Figure(
+        "… of paths mixed from the snake", 100 * statistics.mean(map(straight, mixed)), "%"
+    )
+    kept = [len(edges(snake) & edges(path)) / (grid.last - 1) for path in mixed]
+    yield Figure("Steps of the snake left in these", 100 * statistics.mean(kept), "%")
+    twins = [len(edges(one) & edges(other)) / (grid.last - 1) for one, other in pairwise(mixed)]
+    yield Figure("Steps that two of these share", 100 * statistics.mean(twins), "%")
+
+
+def straight(path: Path) -> float:
+    """Return the share of steps in the direction of the step before."""
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(path)]
+    return sum(one == other for one, other in pairwise(steps)) / (len(steps) - 1)
+
+
+def edges(path: Path) -> set[frozenset[Cell]]:
+    """Return the pairs of consecutive cells."""
+    return {frozenset(step) for step in pairwise(path)}
+
+
+if __name__ == "__main__":
+    for figure in generator_figures():
+        print(f"{figure.what}: {figure.value:.4g} {figure.unit}", "" if figure.is_reached else "NO")
