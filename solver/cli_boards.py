@@ -14,7 +14,8 @@ from rich.text import Text
 
 from solver.cli_errors import BadInput, FiniteRange
 from solver.hidoku.exchange import parse_any
-from solver.hidoku.grid import Adjacency, Board, Cell, Grid, GridError, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.notation import HOLE, LONGEST_TEXT, format_grid
 from solver.hidoku.search import Budget
 from solver.hidoku.words import fault_text

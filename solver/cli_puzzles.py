@@ -22,9 +22,10 @@ from solver.cli_boards import (
 from solver.cli_errors import BadInput, Exit
 from solver.hidoku.ambiguity import Ambiguity, ambiguity
 from solver.hidoku.exchange import format_json, rows_of
+from solver.hidoku.faults import faults
 from solver.hidoku.generate import PROOF, Generated, Wish, generate
 from solver.hidoku.grade import Difficulty, Grade, grade
-from solver.hidoku.grid import Adjacency, Grid, GridError, faults
+from solver.hidoku.grid import Adjacency, Grid, GridError
 from solver.hidoku.notation import format_grid
 from solver.hidoku.puzzle_words import ambiguity_text, grade_text, quarrel_text
 from solver.hidoku.quarrel import Quarrel, quarrel

@@ -43,8 +43,8 @@ LAYERS = {
         | {"simulate", "advice_words", "diagnosis_words", "review_words"},
     ),
     "solver.hidoku": (
-        {"grid", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
-        {"game", "domains", "kernels", "mixing", "mixing.kernels"},
+        {"grid", "faults", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
+        {"game", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
         {"engine", "learning", "learning.kernels", "strolls", "strolls.kernels"},
         {"hunt", "proof"},
         {"search", "cuts", "plain", "steps", "position"},

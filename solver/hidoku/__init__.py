@@ -1,11 +1,12 @@
 """Hidoku: a path of consecutive numbers through every cell of a board.
 
-The rules: ``grid`` (boards and their faults), ``notation`` and ``exchange`` (text and JSON),
+The rules: ``grid`` (boards) and ``faults``, ``notation`` and ``exchange`` (text and JSON),
 ``boards`` (known boards by name), ``game`` (a board in play).
 
-All solutions: ``domains`` (what fits where, plainly), ``engine`` (the same, compiled), ``strolls``,
-``learning`` and ``hunt`` (the ways to search), ``search`` (what one asks), ``proof`` (cheap
-questions of a generator), ``plain`` and ``cuts`` (the search of the article the game came from).
+All solutions: ``layout`` (cells as bits), ``domains`` (what fits where, plainly), ``engine`` (the
+same, compiled), ``strolls``, ``learning`` and ``hunt`` (the ways to search), ``search`` (what one
+asks), ``proof`` (cheap questions of a generator), ``plain`` and ``cuts`` (the search of the article
+the game came from).
 
 Reasons: ``steps`` (reasons and steps as data), ``position`` (what a person reads off a board),
 ``placements`` and ``refutations`` (the direct steps; one-step contradictions), ``finders`` (every

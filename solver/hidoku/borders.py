@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.hidoku.domains import Layout
 from solver.hidoku.grid import Cell
+from solver.hidoku.layout import Layout
 
 _WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell in turn
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from solver.hidoku.domains import Contradiction, Dead, Layout, bits
+from solver.hidoku.domains import Contradiction, Dead
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.layout import Layout, bits
 from solver.hidoku.search import Path
 from solver.hidoku.steps import nearest
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.hidoku.domains import Layout
 from solver.hidoku.grid import Cell
+from solver.hidoku.layout import Layout
 
 
 class Pocket(NamedTuple):

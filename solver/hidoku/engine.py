@@ -18,8 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.hidoku import kernels
-from solver.hidoku.domains import Layout, Masks
-from solver.hidoku.grid import Adjacency, Cell, FaultKind, Grid, Link, faults
+from solver.hidoku.domains import Masks
+from solver.hidoku.faults import FaultKind, faults
+from solver.hidoku.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.layout import Layout
 
 Words = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]

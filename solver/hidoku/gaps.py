@@ -7,8 +7,8 @@ from functools import reduce
 from itertools import accumulate
 from operator import or_
 
-from solver.hidoku.domains import bits
 from solver.hidoku.grid import Cell
+from solver.hidoku.layout import bits
 from solver.hidoku.position import Gap, Position
 from solver.hidoku.steps import Candidate
 

@@ -21,7 +21,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.hidoku.grid import Grid, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Grid
 from solver.hidoku.rounds import (
     NO_TECHNIQUE_BARRED,
     Limit,

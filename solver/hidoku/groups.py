@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from solver.hidoku.domains import bits
 from solver.hidoku.gaps import within
+from solver.hidoku.layout import bits
 from solver.hidoku.position import Position
 from solver.hidoku.steps import Because, Candidate, Deduction, Technique
 

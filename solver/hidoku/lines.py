@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from solver.hidoku.borders import Side, arc, border
-from solver.hidoku.domains import bits
 from solver.hidoku.doors import pieces
 from solver.hidoku.gaps import ends, is_loose, places, short_first, spread, within
 from solver.hidoku.grid import Adjacency
+from solver.hidoku.layout import bits
 from solver.hidoku.position import Gap, Position
 from solver.hidoku.steps import Because, Deduction, Technique
 from solver.hidoku.sums import choices

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
-from solver.hidoku.domains import Layout, is_single, owners
+from solver.hidoku.domains import owners
 from solver.hidoku.grid import Link
+from solver.hidoku.layout import Layout, is_single
 from solver.hidoku.position import Position, Reading
 from solver.hidoku.steps import Candidate
 

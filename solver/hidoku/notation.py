@@ -7,7 +7,7 @@ Spaces around fields, blank lines before and after the board, a byte order mark,
 ``#`` and Windows line ends are tolerated. Neither form tells adjacency or links: ``exchange`` does.
 
 A number beyond the board's range, or one given twice, can be read: such a board has no solution,
-and :func:`solver.hidoku.grid.faults` says why. Numbers of five digits and more are refused.
+and :func:`solver.hidoku.faults.faults` says why. Numbers of five digits and more are refused.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from solver.hidoku.domains import Layout, bits, is_single, owners
+from solver.hidoku.domains import owners
 from solver.hidoku.grid import Cell, Link
+from solver.hidoku.layout import Layout, bits, is_single
 from solver.hidoku.needs import needed
 from solver.hidoku.position import Gap, Position, Reading
 from solver.hidoku.steps import Because, Candidate, Deduction, Technique, nearest

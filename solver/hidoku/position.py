@@ -17,8 +17,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.hidoku.domains import Contradiction, Layout, Masks, bits, initial, reach
+from solver.hidoku.domains import Contradiction, Masks, initial, reach
 from solver.hidoku.grid import Board, Cell, Grid
+from solver.hidoku.layout import Layout, bits
 from solver.hidoku.steps import Candidate, Deduction
 
 
@@ -103,7 +104,7 @@ class Position:
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
-        """The position of a grid, or of a board in play on it; faultless (see ``grid.faults``)."""
+        """The position of a grid, or of a board in play on it; faultless (see ``faults``)."""
         shown = dict(grid.given if board is None else board)
         unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
         layout, standing = Layout(grid), frozenset(shown.values())

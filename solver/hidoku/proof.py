@@ -17,10 +17,10 @@ True
 from __future__ import annotations
 
 from solver.hidoku import kernels
-from solver.hidoku.domains import Layout
 from solver.hidoku.engine import Engine, Level, Places, Words
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hunt import NO_LIMIT, Budget, Hunt
+from solver.hidoku.layout import Layout
 
 __all__ = ["Cell", "can_spare", "decides", "has_other", "is_decided"]
 

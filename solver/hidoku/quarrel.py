@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.hidoku.grid import Cell, Grid, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.search import NO_LIMIT, Budget, Verdict, solve
 
 Given = tuple[Cell, int]

@@ -12,8 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from solver.hidoku.domains import Contradiction, bits, is_single, owners
+from solver.hidoku.domains import Contradiction, owners
 from solver.hidoku.engine import Engine, Refutation
+from solver.hidoku.layout import bits, is_single
 from solver.hidoku.needs import fewest
 from solver.hidoku.position import Position, Reading
 from solver.hidoku.search import NO_LIMIT, Budget

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from solver.hidoku.domains import Masks, bits, is_single, owners
+from solver.hidoku.domains import Masks, owners
 from solver.hidoku.engine import Engine
 from solver.hidoku.finders import DIRECT, Finders
 from solver.hidoku.grid import Grid
+from solver.hidoku.layout import bits, is_single
 from solver.hidoku.position import Position
 from solver.hidoku.search import NO_LIMIT, Budget, Verdict, solve
 from solver.hidoku.steps import Candidate, Deduction, Technique

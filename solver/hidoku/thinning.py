@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from solver.hidoku.domains import Layout
 from solver.hidoku.engine import Engine, Level, Path
 from solver.hidoku.grid import Grid
 from solver.hidoku.hunt import Budget
+from solver.hidoku.layout import Layout
 from solver.hidoku.proof import can_spare, is_decided
 
 Group = tuple[int, ...]  # numbers whose givens go together

@@ -16,9 +16,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.domains import Contradiction, Layout
+from solver.hidoku.domains import Contradiction
+from solver.hidoku.faults import faults
 from solver.hidoku.finders import SIMPLE, next_round
-from solver.hidoku.grid import Board, Cell, Grid, faults
+from solver.hidoku.grid import Board, Cell, Grid
+from solver.hidoku.layout import Layout
 from solver.hidoku.plain import Replay
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import explain_from

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from solver.hidoku.domains import bits
 from solver.hidoku.gaps import ends, others, outside, places, short_first
+from solver.hidoku.layout import bits
 from solver.hidoku.position import Gap, Position
 from solver.hidoku.steps import Because, Deduction, Technique
 

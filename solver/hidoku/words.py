@@ -8,8 +8,9 @@ and columns from 1. Only unreadable text and illegal moves carry their own sente
 from __future__ import annotations
 
 from solver.hidoku.domains import Contradiction, Dead
+from solver.hidoku.faults import Fault, FaultKind
 from solver.hidoku.game import Conflict, ConflictKind, named
-from solver.hidoku.grid import Fault, FaultKind, Grid
+from solver.hidoku.grid import Grid
 from solver.hidoku.phrases import care, numbered, places, standing
 from solver.wording import capitalised, counted
 

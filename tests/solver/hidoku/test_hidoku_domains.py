@@ -2,19 +2,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.domains import (
-    Contradiction,
-    Dead,
-    Layout,
-    bits,
-    initial,
-    is_single,
-    propagate,
-    sweep,
-    uncovered,
-)
+from solver.hidoku.domains import Contradiction, Dead, initial, propagate, sweep, uncovered
 from solver.hidoku.engine import Engine, Level
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.layout import Layout, bits, is_single
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.words import dead_text
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable

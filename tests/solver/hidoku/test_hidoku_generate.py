@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from solver.hidoku.chance import Chance
 from solver.hidoku.engine import Level
+from solver.hidoku.faults import faults
 from solver.hidoku.generate import Wish, generate
 from solver.hidoku.grade import Difficulty, grade
-from solver.hidoku.grid import Adjacency, Cell, Grid, GridError, faults
+from solver.hidoku.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.hunt import Budget
 from solver.hidoku.proof import decides
 from solver.hidoku.search import Verdict, board_of, solve

@@ -1,7 +1,8 @@
 import pytest
 from hypothesis import given
 
-from solver.hidoku.grid import Adjacency, Cell, Fault, FaultKind, Grid, GridError, faults
+from solver.hidoku.faults import Fault, FaultKind, faults
+from solver.hidoku.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.words import fault_text
 from tests.solver.hidoku.hidoku_checks import shapes, touches
 

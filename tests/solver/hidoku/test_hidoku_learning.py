@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 
 from solver.hidoku import hunt, kernels
-from solver.hidoku.domains import Layout
 from solver.hidoku.engine import Engine
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.hunt import Budget
+from solver.hidoku.layout import Layout
 from solver.hidoku.learning import Learner
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.proof import can_spare, has_other

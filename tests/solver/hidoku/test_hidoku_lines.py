@@ -1,8 +1,8 @@
 import pytest
 
 from solver.hidoku.borders import arc, border
-from solver.hidoku.domains import Layout
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.layout import Layout
 from solver.hidoku.lines import crossings, parity
 from solver.hidoku.notation import parse_plain
 from solver.hidoku.position import Position

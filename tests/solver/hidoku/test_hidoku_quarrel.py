@@ -5,7 +5,8 @@ from hypothesis import assume, given, settings
 
 from solver.hidoku.ambiguity import ambiguity
 from solver.hidoku.boards import BOARDS
-from solver.hidoku.grid import Adjacency, Cell, Grid, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.quarrel import quarrel
 from solver.hidoku.search import Budget

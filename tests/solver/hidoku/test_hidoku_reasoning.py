@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.deduction_words import deduction_text
-from solver.hidoku.grid import Adjacency, Cell, Grid, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import Reasoning, explain

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.deduction_words import refuted_text
-from solver.hidoku.domains import Contradiction, Dead, is_single, owners
+from solver.hidoku.domains import Contradiction, Dead, owners
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.layout import is_single
 from solver.hidoku.needs import fewest
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.position import Position

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from solver.hidoku.grid import Adjacency, Cell, Grid, faults
+from solver.hidoku.faults import faults
+from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.position import Position
 from solver.hidoku.steps import Technique
 from solver.hidoku.structure_words import look, reason
