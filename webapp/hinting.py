@@ -7,6 +7,7 @@ from functools import partial
 
 from solver.deduction.advice import move, nudge, reasons
 from solver.deduction.advice_words import move_words, nudge_words, reasons_words
+from solver.deduction.choices import Choice
 from solver.deduction.facts import Fact
 from solver.deduction.game import Code, CodeError, Game
 from webapp.faces import KEYS, Pegs, code_words, name_of, pegs_of, terms_with
@@ -85,13 +86,15 @@ def _shown_fact(game: Game, fact: Fact, sentence: str) -> ShownFact:
 
 
 def _with_move(hint: Hint, match: AnyMatch) -> Hint:
-    game = match.game
-    choice = move(game, match.turns)
-    if choice is None:
-        return hint
+    choice = move(match.game, match.turns)
+    return hint if choice is None else replace(hint, move=show_move(match.game, choice))
+
+
+def show_move(game: Game, choice: Choice) -> ShownMove:
+    """Return a guess that was chosen, its reason, and how it splits the codes left."""
     sizes = sorted((size for size in choice.split.sizes if size), reverse=True)
     bars = tuple(Bar(max(1.5, round(40 * size / sizes[0], 1)), size) for size in sizes)
-    shown = ShownMove(
+    return ShownMove(
         pegs_of(game, choice.guess),
         code_words(game, choice.guess),
         move_words(game, choice, partial(name_of, game)),
@@ -99,4 +102,3 @@ def _with_move(hint: Hint, match: AnyMatch) -> Hint:
         ", ".join(str(size) for size in sizes),
         "".join(game.format_code(choice.guess).split()),
     )
-    return replace(hint, move=shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -12,7 +13,7 @@ from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
 from webapp.choosing import OFFERED, parse_game, parse_setup_form, random_code, title_of
-from webapp.counting import add_hint, times
+from webapp.counting import LIST, add_hint, has_hint, times
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
@@ -20,6 +21,7 @@ from webapp.forms import FormError, parse_tier
 from webapp.fragments import after_change, render
 from webapp.hinting import Hint, show_hint
 from webapp.pegs import AnyMatch, show_board
+from webapp.remaining import show_candidates
 from webapp.samples import SAMPLE_ROWS
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
@@ -69,6 +71,8 @@ def create() -> ResponseReturnValue:
     """Start a game: the computer hides a random code."""
     game = parse_game(request.form)
     setup = parse_setup_form(request.form, game)
+    if setup.role not in (Role.BREAKER, Role.EVIL):
+        raise FormError("Choose from what is on offer.")
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
     made = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
@@ -115,6 +119,52 @@ def hint(game_id: str) -> ResponseReturnValue:
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     draft = submitted_row()
     return show(changed, draft=draft, hint=show_hint(match, opened.setup, tier, draft))
+
+
+@blueprint.post("/<game_id>/candidates")
+def price_candidates(game_id: str) -> ResponseReturnValue:
+    """Show the list of candidates, and put it on the game's record."""
+    opened = load_for_change(game_id)
+    if opened.match.outcome is not Outcome.PLAYING:
+        return show(opened)
+    hints = add_hint(opened.stored.hints, len(opened.match.turns), LIST)
+    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
+    return after_change(
+        url_for(".candidates", game_id=game_id),
+        lambda: show(changed, draft=submitted_row(), listing={}),
+    )
+
+
+@blueprint.get("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """List the candidates, if that is on the record of this row; else lead back to the game."""
+    opened = load(game_id)
+    if not has_hint(opened.stored.hints, len(opened.match.turns), LIST):
+        return redirect(url_for(".game", game_id=game_id), 303)
+    return show(opened, listing=request.args, fragment="mastermind/_candidates.html")
+
+
+@blueprint.post("/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Take the last row of a practice game back: it is the row being built again."""
+    opened = load_for_change(game_id)
+    check_undo(opened)
+    *earlier, last = opened.stored.moves.splitlines()
+    store().change(opened.stored, moves="\n".join(earlier))
+    draft = "".join(last.split())
+    return after_change(
+        url_for(".game", game_id=game_id, draft=draft), lambda: show(load(game_id), draft=draft)
+    )
+
+
+def check_undo(opened: OpenGame) -> None:
+    """Raise MoveError unless the game has a row that can be taken back."""
+    if not opened.setup.practice:
+        raise MoveError("A row that was answered stands. Only practice games take rows back.")
+    if opened.match.outcome is not Outcome.PLAYING:
+        raise MoveError("This game is over: its rows stand.")
+    if not opened.match.turns:
+        raise MoveError("There is no row to take back.")
 
 
 @blueprint.errorhandler(RulesError)
@@ -167,9 +217,15 @@ def load_for_change(game_id: str) -> OpenGame:
 
 
 def show(
-    opened: OpenGame, draft: str = "", problem: Exception | None = None, hint: Hint | None = None
+    opened: OpenGame,
+    draft: str = "",
+    problem: Exception | None = None,
+    hint: Hint | None = None,
+    *,
+    listing: Mapping[str, str] | None = None,
+    fragment: str = "mastermind/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment."""
+    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates."""
     stored = opened.stored
     board = show_board(
         stored.id,
@@ -183,9 +239,12 @@ def show(
     )
     return render(
         "mastermind/game.html",
-        "mastermind/_game.html",
+        fragment,
         status_of(problem) if problem else 200,
         board=board,
         hint=hint,
         marked_rows=hint.rows if hint else (),
+        left=show_candidates(opened.match.game, opened.match.turns, listing),
+        candidates_url=url_for(".candidates", game_id=stored.id),
+        priced=True,
     )

@@ -77,6 +77,8 @@ class Board:
     result: Result | None
     is_won: bool
     hints_used: str
+    note: str
+    can_undo: bool
 
     @property
     def is_over(self) -> bool:
@@ -121,7 +123,7 @@ def show_board(
         thing=terms_of(game).colour,
         repeats=repeats_words(game),
         signs=signs_of(game),
-        again=(("game", game.name), ("role", setup.role.value), ("keys", setup.keys)),
+        again=_again(game, setup),
         figures=faces_of(game)[0].style == "figure",
         example=game.format_code(game.code_at(game.code_count // 3)),
         draft=draft,
@@ -131,7 +133,22 @@ def show_board(
         result=_result(match, setup, hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(hints),
+        note=_note(setup),
+        can_undo=setup.practice and bool(match.turns) and not is_over,
     )
+
+
+def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Return the form of another game like this; after a friend's code the computer sets one."""
+    role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
+    practice = (("practice", "1"),) if setup.practice else ()
+    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice)
+
+
+def _note(setup: Setup) -> str:
+    if setup.role is Role.GUEST:
+        return "Somebody set this code for you, and sees your rows and your hints."
+    return "Practice: rows can be taken back, and the game does not count." * setup.practice
 
 
 def tidy_draft(text: str, game: Game) -> str:
@@ -186,7 +203,7 @@ def _result(match: AnyMatch, setup: Setup, hints: str) -> Result:
     secret = match.secret or ()
     return Result(
         title,
-        f"{_end(won, setup)} {price_words(hints)}",
+        f"{_end(won, setup)} {price_words(hints)}{' Practice.' * setup.practice}",
         pegs_of(match.game, secret),
         code_words(match.game, secret),
     )

@@ -148,7 +148,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (!isRowOpen()) {
     keepInAddress("");
-    document.getElementById("result").focus({ preventScroll: true });
+    document.getElementById("result")?.focus({ preventScroll: true });
     return;
   }
   cursor = null;
