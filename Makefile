@@ -27,7 +27,7 @@ $(VENV)/play.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 
 $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@echo "Installing what the game and its tests need ..."
-	@$(PIP) --editable '.[dev,postgres]'
+	@$(PIP) --editable '.[dev,postgres,cluster]'
 	@touch $@ $(VENV)/play.stamp
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp

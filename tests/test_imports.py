@@ -40,7 +40,8 @@ LAYERS = {
         {"facts", "contradictions", "pools", "choices", "sampling", "sampling.kernels"} | OPTIMAL,
         {"strategies", "perfect", "careless"},
         {"prospects", "growth", "tree", "tree_text", "walker", "advice", "review", "evil"}
-        | {"simulate", "advice_words", "diagnosis_words", "review_words"},
+        | {"simulate", "advice_words", "diagnosis_words", "review_words"}
+        | {"branches", "studies"},
     ),
     "solver.hidoku": (
         {"grid", "faults", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
@@ -94,7 +95,7 @@ def test_only_kernels_know_numba(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_the_store_knows_the_database(module: str) -> None:
-    if module != "webapp.store":
+    if module not in ("webapp.store", "webapp.jobstore"):
         assert not starts(IMPORTS[module], "sqlalchemy") | starts(IMPORTS[module], "alembic")
 
 

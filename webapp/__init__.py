@@ -7,8 +7,25 @@ from datetime import timedelta
 from flask import Flask
 from flask_compress import Compress
 
-from webapp import assets, errors, hidoku, home, mastermind, security
+from webapp import (
+    assets,
+    challenges,
+    errors,
+    helping,
+    hidoku,
+    home,
+    lab,
+    looking,
+    mastermind,
+    origins,
+    reviewing,
+    security,
+    setting,
+)
 from webapp.config import ROOT, Settings, read_settings
+from webapp.executors import workplace
+from webapp.jobs import Jobs
+from webapp.jobstore import JobStore
 from webapp.store import Store
 
 LARGEST_FORM = 64 * 1024
@@ -26,11 +43,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
+    place = workplace(settings.scheduler)
+    app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
     errors.init_errors(app)
     Compress(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
-    for part in (home, mastermind, hidoku):
+    parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku, lab)
+    for part in (*parts, origins):
         app.register_blueprint(part.blueprint)
     return app
 

@@ -10,6 +10,8 @@ variable                  meaning                                               
 ``PEGS_SECRET_KEY``       key that signs cookies                                      made once
 ``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
 ``PEGS_THREADS``          threads that answer requests                                2 a core
+``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
+``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
 ========================  ==========================================================  ===========
 """
 
@@ -39,6 +41,8 @@ class Settings:
     database_url: str
     secret_key: str | None
     trusted_hosts: tuple[str, ...]
+    job_seconds: int
+    scheduler: str | None
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -53,6 +57,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         database_url=_database_url(environ.get("DATABASE_URL"), data),
         secret_key=environ.get("PEGS_SECRET_KEY") or None,
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
+        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", default=120, most=86_400),
+        scheduler=environ.get("PEGS_SCHEDULER") or None,
     )
 
 

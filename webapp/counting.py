@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
+
 
 def times(count: int, thing: str, many: str = "") -> str:
     """Write a count with its thing.
@@ -23,6 +27,15 @@ def add_hint(hints: str, turn: int, tier: int) -> str:
     return " ".join(log if entry in log else [*log, entry])
 
 
+def has_hint(hints: str, turn: int, tier: int) -> bool:
+    """Say whether a log has a hint.
+
+    >>> has_hint("0:1 2:4", 2, LIST), has_hint("0:1 2:4", 0, LIST)
+    (True, False)
+    """
+    return f"{turn}:{tier}" in hints.split()
+
+
 def hints_words(hints: str) -> str:
     """Say what the hints were, in words for the player; nothing without hints.
 
@@ -30,7 +43,7 @@ def hints_words(hints: str) -> str:
     'Hints used: 2 nudges, 1 reason.'
     """
     tiers = [entry.partition(":")[2] for entry in hints.split()]
-    named = (("1", "nudge"), ("2", "reason"), ("3", "move"))
+    named = (("1", "nudge"), ("2", "reason"), ("3", "move"), ("4", "list"))
     parts = [times(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}." if parts else ""
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.boards import Board
-from solver.deduction.game import CodeError
-from solver.deduction.games import PRESETS, game_for
-from solver.deduction.mastermind import Rules, format_code, format_rules, parse_rules
+from solver.deduction.evil import EvilMatch
+from solver.deduction.game import CodeError, RulesError
+from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
-from webapp.counting import add_hint, times
+from webapp.choosing import OFFERED, parse_game, parse_setup_form, random_code, title_of
+from webapp.counting import LIST, add_hint, has_hint, times
 from webapp.errors import status_of
+from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
 from webapp.forms import FormError, parse_tier
 from webapp.fragments import after_change, render
-from webapp.pegs import Hint, show_board, show_hint
+from webapp.hinting import Hint, show_hint
+from webapp.pegs import AnyMatch, show_board
+from webapp.remaining import show_candidates
 from webapp.samples import SAMPLE_ROWS
 from webapp.security import player_for_a_new_game
+from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "mastermind"
@@ -33,37 +37,46 @@ class OpenGame:
     """A stored game and the match it is."""
 
     stored: StoredGame
-    match: Match[Board]
+    setup: Setup
+    match: AnyMatch
 
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """Show the rules and the way in."""
-    return render_template(
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the page of new games; with the form as it was sent if something is wrong with it."""
+    page = render_template(
         "mastermind/start.html",
-        rules=PRESETS["classic"],
+        offered=OFFERED,
+        keys=KEYS.values(),
         sample_rows=SAMPLE_ROWS,
         open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
+        problem=problem,
+        form=request.form,
     )
+    return page, 422 if problem else 200
 
 
 def _how_far(game: StoredGame) -> str:
-    rows = len(game.moves.splitlines())
-    return f"Game with {times(rows, 'row')} played" if rows else "Game not yet begun"
+    rows, title = len(game.moves.splitlines()), title_of(game_named(game.rules))
+    return f"{title}, {times(rows, 'row')} played" if rows else f"{title}, not yet begun"
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a game: the computer hides a random code."""
-    rules = PRESETS["classic"]
-    start = format_code(random_code(rules), rules)
-    game = store().create(player_for_a_new_game(), KIND, format_rules(rules), start)
-    return redirect(url_for(".game", game_id=game.id), 303)
-
-
-def random_code(rules: Rules) -> tuple[int, ...]:
-    """Draw a code from the system's randomness, so that it cannot be foreseen."""
-    return tuple(secrets.randbelow(rules.colours) for _ in range(rules.pegs))
+    game = parse_game(request.form)
+    setup = parse_setup_form(request.form, game)
+    if setup.role not in (Role.BREAKER, Role.EVIL):
+        raise FormError("Choose from what is on offer.")
+    if setup.role is Role.BREAKER:
+        setup = replace(setup, secret=game.format_code(random_code(game)))
+    made = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    return redirect(url_for(".game", game_id=made.id), 303)
 
 
 @blueprint.get("/<game_id>")
@@ -89,7 +102,10 @@ def guess(game_id: str) -> ResponseReturnValue:
         moves="\n".join(map(game.format_code, match.guesses)),
         finished=match.outcome is not Outcome.PLAYING,
     )
-    return after_change(url_for(".game", game_id=game_id), lambda: show(OpenGame(changed, match)))
+    return after_change(
+        url_for(".game", game_id=game_id),
+        lambda: show(replace(opened, stored=changed, match=match)),
+    )
 
 
 @blueprint.post("/<game_id>/hints")
@@ -100,9 +116,61 @@ def hint(game_id: str) -> ResponseReturnValue:
     if match.outcome is not Outcome.PLAYING:
         return show(opened)
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
-    changed = OpenGame(store().change(opened.stored, hints=hints), match)
+    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     draft = submitted_row()
-    return show(changed, draft=draft, hint=show_hint(match, tier, draft))
+    return show(changed, draft=draft, hint=show_hint(match, opened.setup, tier, draft))
+
+
+@blueprint.post("/<game_id>/candidates")
+def price_candidates(game_id: str) -> ResponseReturnValue:
+    """Show the list of candidates, and put it on the game's record."""
+    opened = load_for_change(game_id)
+    if opened.match.outcome is not Outcome.PLAYING:
+        return show(opened)
+    hints = add_hint(opened.stored.hints, len(opened.match.turns), LIST)
+    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
+    return after_change(
+        url_for(".candidates", game_id=game_id),
+        lambda: show(changed, draft=submitted_row(), listing={}),
+    )
+
+
+@blueprint.get("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """List the candidates, if that is on the record of this row; else lead back to the game."""
+    opened = load(game_id)
+    if not has_hint(opened.stored.hints, len(opened.match.turns), LIST):
+        return redirect(url_for(".game", game_id=game_id), 303)
+    return show(opened, listing=request.args, fragment="mastermind/_candidates.html")
+
+
+@blueprint.post("/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Take the last row of a practice game back: it is the row being built again."""
+    opened = load_for_change(game_id)
+    check_undo(opened)
+    *earlier, last = opened.stored.moves.splitlines()
+    store().change(opened.stored, moves="\n".join(earlier))
+    draft = "".join(last.split())
+    return after_change(
+        url_for(".game", game_id=game_id, draft=draft), lambda: show(load(game_id), draft=draft)
+    )
+
+
+def check_undo(opened: OpenGame) -> None:
+    """Raise MoveError unless the game has a row that can be taken back."""
+    if not opened.setup.practice:
+        raise MoveError("A row that was answered stands. Only practice games take rows back.")
+    if opened.match.outcome is not Outcome.PLAYING:
+        raise MoveError("This game is over: its rows stand.")
+    if not opened.match.turns:
+        raise MoveError("There is no row to take back.")
+
+
+@blueprint.errorhandler(RulesError)
+def refuse_rules(problem: Exception) -> ResponseReturnValue:
+    """Show the form of a new game again with the reason why there is no such game."""
+    return show_start(str(problem))
 
 
 @blueprint.errorhandler(CodeError)
@@ -112,6 +180,8 @@ def hint(game_id: str) -> ResponseReturnValue:
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why a move was not carried out; the row is kept."""
     game_id = (request.view_args or {}).get("game_id", "")
+    if not game_id:
+        return show_start(str(problem))
     return show(load(game_id), draft=submitted_row(), problem=problem)
 
 
@@ -123,11 +193,20 @@ def submitted_row() -> str:
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
-    game = game_for(parse_rules(stored.rules))
-    match = Match(game, game.parse_code(stored.start))
-    for line in stored.moves.splitlines():
-        match = match.guess(game.parse_code(line))
-    return OpenGame(stored, match)
+    setup = parse_setup(stored.start)
+    return OpenGame(stored, setup, replayed(stored, setup))
+
+
+def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
+    """Return the match that a stored game is, by playing its guesses again."""
+    game = game_named(stored.rules)
+    guesses = tuple(map(game.parse_code, stored.moves.splitlines()))
+    if setup.role is Role.EVIL:
+        return EvilMatch.of(game, guesses, setup.seed)
+    match = Match(game, game.parse_code(setup.secret))
+    for code in guesses:
+        match = match.guess(code)
+    return match
 
 
 def load_for_change(game_id: str) -> OpenGame:
@@ -138,14 +217,21 @@ def load_for_change(game_id: str) -> OpenGame:
 
 
 def show(
-    opened: OpenGame, draft: str = "", problem: Exception | None = None, hint: Hint | None = None
+    opened: OpenGame,
+    draft: str = "",
+    problem: Exception | None = None,
+    hint: Hint | None = None,
+    *,
+    listing: Mapping[str, str] | None = None,
+    fragment: str = "mastermind/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment."""
+    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates."""
     stored = opened.stored
     board = show_board(
         stored.id,
         stored.version,
         opened.match,
+        opened.setup,
         stored.hints,
         draft=draft,
         problem=str(problem) if problem else "",
@@ -153,9 +239,12 @@ def show(
     )
     return render(
         "mastermind/game.html",
-        "mastermind/_game.html",
+        fragment,
         status_of(problem) if problem else 200,
         board=board,
         hint=hint,
         marked_rows=hint.rows if hint else (),
+        left=show_candidates(opened.match.game, opened.match.turns, listing),
+        candidates_url=url_for(".candidates", game_id=stored.id),
+        priced=True,
     )

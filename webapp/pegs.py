@@ -1,37 +1,34 @@
-"""What a page shows of Mastermind: rows, keys, palette and hints. No secret before the end."""
+"""What a page shows of a board with pegs: rows, keys, palette. No secret before the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.deduction.advice import count_after_each_turn, move, nudge, reasons
-from solver.deduction.advice_words import move_words, nudge_words, reasons_words
-from solver.deduction.boards import Board as Game
-from solver.deduction.facts import Fact
-from solver.deduction.game import Answer, Code, CodeError
-from solver.deduction.mastermind import Feedback, Rules
+from solver.deduction.advice import count_after_each_turn
+from solver.deduction.advice_words import terms_of
+from solver.deduction.evil import EvilMatch
+from solver.deduction.game import Game, Turn
 from solver.deduction.play import Match, Outcome
+from webapp.choosing import title_of
 from webapp.counting import hints_words, price_words, times
+from webapp.faces import (
+    KEYS,
+    Face,
+    Keys,
+    Pegs,
+    ShownAnswer,
+    code_words,
+    faces_of,
+    pegs_of,
+    repeats_words,
+    show_answer,
+    signs_of,
+)
+from webapp.setups import Role, Setup
 
 EMPTY = "_"
-
-
-@dataclass(frozen=True)
-class PegColour:
-    """A colour as people see it: its number on the keyboard, its name, the letter on the peg."""
-
-    number: int
-    name: str
-    letter: str
-
-
-PALETTE = tuple(
-    PegColour(number, name, name[0])
-    for number, name in enumerate(("Red", "Orange", "Yellow", "Green", "Blue", "Purple"), 1)
-)
-
-Pegs = tuple[PegColour | None, ...]
+AnyMatch = Match[Game] | EvilMatch
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Row:
     number: int
     state: str
     pegs: Pegs
-    feedback: Feedback | None = None
+    answer: ShownAnswer | None = None
     left: int | None = None
     words: str = ""
 
@@ -64,7 +61,15 @@ class Board:
     version: int
     pegs: int
     rows: tuple[Row, ...]
-    palette: tuple[PegColour, ...]
+    palette: tuple[Face, ...]
+    keys: Keys
+    title: str
+    thing: str
+    repeats: str
+    signs: tuple[tuple[str, str], ...]
+    again: tuple[tuple[str, str], ...]
+    figures: bool
+    example: str
     draft: str
     status: str
     problem: str
@@ -72,15 +77,17 @@ class Board:
     result: Result | None
     is_won: bool
     hints_used: str
+    note: str
+    can_undo: bool
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.result is not None
 
-    def draft_with(self, colour: PegColour) -> str:
-        """Return the draft with a colour in its first empty hole (for pages without script)."""
-        return self.draft.replace(EMPTY, str(colour.number), 1)
+    def draft_with(self, face: Face) -> str:
+        """Return the draft with a value in its first open hole (for pages without script)."""
+        return self.draft.replace(EMPTY, face.symbol, 1)
 
     @property
     def draft_without_last(self) -> str:
@@ -89,50 +96,11 @@ class Board:
         return pegs[:-1].ljust(self.pegs, EMPTY)
 
 
-@dataclass(frozen=True)
-class ShownFact:
-    """A proved fact with the colours it speaks of."""
-
-    colours: Pegs
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One part of a split: its height of 40, and its size."""
-
-    height: float
-    size: int
-
-
-@dataclass(frozen=True)
-class ShownMove:
-    """The suggested guess, its split as bars, and its draft."""
-
-    pegs: Pegs
-    words: str
-    sentences: tuple[str, ...]
-    bars: tuple[Bar, ...]
-    bars_words: str
-    draft: str
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A hint up to its tier, and the rows it speaks of."""
-
-    tier: int
-    nudge: tuple[str, ...]
-    facts: tuple[ShownFact, ...] = ()
-    reason: tuple[str, ...] = ()
-    move: ShownMove | None = None
-    rows: frozenset[int] = frozenset()
-
-
 def show_board(
     game_id: str,
     version: int,
-    match: Match[Game],
+    match: AnyMatch,
+    setup: Setup,
     hints: str,
     *,
     draft: str = "",
@@ -140,80 +108,87 @@ def show_board(
     typed: str = "",
 ) -> Board:
     """Return the board as its breaker may see it."""
-    draft = tidy_draft(draft, match.game.rules)
-    left = count_after_each_turn(match.game, match.turns)
+    game, keys = match.game, KEYS[setup.keys]
+    draft = tidy_draft(draft, game)
+    left = count_after_each_turn(game, match.turns)
+    is_over = match.outcome is not Outcome.PLAYING
     return Board(
         id=game_id,
         version=version,
-        pegs=match.game.rules.pegs,
-        rows=tuple(_rows(match, left, draft)),
-        palette=PALETTE[: match.game.rules.colours],
+        pegs=game.pegs,
+        rows=tuple(rows(game, match.turns, left, keys, draft=None if is_over else draft)),
+        palette=faces_of(game),
+        keys=keys,
+        title=title_of(game),
+        thing=terms_of(game).colour,
+        repeats=repeats_words(game),
+        signs=signs_of(game),
+        again=_again(game, setup),
+        figures=faces_of(game)[0].style == "figure",
+        example=game.format_code(game.code_at(game.code_count // 3)),
         draft=draft,
-        status=_status(match, left),
+        status=_status(match, setup, left),
         problem=problem,
         typed=typed,
-        result=_result(match, hints) if match.outcome is not Outcome.PLAYING else None,
+        result=_result(match, setup, hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(hints),
+        note=_note(setup),
+        can_undo=setup.practice and bool(match.turns) and not is_over,
     )
 
 
-def tidy_draft(text: str, rules: Rules) -> str:
-    """Return a row being built as one character a hole, ``_`` where it is empty or unreadable.
+def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Return the form of another game like this; after a friend's code the computer sets one."""
+    role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
+    practice = (("practice", "1"),) if setup.practice else ()
+    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice)
 
-    >>> tidy_draft("13x", Rules())
+
+def _note(setup: Setup) -> str:
+    if setup.role is Role.GUEST:
+        return "Somebody set this code for you, and sees your rows and your hints."
+    return "Practice: rows can be taken back, and the game does not count." * setup.practice
+
+
+def tidy_draft(text: str, game: Game) -> str:
+    """Return a row being built as one character a hole, ``_`` where it is open or unreadable.
+
+    >>> from solver.deduction.games import game_named
+    >>> tidy_draft("13x", game_named("classic"))
     '13__'
     """
-    known = {str(colour.number) for colour in PALETTE[: rules.colours]}
-    pegs = (symbol if symbol in known else EMPTY for symbol in text[: rules.pegs])
-    return "".join(pegs).ljust(rules.pegs, EMPTY)
+    known = {face.symbol for face in faces_of(game)}
+    pegs = (symbol if symbol in known else EMPTY for symbol in text[: game.pegs])
+    return "".join(pegs).ljust(game.pegs, EMPTY)
 
 
-def _pegs_of(code: Code) -> Pegs:
-    return tuple(PALETTE[peg] for peg in code)
-
-
-def _name(peg: int) -> str:
-    return PALETTE[peg].name.lower()
-
-
-def _rows(match: Match[Game], left: tuple[int, ...], draft: str) -> Iterator[Row]:
-    for number, (turn, count) in enumerate(zip(match.turns, left, strict=True), 1):
-        pegs = _pegs_of(turn.code)
-        answer = feedback_words(turn.feedback)
-        words = f"{code_words(turn.code)}. {answer}. {times(count, 'code')} left."
-        yield Row(number, "played", pegs, Feedback(*turn.feedback), count, words)
-    empty: Pegs = (None,) * match.game.rules.pegs
-    for number in range(len(match.turns) + 1, match.game.rules.guesses + 1):
-        is_current = number == len(match.turns) + 1 and match.outcome is Outcome.PLAYING
-        pegs = _draft_pegs(draft) if is_current else empty
+def rows(
+    game: Game, turns: Sequence[Turn], left: Sequence[int], keys: Keys, draft: str | None
+) -> Iterator[Row]:
+    """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
+    for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
+        answer = show_answer(game, turn.feedback, keys)
+        words = f"{code_words(game, turn.code)}. {answer.words}. {times(count, 'code')} left."
+        yield Row(number, "played", pegs_of(game, turn.code), answer, count, words)
+    empty: Pegs = (None,) * game.pegs
+    for number in range(len(turns) + 1, game.rows + 1):
+        is_current = number == len(turns) + 1 and draft is not None
+        pegs = draft_pegs(game, draft) if is_current and draft else empty
         yield Row(number, "current" if is_current else "empty", pegs)
 
 
-def _draft_pegs(draft: str) -> Pegs:
-    return tuple(None if peg == EMPTY else PALETTE[int(peg) - 1] for peg in draft)
+def draft_pegs(game: Game, draft: str) -> Pegs:
+    """Return the faces of a row being built."""
+    faces = {face.symbol: face for face in faces_of(game)}
+    return tuple(faces.get(symbol) for symbol in draft)
 
 
-def code_words(code: Code) -> str:
-    """Name a code's colours in order."""
-    return ", ".join(map(_name, code))
-
-
-def feedback_words(feedback: Answer) -> str:
-    """Say an answer.
-
-    >>> feedback_words(Feedback(2, 1)), feedback_words(Feedback(0, 0))
-    ('2 black, 1 white', 'no key')
-    """
-    named = zip(feedback, ("black", "white"), strict=True)
-    return ", ".join(f"{count} {name}" for count, name in named if count) or "no key"
-
-
-def _status(match: Match[Game], left: tuple[int, ...]) -> str:
+def _status(match: AnyMatch, setup: Setup, left: tuple[int, ...]) -> str:
     if not match.turns:
-        return f"{match.game.rules.code_count:,} codes are possible. Build your first row."
-    last = match.turns[-1].feedback
-    row = f"Row {len(match.turns)}: {feedback_words(last)}."
+        return f"{match.game.secret_count:,} codes are possible. Build your first row."
+    answer = show_answer(match.game, match.turns[-1].feedback, KEYS[setup.keys])
+    row = f"Row {len(match.turns)}: {answer.words}."
     if match.outcome is not Outcome.PLAYING:
         return row
     verb = "fits" if left[-1] == 1 else "fit"
@@ -221,55 +196,22 @@ def _status(match: Match[Game], left: tuple[int, ...]) -> str:
     return f"{row} {times(left[-1], 'code')} still {verb}. {guesses} left."
 
 
-def _result(match: Match[Game], hints: str) -> Result:
+def _result(match: AnyMatch, setup: Setup, hints: str) -> Result:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
     title = f"Solved in {times(count, 'guess', 'guesses')}" if won else "Out of guesses"
-    first = "You found the code." if won else "This was the code."
+    secret = match.secret or ()
     return Result(
-        title, f"{first} {price_words(hints)}", _pegs_of(match.secret), code_words(match.secret)
+        title,
+        f"{_end(won, setup)} {price_words(hints)}{' Practice.' * setup.practice}",
+        pegs_of(match.game, secret),
+        code_words(match.game, secret),
     )
 
 
-def show_hint(match: Match[Game], tier: int, draft: str) -> Hint:
-    """Return the tiers 1 … ``tier`` of the hint for the row being built."""
-    first = nudge(match.game, match.turns, _complete(draft, match.game))
-    hint = Hint(tier, nudge_words(first), rows=frozenset(turn + 1 for turn in first.contradicts))
-    if tier >= 2:
-        hint = _with_reasons(hint, match)
-    return _with_move(hint, match) if tier >= 3 else hint
-
-
-def _complete(draft: str, game: Game) -> Code | None:
-    try:
-        return game.parse_code(draft)
-    except CodeError:
-        return None
-
-
-def _with_reasons(hint: Hint, match: Match[Game]) -> Hint:
-    proved = reasons(match.game, match.turns)
-    words = reasons_words(proved, _name)
-    facts = tuple(map(_shown_fact, proved.facts, words)) if proved.facts else ()
-    return Hint(hint.tier, hint.nudge, facts, () if facts else words, rows=hint.rows)
-
-
-def _shown_fact(fact: Fact, sentence: str) -> ShownFact:
-    return ShownFact(_pegs_of(fact.colours), sentence)
-
-
-def _with_move(hint: Hint, match: Match[Game]) -> Hint:
-    choice = move(match.game, match.turns)
-    if choice is None:
-        return hint
-    sizes = sorted((size for size in choice.split.sizes if size), reverse=True)
-    bars = tuple(Bar(max(1.5, round(40 * size / sizes[0], 1)), size) for size in sizes)
-    shown = ShownMove(
-        _pegs_of(choice.guess),
-        code_words(choice.guess),
-        move_words(match.game, choice, _name),
-        bars,
-        ", ".join(str(size) for size in sizes),
-        match.game.format_code(choice.guess),
-    )
-    return Hint(hint.tier, hint.nudge, hint.facts, hint.reason, shown, hint.rows)
+def _end(won: bool, setup: Setup) -> str:
+    if setup.role is Role.EVIL:
+        return (
+            "You left the computer no other code." if won else "This code would still have fitted."
+        )
+    return "You found the code." if won else "This was the code."

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from solver.deduction.games import game_named
 from solver.deduction.mastermind import feedback
-from webapp.pegs import PALETTE
+from webapp.faces import KEYS, pegs_of, show_answer
 
 _SECRET = (3, 2, 0, 4)
 _ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
 
-SAMPLE_ROWS = tuple((tuple(PALETTE[peg] for peg in row), feedback(row, _SECRET)) for row in _ROWS)
+_CLASSIC = game_named("classic")
+SAMPLE_ROWS = tuple(
+    (
+        pegs_of(_CLASSIC, row),
+        show_answer(_CLASSIC, feedback(row, _SECRET), KEYS["black-white"]),
+    )
+    for row in _ROWS
+)
 
 _PATH = ((0, 2), (0, 1), (1, 0), (2, 1), (1, 2), (2, 2), (3, 1), (3, 0), (4, 0), (4, 1), (4, 2))
 

@@ -1,4 +1,4 @@
-"""Games in the database: the only module that knows there is one.
+"""Games in the database: with ``webapp.jobstore`` the only module that knows there is one.
 
 A game is stored as text (rules, start, moves); loading replays it. Each change names the version
 it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.
@@ -116,21 +116,38 @@ class Store:
         """Bring the tables up to date; harmless when they are."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self._changing() as connection:
+        with self.changing() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
     def create(self, player: str, kind: str, rules: str, start: str) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
-        game = StoredGame(secrets.token_urlsafe(16), player, kind, rules, start, "", "", False, 1)
-        now = datetime.now(UTC)
-        with self._changing() as connection:
-            connection.execute(insert(games).values(**vars(game), created=now, changed=now))
-        return game
+        with self.changing() as connection:
+            return _created(connection, player, kind, rules, start)
+
+    def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
+        """Store a new game of ``player`` on the rules of another, whose ``moves`` become its id.
+
+        Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
+        version, so that of two who come at the same moment one gets the game.
+        """
+        with self.changing() as connection:
+            made = _created(connection, player, kind, game.rules, start)
+            _changed(connection, game, {"moves": made.id})
+            return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
         """Return the game if it exists and is this player's; another's game does not exist."""
-        wanted = (games.c.id == game_id, games.c.player == player, games.c.kind == kind)
+        game = self.load_any(game_id, kind)
+        return game if game and game.player == player else None
+
+    def load_any(self, game_id: str, kind: str) -> StoredGame | None:
+        """Return the game if it exists, whoever's it is.
+
+        For games that more than one person has a part in; who asks decides what a page shows of
+        them.
+        """
+        wanted = (games.c.id == game_id, games.c.kind == kind)
         with self.engine.connect() as connection:
             row = connection.execute(select(games).where(*wanted)).mappings().first()
         return _game(row) if row else None
@@ -151,17 +168,12 @@ class Store:
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
         """
-        values = {**values, "version": game.version + 1}
-        newest = (games.c.id == game.id, games.c.version == game.version)
-        with self._changing() as connection:
-            query = update(games).where(*newest).values(**values, changed=datetime.now(UTC))
-            if connection.execute(query).rowcount == 1:
-                return StoredGame(**{**vars(game), **values})
-            current = connection.execute(select(games).where(games.c.id == game.id)).mappings()
-            raise StaleGameError(_game(current.one()))
+        with self.changing() as connection:
+            return _changed(connection, game, values)
 
     @contextmanager
-    def _changing(self) -> Iterator[Connection]:
+    def changing(self) -> Iterator[Connection]:
+        """Open a transaction that writes, and commit it at the end."""
         with self._writing, self._writer.begin() as connection:
             yield connection
 
@@ -174,6 +186,23 @@ def store() -> Store:
 
 def _game(row: RowMapping) -> StoredGame:
     return StoredGame(**{name: row[name] for name in StoredGame.__dataclass_fields__})
+
+
+def _created(connection: Connection, player: str, kind: str, rules: str, start: str) -> StoredGame:
+    game = StoredGame(secrets.token_urlsafe(16), player, kind, rules, start, "", "", False, 1)
+    now = datetime.now(UTC)
+    connection.execute(insert(games).values(**vars(game), created=now, changed=now))
+    return game
+
+
+def _changed(connection: Connection, game: StoredGame, values: dict[str, Any]) -> StoredGame:
+    values = {**values, "version": game.version + 1}
+    newest = (games.c.id == game.id, games.c.version == game.version)
+    query = update(games).where(*newest).values(**values, changed=datetime.now(UTC))
+    if connection.execute(query).rowcount == 1:
+        return StoredGame(**{**vars(game), **values})
+    current = connection.execute(select(games).where(games.c.id == game.id)).mappings()
+    raise StaleGameError(_game(current.one()))
 
 
 def _make_sqlite_safe(engine: Engine) -> None:

@@ -38,6 +38,8 @@ How to play:
     a strategy played against every secret; how that is kept, grown, written, and checked
 ``simulate``
     a strategy played against many secrets
+``branches``, ``studies``
+    a whole tree in pieces; work that takes long, in pieces that can be done anywhere
 ``evil``
     the setter who chooses no code
 

@@ -33,7 +33,7 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
     if found.consistent:
         yield "The answers agree with each other: some code fits them all."
         return
-    yield from map(_conflict, found.conflicts[:MOST_SHOWN])
+    yield from map(conflict_words, found.conflicts[:MOST_SHOWN])
     if len(found.conflicts) > MOST_SHOWN:
         more = counted(len(found.conflicts) - MOST_SHOWN, "more set", "more sets")
         yield f"There are {more} of rows that contradict each other."
@@ -53,7 +53,12 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
         yield "There may be more: the search was ended."
 
 
-def _conflict(turns: Proof) -> str:
+def conflict_words(turns: Proof) -> str:
+    """Say which answers can’t all be true.
+
+    >>> conflict_words((0, 2))
+    'The answers to rows 1 and 3 can’t both be true.'
+    """
     if len(turns) == 1:
         return capitalised(f"the answer to row {turns[0] + 1} can’t be true.")
     rows = listed([str(turn + 1) for turn in turns])

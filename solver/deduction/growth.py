@@ -119,24 +119,40 @@ class Growth:
         return Growth(self.ground, self.order[start:end], path[::-1])
 
 
-def grown(game: Game, strategy: OneStep | First, threads: int, progress: Progress | None) -> Nodes:
+def grown(
+    game: Game,
+    strategy: OneStep | First,
+    secrets: Indices,
+    history: Sequence[Code],
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Nodes:
     """Return the nodes of the strategy's tree, below the root in any order.
 
-    The game is a board, or has a table.
+    ``secrets`` are those left after the guesses of the history. The game is a board, or has a
+    table.
     """
-    stem = Growth(_ground(game, strategy), game.secrets)
-    whole = game.secret_count <= MOST_IN_ONE_PIECE
-    floor = 0 if whole else game.secret_count // 32
+    stem = Growth(_ground(game, strategy), secrets, history)
+    floor = 0 if secrets.size <= MOST_IN_ONE_PIECE else secrets.size // 32
     branches: dict[int, Growth] = {}
     found = 0
     with closing(_all_work(stem, floor, branches, threads)) as work:
         for more in work:
             found += more
             if progress is not None:
-                progress(found, game.secret_count)
+                progress(found, secrets.size)
     nodes = _joined(stem, branches)
     guesses, parents, answers, wins = np.ascontiguousarray(nodes[:, : WON + 1].T)
     return Nodes(guesses, parents, answers, wins.astype(np.bool_))
+
+
+def first_guess(game: Game, strategy: OneStep | First) -> Code:
+    """Return the guess at the root of the strategy's tree."""
+    stem = Growth(_ground(game, strategy), game.secrets)
+    for _ in stem.grow(game.secret_count):
+        pass
+    return game.code_at(int(stem.nodes[0, GUESS]))
 
 
 def _all_work(

@@ -37,6 +37,15 @@ class Nodes:
         return frozen(depths)
 
     @cached_property
+    def sizes(self) -> Indices:
+        """How many secrets are left at each node, before its guess."""
+        sizes = self.wins.astype(np.int32)
+        for depth in range(int(self.depths.max()), 1, -1):
+            level = np.flatnonzero(self.depths == depth)
+            np.add.at(sizes, self.parents[level], sizes[level])
+        return frozen(sizes)
+
+    @cached_property
     def histogram(self) -> tuple[int, ...]:
         """How many secrets fall to the first guess, the second, and so on."""
         return tuple(np.bincount(self.depths[self.wins])[1:].tolist())

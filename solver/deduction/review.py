@@ -215,14 +215,18 @@ def review(
         match = match.guess(guess)
     turns = match.turns
     reviewed = (
-        _reviewed(game, turns[:place], turn, strategies) for place, turn in enumerate(turns)
+        review_turn(game, turns[:place], turn, strategies) for place, turn in enumerate(turns)
     )
     return Review(game, secret, tuple(reviewed))
 
 
-def _reviewed(
-    game: Game, earlier: tuple[Turn, ...], turn: Turn, strategies: Sequence[str]
+def review_turn(
+    game: Game, earlier: tuple[Turn, ...], turn: Turn, strategies: Sequence[str] = ()
 ) -> Reviewed:
+    """Return one turn of a game, seen by what was known after the earlier ones.
+
+    The answers must be true ones, or at least such that a code fits them all.
+    """
     left = candidates(game, earlier)
     choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)
     parted = split(left, turn.code)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from solver.deduction.game import Game
+from solver.deduction.game import Code, Game
 from solver.deduction.review import Review, Reviewed
 from solver.wording import counted, listed
 
@@ -27,6 +27,24 @@ def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
     return tuple(_turn_words(game, turn))
 
 
+def verdict_words(
+    game: Game, turn: Reviewed, say: Callable[[Code], str] | None = None
+) -> tuple[str, ...]:
+    """Return why a guess was good or not: what it overlooked, and what was better.
+
+    ``say`` names a code; it is written as the game writes it without one.
+
+    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.review import review
+    >>> game = game_named("classic")
+    >>> verdict_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0])
+    ('Better was 1123: after it, perfect play needs 0.53 guesses fewer on average.',)
+    """
+    if _is_found(game, turn) and turn.before == 1:
+        return ("It was the only code still possible.",)
+    return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
+
+
 def review_words(review: Review) -> tuple[str, ...]:
     """Return what there is to say of the game as a whole."""
     if not review.turns:
@@ -35,9 +53,10 @@ def review_words(review: Review) -> tuple[str, ...]:
 
 
 def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
-    is_found = turn.answer == game.feedbacks[game.won]
+    is_found = _is_found(game, turn)
+    verdict = verdict_words(game, turn)
     if is_found and turn.before == 1:
-        yield "It was the only code still possible."
+        yield from verdict
         return
     if is_found:
         yield f"{counted(turn.before, 'code')} were possible, and this was the one."
@@ -46,11 +65,14 @@ def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     if turn.split.parts > 1:
         told = f"The answer told {turn.bits:.2f} bits"
         yield f"{told}; {turn.expected_bits:.2f} were to be expected."
-    yield from _doubt_words(turn)
-    yield _best_words(game, turn)
+    yield from verdict
     if turn.choices:
         yield _choices_words(game, turn)
     yield f"Skill {turn.skill}, luck {turn.luck}."
+
+
+def _is_found(game: Game, turn: Reviewed) -> bool:
+    return turn.answer == game.feedbacks[game.won]
 
 
 def _sizes_words(turn: Reviewed) -> str:
@@ -69,10 +91,10 @@ def _doubt_words(turn: Reviewed) -> Iterator[str]:
         yield "It could not be the code: nothing repeats in the code of this game."
 
 
-def _best_words(game: Game, turn: Reviewed) -> str:
+def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
     if not turn.regret:
         return "No guess is better." if turn.exact else "No better guess was found."
-    better, fewer = game.format_code(turn.best), _guesses(turn.regret)
+    better, fewer = say(turn.best), _guesses(turn.regret)
     if turn.exact:
         return f"Better was {better}: after it, perfect play needs {fewer} fewer on average."
     return f"Better was probably {better}: by an estimate, it needs {fewer} fewer on average."

@@ -103,15 +103,17 @@ def simulation(lengths: Iterable[int]) -> Simulation:
     return Simulation(tuple(counts[guesses + 1] for guesses in range(max(counts, default=0))))
 
 
-def lengths(game: Game, strategy: Strategy, games: int, seed: int = 0) -> Iterator[int]:
-    """Yield the number of guesses of each game, as it ends.
+def lengths(
+    game: Game, strategy: Strategy, games: int, seed: int = 0, start: int = 0
+) -> Iterator[int]:
+    """Yield the number of guesses of each game, as it ends; ``start`` is the number of the first.
 
     Game number i depends on the seed and i alone. Guesses of positions met before are remembered;
     strategies that draw by a seed of their own draw anew in each game, and nothing is remembered.
     """
     every = candidates(game, ())
     known: Guesses = {}
-    for number in range(games):
+    for number in range(start, start + games):
         generator = np.random.default_rng([seed, number])
         secret = game.code_at(int(every.sample(1, generator)[0]))
         player = _seeded(strategy, int(generator.integers(2**32)))

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from solver.deduction import growth
 from solver.deduction.boards import Board
-from solver.deduction.candidates import Listed
+from solver.deduction.candidates import Listed, candidates
 from solver.deduction.choices import Strategy
 from solver.deduction.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
 from solver.deduction.growth import Progress
@@ -135,19 +135,46 @@ def tree(
     >>> tree(game_named("classic"), STRATEGIES["entropy"]).histogram
     (1, 4, 71, 612, 596, 12)
     """
+    check_size(game)
+    if isinstance(strategy, Perfect) and game.table is not None:
+        return perfect_tree(game, progress)
+    nodes = nodes_after(game, strategy, (), threads=threads, progress=progress)
+    return level_order(game, strategy.name, nodes)
+
+
+def check_size(game: Game) -> None:
+    """Raise TreeError for a game too large for a whole tree."""
     if game.secret_count > MOST_SECRETS or game.code_count > MOST_LISTED:
         raise TreeError(
             f"The game {game.name} has {game.secret_count:,} secrets and {game.code_count:,} "
             f"guesses; whole trees are for up to {MOST_SECRETS:,} secrets and {MOST_LISTED:,} "
             "guesses."
         )
-    has_kernels = isinstance(game, Board) or game.table is not None
-    if isinstance(strategy, OneStep | First) and has_kernels:
-        nodes = growth.grown(game, strategy, threads, progress)
-        return level_order(game, strategy.name, nodes)
-    if isinstance(strategy, Perfect) and game.table is not None:
-        return perfect_tree(game, progress)
-    return _asked(game, strategy, progress)
+
+
+def nodes_after(
+    game: Game,
+    strategy: Strategy,
+    turns: Sequence[Turn],
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Nodes:
+    """Play the strategy on against every secret that fits the turns; its nodes in any order.
+
+    The strategy must have made the guesses of the turns. ``progress`` and errors are as for
+    :func:`tree`, except that ``perfect`` is asked node by node too.
+    """
+    left = game.secrets if not turns else candidates(game, turns).indices
+    if isinstance(strategy, OneStep | First) and has_kernels(game):
+        history = [turn.code for turn in turns]
+        return growth.grown(game, strategy, left, history, threads=threads, progress=progress)
+    return _asked(game, strategy, tuple(turns), left, progress)
+
+
+def has_kernels(game: Game) -> bool:
+    """Return whether trees of one-step strategies are grown by compiled loops."""
+    return isinstance(game, Board) or game.table is not None
 
 
 def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
@@ -196,10 +223,16 @@ def _by_level(nodes: Nodes) -> tuple[NDArray[np.int64], Indices]:
     return order, np.append(-1, places[parents[order[1:]]]).astype(np.int32)
 
 
-def _asked(game: Game, strategy: Strategy, progress: Progress | None) -> Tree:
+def _asked(
+    game: Game,
+    strategy: Strategy,
+    made: tuple[Turn, ...],
+    secrets: Indices,
+    progress: Progress | None,
+) -> Nodes:
     """Ask the strategy at every node, level by level."""
     rows: list[Row] = []
-    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, (), game.secrets)]
+    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, made, secrets)]
     found = 0
     for parent, answer, turns, left in waiting:
         if len(turns) == MOST_GUESSES:
@@ -220,5 +253,5 @@ def _asked(game: Game, strategy: Strategy, progress: Progress | None) -> Tree:
         rows.append((index, parent, answer, wins))
         found += wins
         if progress is not None:
-            progress(found, game.secret_count)
-    return level_order(game, strategy.name, nodes_of(rows))
+            progress(found, secrets.size)
+    return nodes_of(rows)

@@ -4,7 +4,7 @@
 const game = () => document.getElementById("game");
 const codeField = () => document.getElementById("code");
 const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
-const swatches = () => [...document.querySelectorAll(".swatch[data-colour]")];
+const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
 const EMPTY = "_";
 let cursor = null; // the hole chosen by click or arrow; null: the first empty one
 let isGuessOut = false;
@@ -38,7 +38,7 @@ function show(pegs) {
   codeField().value = pegs.join("");
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
   holes().forEach((hole, place) => {
-    const swatch = swatches().find((one) => one.dataset.colour === pegs[place]);
+    const swatch = swatches().find((one) => one.dataset.symbol === pegs[place]);
     if (hole.dataset.shown !== pegs[place]) {
       hole.replaceChildren(...(swatch ? [swatch.querySelector(".peg").cloneNode(true)] : []));
     }
@@ -97,13 +97,14 @@ document.addEventListener("click", (event) => {
     cursor = Number(hole.dataset.hole);
     show(draft());
   } else if ("undo" in swatch.dataset) takeBack();
-  else put(swatch.dataset.colour);
+  else put(swatch.dataset.symbol);
 });
 
 // Set or take back a peg by its key; false if the key means neither.
 function typeKey(key) {
-  const swatch = swatches().find((one) => [one.dataset.colour, one.dataset.letter].includes(key));
-  if (swatch) put(swatch.dataset.colour);
+  const named = (field) => swatches().find((one) => one.dataset[field] === key);
+  const swatch = named("letter") ?? named("symbol");
+  if (swatch) put(swatch.dataset.symbol);
   else if (key === "BACKSPACE" || key === "DELETE") takeBack();
   else return false;
   return true;
@@ -118,7 +119,7 @@ document.addEventListener("keydown", (event) => {
     later.push(key);
     return;
   }
-  const submits = !control || control.matches(".hole, .swatch[data-colour]") && !draft().includes(EMPTY);
+  const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
   if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
@@ -147,7 +148,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (!isRowOpen()) {
     keepInAddress("");
-    document.getElementById("result").focus({ preventScroll: true });
+    document.getElementById("result")?.focus({ preventScroll: true });
     return;
   }
   cursor = null;

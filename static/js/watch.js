@@ -13,7 +13,7 @@ const last = () => Number(frame().dataset.last);
 
 function fetchFrame(step) {
   const url = new URL(frame().dataset.stem, location.href);
-  url.searchParams.set("step", step);
+  url.searchParams.set(document.getElementById("step").name, step);
   return window.htmx.ajax("GET", url.pathname + url.search, { target: "#frame", swap: "outerMorph" });
 }
 

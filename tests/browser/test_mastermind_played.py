@@ -53,7 +53,7 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
             expect(page.get_by_role("button", name=tier)).to_have_count(0)
         suggestion = page.locator("#use-move").get_attribute("data-draft") or ""
         for colour in suggestion:
-            page.locator(f".swatch[data-colour='{colour}']").click()
+            page.locator(f".swatch[data-symbol='{colour}']").click()
         page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(before + 1)
     expect(page.locator("#result")).to_contain_text("Solved in")
@@ -98,7 +98,7 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     page.keyboard.type("6")
     expect(page.locator("#code")).to_have_value("1__6")
     page.locator(".row.current .hole").nth(0).click()
-    page.locator(".swatch[data-colour='2']").click()
+    page.locator(".swatch[data-symbol='2']").click()
     expect(page.locator("#code")).to_have_value("2__6")
     expect(page.get_by_role("button", name="Hole 1: Orange")).to_be_visible()
     page.get_by_role("button", name="Take the last peg back").click()

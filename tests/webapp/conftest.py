@@ -22,6 +22,7 @@ def settings(tmp_path: Path) -> Settings:
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
+    app.extensions["jobs"].close()
     app.extensions["store"].engine.dispose()
 
 

@@ -90,7 +90,7 @@ def test_the_row_can_be_typed_without_script(player: Player, url: str) -> None:
 
 def test_the_palette_builds_the_row_without_script(player: Player, url: str) -> None:
     page = player.client.get(f"{url}?draft=1__2").text
-    assert 'name="draft" value="13_2" data-colour="3"' in page
+    assert 'name="draft" value="13_2" data-symbol="3"' in page
     assert 'name="draft" value="1___" data-undo' in page
     assert 'id="code" value="1__2"' in page
 

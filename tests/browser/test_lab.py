@@ -1,0 +1,82 @@
+"""The lab in a real browser: a job with its progress, cancelled and done, and a tree to browse."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+
+
+def run(page: Page, title: str) -> None:
+    page.goto("/lab/")
+    page.get_by_role("button", name=f"Run {title}", exact=True).click()
+
+
+def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
+    page.goto("/lab/")
+    ask = page.locator("#ask")
+    ask.get_by_label("Board").select_option("own")
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    ask.get_by_label("Colours").fill("8" if width > 500 else "7")  # each run a study of its own
+    ask.get_by_label("Strategy").select_option("sampled")
+    ask.get_by_role("button", name="Run").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator("#job-status")).to_have_text("Under way.")
+    page.locator("#cancel").focus()
+    some = re.compile(r"[1-9] of \d+ pieces done")
+    expect(page.locator("#under-way")).to_contain_text(some, timeout=60_000)
+    assert page.evaluate("document.activeElement.id") == "cancel"
+    expect(page.locator("#figures")).to_be_visible(timeout=60_000)
+    expect(page.locator("#job-status")).to_have_text("Done.")
+    address = page.url
+    polls: list[str] = []
+    page.on("request", lambda request: polls.append(request.url))
+    page.wait_for_timeout(1000)
+    assert polls == []
+    page.goto("/")
+    page.goto(address)
+    expect(page.locator("#figures")).to_be_visible()
+
+
+def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
+    page = new_page()
+    run(page, "Two steps ahead on Super")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#no-result")).to_contain_text("Cancelled before it was done.")
+    page.get_by_role("button", name="Run it again").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#no-result")).to_be_visible()
+
+
+def test_the_tree_is_browsed_and_sent(page: Page) -> None:
+    page.goto("/lab/games/classic")
+    cell = "Minimax (Knuth) on Mastermind"
+    button = page.get_by_role("button", name=f"Run {cell}")
+    button.or_(page.get_by_role("link", name=cell)).first.click()
+    expect(page.locator("#figures")).to_contain_text("5,801")
+    with page.expect_download() as sent:
+        page.get_by_role("link", name="Download as CSV").click()
+    assert sent.value.suggested_filename == "every-knuth-classic.csv"
+    page.get_by_role("link", name="Browse the tree").click()
+    page.get_by_role("link", name="1 white").first.click()
+    expect(page.locator("h1")).to_contain_text("Guess 2")
+    page.get_by_role("link", name="no key").click()
+    expect(page.locator("h1")).to_contain_text("Guess 3")
+    page.get_by_role("link", name="Back to guess 1").click()
+    expect(page.locator("h1")).to_contain_text("Guess 1")
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    run(page, "Any possible on Bulls and Cows 0–9")
+    if page.locator("#under-way").count():
+        page.get_by_role("link", name="Refresh").click()
+    for _ in range(300):  # the page loads itself again
+        if page.locator("#figures").count():
+            break
+        page.wait_for_timeout(200)
+    assert "27,581" in page.locator("#figures").inner_text()
+    page.goto("/lab/")
+    assert page.get_by_role("link", name="Any possible on Bulls and Cows 0–9").count() == 1

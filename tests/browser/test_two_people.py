@@ -1,0 +1,92 @@
+"""Two people in two browsers: a code is set, a link is followed, every row arrives."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+GUESSES = ("1122", "3456", "3641")
+
+
+def set_code(page: Page, code: str = "3641") -> str:
+    """Set a code by its swatches and return the link to send."""
+    page.goto("/mastermind/challenges/")
+    page.get_by_role("button", name="Set a code").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    for symbol in code:
+        page.locator(f".swatch[data-symbol='{symbol}']").click()
+    page.get_by_role("button", name="Set this code").click()
+    return page.get_by_label("The link").input_value()
+
+
+def test_a_whole_game_of_two(new_page: NewPage) -> None:
+    setter, guest = new_page(1280, 800), new_page(390, 844)
+    link = set_code(setter)
+    assert violations(setter) == []
+    guest.goto(link)
+    expect(guest.get_by_role("heading", name="Somebody has set a code for you")).to_be_visible()
+    assert violations(guest) == []
+    guest.get_by_role("button", name="Break the code").click()
+    expect(setter.get_by_role("heading", name="Somebody is breaking it")).to_be_visible()
+    for row, code in enumerate(GUESSES, 1):
+        expect(guest.locator(".hole.chosen")).to_be_visible()
+        guest.keyboard.type(code)
+        guest.keyboard.press("Enter")
+        expect(guest.locator(".row.played")).to_have_count(row)
+        expect(setter.locator(".row.played")).to_have_count(row)  # by itself
+        assert violations(setter) == []
+    expect(guest.locator("#result")).to_contain_text("Solved in 3 guesses")
+    expect(setter.locator("#status")).to_contain_text("Your code was found in 3 guesses.")
+    expect(setter.locator("#poll")).to_have_count(0)
+    assert violations(setter) == []
+
+
+def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> None:
+    setter, guest = new_page(), new_page()
+    link = set_code(setter)
+    setter.locator("#rules summary").click()
+    setter.get_by_label("The link").focus()
+    expect(setter.locator("#copy")).to_be_visible()
+    with setter.expect_response(lambda answer: answer.url == link):
+        pass  # an answer without news
+    expect(setter.locator("#copy")).to_be_visible()
+    expect(setter.get_by_label("The link")).to_be_focused()
+    guest.goto(link)
+    guest.get_by_role("button", name="Break the code").click()
+    expect(setter.get_by_role("heading", name="Somebody is breaking it")).to_be_visible()
+    expect(setter.locator("#rules p").first).to_be_visible()
+    guest.reload()
+    guest.goto(link)  # leads back to the game
+    expect(guest.locator(".hole.chosen")).to_be_visible()
+
+
+def test_both_play_without_script(new_page: NewPage) -> None:
+    setter = new_page(java_script_enabled=False)
+    guest = new_page(390, 844, java_script_enabled=False)
+    setter.goto("/mastermind/challenges/")
+    setter.get_by_role("button", name="Set a code").first.click()
+    for name in ("Yellow", "Purple", "Green"):
+        setter.get_by_role("button", name=name).click()
+    setter.get_by_role("button", name="Set this code").click()
+    expect(setter.locator("#problem")).not_to_be_empty()  # a hole is open
+    setter.get_by_label("Or type the code").fill("3641")
+    setter.get_by_role("button", name="Set this code").click()
+    guest.goto(setter.get_by_label("The link").input_value())
+    guest.get_by_role("button", name="Break the code").click()
+    guest.get_by_label("Or type the row").fill("3641")
+    guest.get_by_role("button", name="Guess").click()
+    expect(guest.locator("#result")).to_contain_text("Solved in 1 guess")
+    setter.get_by_role("link", name="Refresh").click()
+    expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
+
+
+def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:
+    setter, guest = new_page(), new_page()
+    link = set_code(setter)
+    guest.goto(link)
+    setter.get_by_role("button", name="Withdraw the code").click()
+    expect(setter.locator("#end")).to_contain_text("Withdrawn")
+    guest.get_by_role("button", name="Break the code").click()
+    expect(guest.get_by_role("heading", name="The code was withdrawn")).to_be_visible()

@@ -1,0 +1,82 @@
+"""Watching the computer play, stepping through it, and taking over; practice."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+
+def watch(page: Page) -> None:
+    page.goto("/mastermind/watching/")
+    page.get_by_role("button", name="Watch").first.click()
+    expect(page.get_by_role("heading", name="The start")).to_be_visible()
+
+
+def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
+    watch(page)
+    assert violations(page) == []
+    page.locator("#speed").select_option("500")
+    page.locator("#play").click()
+    expect(page.locator(".step h2")).to_have_text(re.compile(r"Solved in \d guesses"))
+    expect(page.locator("#play")).to_have_text("Play")  # it has stopped by itself
+    expect(page.locator(".the-code .secret")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"row=\d"))
+    assert violations(page) == []
+    page.locator("#first").click()
+    expect(page.locator(".row.played")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".row.played")).to_have_count(2)
+    page.get_by_role("link", name="Show the code").click()
+    expect(page.locator(".the-code .secret")).to_be_visible()
+    page.locator("#back").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".the-code .secret")).to_be_visible()  # as chosen, in every row
+    page.locator("#take-over").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".game-note")).to_contain_text("Practice")
+
+
+def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> None:
+    page = new_page(390, 844)
+    watch(page)
+    page.locator("#next").focus()
+    before = page.locator("#next").bounding_box()
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#next")).to_be_focused()
+    assert page.locator("#next").bounding_box() == before
+
+
+def test_watching_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    watch(page)
+    page.get_by_role("link", name="One row on").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.get_by_role("link", name="To the end").click()
+    expect(page.locator(".step h2")).to_have_text(re.compile("Solved"))
+    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("button", name="Play it yourself").click()
+    expect(page.locator(".game-note")).to_contain_text("Practice")
+
+
+def test_a_row_is_taken_back_in_practice(page: Page) -> None:
+    watch(page)
+    page.locator("#take-over").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.get_by_role("button", name="Take the last row back").click()
+    expect(page.locator(".row.played")).to_have_count(0)
+    expect(page.locator("#code")).to_have_value("1122")
+    assert violations(page) == []
+    page.keyboard.press("Backspace")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)

@@ -1,0 +1,245 @@
+"""Jobs: kept findings, limits, ends, processes that die, and a Dask cluster that loses a worker."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from solver.deduction.games import game_named
+from solver.deduction.strategies import STRATEGIES
+from solver.deduction.studies import StudyError, parse_study
+from solver.deduction.tree import Tree, tree
+from webapp.executors import OwnProcesses, Workplace, workplace
+from webapp.findings import parse_summary, parse_tree
+from webapp.jobs import Jobs, TooManyJobsError
+from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.store import Store
+
+ROOT = Path(__file__).parents[2]
+#: Some seconds of work in a dozen pieces.
+LONG = "every sampled bulls10"
+Make = Callable[..., Jobs]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[JobStore]:
+    store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
+    store.migrate()
+    yield JobStore(store)
+    store.engine.dispose()
+
+
+@pytest.fixture
+def make(kept: JobStore) -> Iterator[Make]:
+    made: list[Jobs] = []
+
+    def jobs(place: Workplace | None = None, seconds: int = 100) -> Jobs:
+        made.append(Jobs(kept, place or OwnProcesses(1), seconds))
+        return made[-1]
+
+    yield jobs
+    for one in made:
+        one.close()
+
+
+def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it has not come about"
+        time.sleep(0.02)
+
+
+def now(jobs: Jobs, job: StoredJob) -> StoredJob:
+    """Return a job as it is now."""
+    found = jobs.kept.load(job.id)
+    assert found is not None
+    return found
+
+
+def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
+    """Wait for the end of a job, and return it as it is then."""
+    jobs.wait(job, 100)
+    return now(jobs, job)
+
+
+def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
+    return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.study).game))
+
+
+def test_a_short_study_needs_no_process_and_is_kept(make: Make) -> None:
+    jobs = make()
+    job = ended(jobs, jobs.ask("ann", parse_study("every knuth classic")))
+    assert job.state is JobState.DONE
+    assert parse_summary(job.summary).total == 5801
+    assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
+    assert jobs.ask("bob", parse_study("every knuth classic")) == job
+    assert not multiprocessing.active_children()
+
+
+def test_pieces_are_done_by_a_process(make: Make) -> None:
+    jobs = make()
+    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+    assert job.done == job.pieces > 3
+    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
+
+
+def test_a_process_that_dies_is_replaced(make: Make) -> None:
+    jobs = make()
+    job = jobs.ask("ann", parse_study("every opening classic"))
+    until(lambda: bool(multiprocessing.active_children()))
+    os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    job = ended(jobs, job)
+    assert job.state is JobState.DONE
+    assert tree_of(jobs, job).total == 6063
+
+
+def test_a_second_death_is_said(make: Make) -> None:
+    jobs = make()
+    job = jobs.ask("ann", parse_study(LONG))
+    killed: set[int] = set()
+
+    def kill() -> bool:
+        for child in multiprocessing.active_children():
+            if child.pid and child.pid not in killed:
+                killed.add(child.pid)
+                os.kill(child.pid, signal.SIGKILL)
+        return len(killed) == 2
+
+    until(kill)
+    job = ended(jobs, job)
+    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
+    again = jobs.ask("ann", parse_study("every opening mini"))
+    assert ended(jobs, again).state is JobState.DONE
+
+
+def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
+    jobs = make()
+    first = jobs.ask("ann", parse_study(LONG))
+    assert jobs.ask("bob", parse_study(LONG)).id == first.id
+    jobs.cancel(first)
+    assert ended(jobs, first).state is JobState.CANCELLED
+    again = jobs.ask("bob", parse_study(LONG))
+    assert (again.id, again.run, again.player) == (first.id, 2, "bob")
+    assert again.state is JobState.RUNNING
+
+
+def test_a_cancelled_job_makes_room_for_the_next(make: Make) -> None:
+    jobs = make()
+    first = jobs.ask("ann", parse_study("every sampled super"))  # minutes, for one piece
+    until(lambda: bool(multiprocessing.active_children()))
+    time.sleep(1)  # so that a piece is begun
+    jobs.cancel(first)
+    second = jobs.ask("ann", parse_study("every opening mini"))
+    assert ended(jobs, second).state is JobState.DONE
+    assert second.ends - time.time() > 60
+
+
+def test_a_job_ends_at_its_time(make: Make) -> None:
+    jobs = make(seconds=1)
+    job = ended(jobs, jobs.ask("ann", parse_study(LONG)))
+    assert (job.state, job.summary) == (JobState.FAILED, "It was not done in its 1 second.")
+
+
+def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:
+    moment = time.time()
+    job = kept.begin("ann", "every knuth mini", moment - 100, moment - 1)
+    jobs = make()
+    assert job is not None
+    assert jobs.state(job) is JobState.FAILED
+    again = ended(jobs, jobs.ask("ann", parse_study(job.study)))
+    assert (again.id, again.run, again.state) == (job.id, 2, JobState.DONE)
+
+
+def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
+    jobs = make()
+    job = jobs.ask("ann", parse_study(LONG))
+    until(lambda: bool(multiprocessing.active_children()))
+    jobs.close()
+    assert not multiprocessing.active_children()
+    assert "stopped" in ended(jobs, job).summary
+
+
+def test_there_are_limits(kept: JobStore, make: Make) -> None:
+    jobs, moment = make(), time.time()
+    for number in range(7):
+        kept.begin(f"player {number // 2}", f"every first {number}", moment, moment + 100)
+    with pytest.raises(TooManyJobsError, match="You have 2 jobs under way"):
+        jobs.ask("player 0", parse_study(LONG))
+    kept.begin("zoe", "every first 8", moment, moment + 100)
+    with pytest.raises(TooManyJobsError, match="as many as can be"):
+        jobs.ask("ann", parse_study(LONG))
+    with pytest.raises(StudyError):
+        jobs.ask("ann", parse_study("every perfect super"))
+
+
+def test_of_two_servers_one_begins(kept: JobStore) -> None:
+    moment = time.time()
+    assert kept.begin("ann", LONG, moment, moment + 100) is not None
+    assert kept.begin("bob", LONG, moment, moment + 100) is None
+
+
+def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.executors.CONNECT_DEADLINE", 0.2)
+    jobs = make(workplace("tcp://127.0.0.1:9"))
+    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
+
+
+# A Dask cluster of real processes, as an operator would start it.
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Yield a scheduler's address and its two workers."""
+    quiet = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+    quiet["DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"] = "3"
+    address_file = tmp_path / "scheduler.json"
+    log = (tmp_path / "cluster.log").open("w")
+
+    def start(module: str, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *options]
+        return subprocess.Popen(command, cwd=tmp_path, env=quiet, stdout=log, stderr=log)
+
+    local = ("--host", "127.0.0.1", "--no-dashboard")
+    scheduler = start(
+        "dask_scheduler", *local, "--port", "0", "--scheduler-file", str(address_file)
+    )
+    own = ("--no-nanny", "--nthreads", "1", "--scheduler-file", str(address_file))
+    workers = [start("dask_worker", *local, *own) for _ in range(2)]
+    with log:
+        try:
+            until(address_file.exists)
+            address = address_file.read_text().split('"address": "')[1].split('"')[0]
+            yield address, workers
+        finally:
+            for process in (*workers, scheduler):
+                process.kill()
+                process.wait()
+
+
+def test_a_cluster_that_loses_a_worker_finds_the_same(
+    make: Make, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    address, workers = cluster
+    with Client(address) as client:
+        client.wait_for_workers(2, timeout=60)
+    jobs = make(workplace(address))
+    job = jobs.ask("ann", parse_study("every random bulls10"))
+    until(lambda: now(jobs, job).done > 0)
+    workers[0].kill()
+    workers[0].wait()
+    assert now(jobs, job).state is JobState.RUNNING
+    job = ended(jobs, job)
+    assert job.state is JobState.DONE, job.summary
+    assert job.done == job.pieces
+    assert tree_of(jobs, job) == tree(game_named("bulls10"), STRATEGIES["random"])

@@ -1,0 +1,192 @@
+"""Rows whose answers a person gives: their text form, and how they are changed.
+
+What is stored is a line a row, ``code:answer``, and for a guess without an answer its code alone.
+Nothing is taken from the answers but themselves: they may contradict each other until mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from solver.deduction.boards import Board
+from solver.deduction.candidates import candidates
+from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Turn
+from solver.deduction.play import MoveError
+from webapp.faces import KEYS, Keys, show_answer, usual_keys
+from webapp.forms import FormError
+
+MOST_ROWS: Final = 40
+
+
+@lru_cache(maxsize=4096)
+def count_left(game: Game, turns: tuple[Turn, ...]) -> int:
+    """Return how many codes fit the turns."""
+    return candidates(game, turns).count
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Answered rows, and perhaps a guess that has no answer yet."""
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    pending: Code | None = None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many codes were left after each row."""
+        ends = range(1, len(self.turns) + 1)
+        return tuple(count_left(self.game, self.turns[:end]) for end in ends)
+
+    @property
+    def left(self) -> int:
+        """How many codes fit all answers."""
+        return count_left(self.game, self.turns)
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether the answers can't all be true."""
+        return not self.left
+
+    @property
+    def found(self) -> int | None:
+        """The number of the row that was the code, if the answers can all be true."""
+        won = self.game.feedbacks[self.game.won]
+        rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
+        return None if self.is_contradiction else next(rows, None)
+
+    def turn(self, row: int) -> Turn:
+        """Return a row, counted from 1. Raises MoveError if it is none."""
+        if not 1 <= row <= len(self.turns):
+            raise MoveError("There is no such row any more.")
+        return self.turns[row - 1]
+
+    def answered(self, answer: Answer) -> Sheet:
+        """Return the sheet with the pending guess answered. Raises MoveError without one."""
+        if self.pending is None:
+            raise MoveError("There is no guess to answer.")
+        return replace(self, turns=(*self.turns, Turn(self.pending, answer)), pending=None)
+
+    def added(self, turn: Turn) -> Sheet:
+        """Return the sheet with one more row. Raises MoveError when it is full."""
+        if len(self.turns) >= MOST_ROWS:
+            raise MoveError(f"There is room for {MOST_ROWS} rows. Remove one first.")
+        return replace(self, turns=(*self.turns, turn))
+
+    def rewritten(self, row: int, turn: Turn) -> Sheet:
+        """Return the sheet with another row in the place of one; a pending guess is dropped."""
+        self.turn(row)
+        return replace(self, turns=(*self.turns[: row - 1], turn, *self.turns[row:]), pending=None)
+
+    def mended(self, row: int, answer: Answer) -> Sheet:
+        """Return the sheet with another answer to a row; a pending guess is dropped."""
+        return self.rewritten(row, self.turn(row)._replace(feedback=answer))
+
+    def removed(self, row: int) -> Sheet:
+        """Return the sheet without a row."""
+        self.turn(row)
+        return replace(self, turns=self.turns[: row - 1] + self.turns[row:], pending=None)
+
+
+def format_sheet(sheet: Sheet) -> str:
+    """Write a sheet.
+
+    >>> from solver.deduction.games import game_named
+    >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
+    '112:1,0\\n123'
+    """
+    lines = [sheet.game.format_turn(turn) for turn in sheet.turns]
+    if sheet.pending is not None:
+        lines.append(sheet.game.format_code(sheet.pending))
+    return "\n".join(lines)
+
+
+def parse_sheet(game: Game, text: str) -> Sheet:
+    """Read what :func:`format_sheet` wrote."""
+    lines = text.splitlines()
+    pending = game.parse_code(lines.pop()) if lines and ":" not in lines[-1] else None
+    return Sheet(game, tuple(map(game.parse_turn, lines)), pending)
+
+
+def parse_rows(game: Game, text: str) -> Sheet:
+    """Read rows typed by a person, between semicolons or line by line.
+
+    Raises FormError, which names the row that can't be read.
+
+    >>> from solver.deduction.games import game_named
+    >>> len(parse_rows(game_named("mini"), "112:1,0; 123:0,2").turns)
+    2
+    """
+    texts = [row for row in text.replace(";", "\n").splitlines() if row.strip()]
+    if len(texts) > MOST_ROWS:
+        raise FormError(f"There is room for {MOST_ROWS} rows; these are {len(texts)}.")
+    sheet = Sheet(game)
+    for number, row in enumerate(texts, 1):
+        try:
+            sheet = sheet.added(game.parse_turn(row.strip()))
+        except (CodeError, FeedbackError) as problem:
+            raise FormError(f"Row {number}: {problem}") from problem
+    return sheet
+
+
+def parse_keys(form: Mapping[str, str], game: Game) -> str:
+    """Return the name of the keys that a form chose, or of those that the game usually has."""
+    name = form.get("keys") or usual_keys(game)
+    if name not in KEYS:
+        raise FormError("Choose the keys from the list.")
+    return name
+
+
+def has_answer(form: Mapping[str, str]) -> bool:
+    """Say whether a form carries an answer."""
+    return any(form.get(name) for name in ("answer", "right", "other"))
+
+
+def parse_answer(form: Mapping[str, str], game: Game, keys: Keys) -> Answer:
+    """Return a form's answer: written, or as its keys of either kind. Raises FormError."""
+    if form.get("answer"):
+        return _written(form["answer"], game)
+    if not isinstance(game, Board):
+        raise FormError("Choose how this guess is answered.")
+    right, other = (_keys(form.get(name, "")) for name in ("right", "other"))
+    if right is None or other is None:
+        words = " and ".join(
+            f"how many {word}"
+            for word, count in ((keys.right, right), (keys.other, other))
+            if count is None
+        )
+        raise FormError(f"Choose {words}.")
+    return _possible((right, other), game, keys)
+
+
+def _written(text: str, game: Game) -> Answer:
+    try:
+        return game.parse_answer(text)
+    except FeedbackError as problem:
+        raise FormError(str(problem)) from problem
+
+
+def _keys(text: str) -> int | None:
+    return int(text) if len(text) == 1 and text in "0123456789" else None
+
+
+def _possible(answer: Answer, game: Game, keys: Keys) -> Answer:
+    found = next((one for one in game.feedbacks if one == answer), None)
+    if found is None:
+        reason = (
+            "with all others in place, the last one has no other place to be"
+            if sum(answer) == game.pegs
+            else f"a row of {game.pegs} gets {game.pegs} keys at most"
+        )
+        named = show_answer(game, answer, keys).words
+        raise FormError(f"“{named}” can’t be an answer: {reason}.")
+    return found
+
+
+def parse_row(form: Mapping[str, str]) -> int:
+    """Return the number of the row that a form is about; 0 if it names none."""
+    text = form.get("row", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0

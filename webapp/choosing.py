@@ -1,0 +1,104 @@
+"""The form of a new game: rules and setup read from it, and what it offers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from solver.deduction.game import Code, Game, RulesError
+from solver.deduction.games import game_for, game_named
+from solver.deduction.mastermind import Rules
+from solver.deduction.strategies import STRATEGIES
+from webapp.faces import KEYS, usual_keys
+from webapp.forms import FormError
+from webapp.setups import Role, Setup
+
+OWN: Final = "own"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A game on offer: its name, title and a sentence."""
+
+    name: str
+    title: str
+    sentence: str
+
+
+OFFERED: Final = (
+    Preset("classic", "Classic", "4 pegs, 6 colours, 10 guesses"),
+    Preset("mini", "Mini", "3 pegs, 4 colours, 10 guesses"),
+    Preset("eight", "Eight guesses", "Classic with 8 guesses; white keys for the right place"),
+    Preset("distinct", "Distinct", "Classic; no colour repeats in the code"),
+    Preset("super", "Super", "5 pegs, 8 colours, 12 guesses"),
+    Preset("grand", "Grand", "6 pegs, 8 colours or an empty hole, 12 guesses"),
+    Preset("bulls9", "Bulls and Cows 1–9", "4 different digits, 10 guesses"),
+    Preset("bulls10", "Bulls and Cows 0–9", "4 different digits, 10 guesses"),
+    Preset("pair", "Number pair", "Two numbers from 0 to 4; is any too large or too small?"),
+)
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called on its page."""
+    titles = {preset.name: preset.title for preset in OFFERED}
+    if game.name == "classic":
+        return "Mastermind"
+    return titles.get(game.name, f"{game.pegs} × {game.choices}")
+
+
+def parse_game(form: Mapping[str, str]) -> Game:
+    """Return the game a form chose; RulesError or FormError with a sentence if there is none."""
+    name = form.get("game", "classic")
+    if name == OWN:
+        return game_for(_own_rules(form))
+    return game_named(name)
+
+
+def _own_rules(form: Mapping[str, str]) -> Rules:
+    pegs, colours = _count(form, "pegs", "pegs"), _count(form, "colours", "colours")
+    if pegs < 2 or colours < 2:
+        raise RulesError("A board of your own has 2 to 8 pegs and 2 to 12 colours.")
+    repeats = form.get("repeats", "all")
+    return Rules(
+        pegs,
+        colours,
+        _count(form, "guesses", "guesses"),
+        repeats=repeats != "none",
+        secret_repeats=repeats == "all",
+        blanks=form.get("blanks") == "1",
+    )
+
+
+def _count(form: Mapping[str, str], name: str, words: str) -> int:
+    text = form.get(name, "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise FormError(f"Type the number of {words}.")
+    return int(text)
+
+
+def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
+    """Return the setup a form chose for a game that has its secret drawn here."""
+    keys = form.get("keys") or usual_keys(game)
+    strategy = form.get("strategy", "entropy")
+    role = form.get("role", Role.BREAKER.value)
+    if keys not in KEYS or strategy not in STRATEGIES or role not in {r.value for r in Role}:
+        raise FormError("Choose from what is on offer.")
+    return Setup(
+        role=Role(role),
+        keys=keys,
+        strategy=strategy,
+        practice=form.get("practice") == "1",
+        seed=secrets.randbelow(2**32),
+    )
+
+
+def random_code(game: Game) -> Code:
+    """Draw a secret from the system's randomness, so that it cannot be foreseen."""
+    if game.is_listed:
+        return game.code_at(int(game.secrets[secrets.randbelow(game.secret_count)]))
+    while True:
+        code = game.code_at(secrets.randbelow(game.code_count))
+        if game.is_secret(code):
+            return code

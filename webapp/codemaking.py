@@ -1,0 +1,83 @@
+"""A code that a person sets and the computer breaks: how it stands, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from solver.deduction.game import Answer, Code, Game
+from solver.deduction.play import Outcome
+from webapp.answering import Sheet, has_answer, parse_answer
+from webapp.faces import KEYS, show_answer
+from webapp.opponents import choice_after
+from webapp.setups import Setup
+
+
+class DoubtError(ValueError):
+    """An answer that is not the one the code gives: the page asks once more."""
+
+    def __init__(self, answer: Answer, sentence: str) -> None:
+        super().__init__(sentence)
+        self.answer = answer
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A code that the computer breaks: how it was set up, and the rows so far."""
+
+    setup: Setup
+    sheet: Sheet
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.sheet.game
+
+    @property
+    def secret(self) -> Code | None:
+        """The code, if the page knows it."""
+        return self.game.parse_code(self.setup.secret) if self.setup.secret else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a code is set, here or in somebody's head."""
+        return self.setup.by_hand or bool(self.setup.secret)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it stands for the computer. Answers that contradict each other are to be mended."""
+        if self.sheet.found is not None:
+            return Outcome.WON
+        is_full = len(self.sheet.turns) >= self.game.rows
+        return Outcome.LOST if is_full and not self.sheet.is_contradiction else Outcome.PLAYING
+
+    @property
+    def true_answer(self) -> Answer | None:
+        """What the pending guess gets by the code, if the page knows it."""
+        if self.secret is None or self.sheet.pending is None:
+            return None
+        return self.game.feedback(self.sheet.pending, self.secret)
+
+    def with_guess(self) -> Setting:
+        """Return the game with the computer's next guess, if it is to make one."""
+        is_on = self.has_begun and self.outcome is Outcome.PLAYING
+        choice = choice_after(self.game, self.sheet.turns, self.setup) if is_on else None
+        return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
+
+
+def answer_to_pending(form: Mapping[str, str], setting: Setting) -> Answer:
+    """Return the answer to the pending guess: the form's, else what the code gives.
+
+    Raises DoubtError for one that differs from the code's and is not confirmed, else FormError.
+    """
+    true, keys = setting.true_answer, KEYS[setting.setup.keys]
+    if true is not None and not has_answer(form):
+        return true
+    given = parse_answer(form, setting.game, keys)
+    is_sure = form.get("sure") == setting.game.format_answer(given)
+    if true is not None and given != true and not is_sure:
+        right, chosen = (show_answer(setting.game, one, keys).words for one in (true, given))
+        raise DoubtError(
+            given, f"Your code gives {right}, and you chose {chosen}. Is that what you want?"
+        )
+    return given

@@ -1,0 +1,194 @@
+"""Where the pieces of jobs are worked on: processes of our own, or a Dask cluster.
+
+The pool's processes are spawned, so that they inherit neither threads nor connections, and only
+when there is work for them. A process that dies breaks its pool, which is then replaced. When the
+server ends, however it ends, its processes end too: each watches for that in a thread. (The pool
+itself would wait for the work that is being done.)
+
+``distributed`` is an optional extra, so it is imported when it is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from ctypes import Array, c_byte
+from functools import partial
+from importlib import import_module
+from multiprocessing import get_context, parent_process
+from multiprocessing.sharedctypes import RawArray
+from multiprocessing.util import Finalize
+from typing import Any, Final, Protocol
+
+from solver.deduction.studies import Found, Piece, work, work_unless
+
+LOOK_ROUND: Final = 0.25  # seconds
+CONNECT_DEADLINE: Final = 10  # seconds
+
+
+#: Runs at a time that can be told apart; many more than there may be.
+SLOTS: Final = 256
+CLOSING: Final = SLOTS
+
+Task = Callable[[Piece, float], Found]
+Flags = Array[c_byte]
+
+#: In a process of the pool: the flags that it shares with the server, of ended runs and the last
+#: of the server's end. No lock is needed, so a process that is killed holds none.
+_flags_here: list[Flags] = []
+
+
+class ExecutorError(RuntimeError):
+    """There is nowhere to work; with a sentence for the player."""
+
+
+class Workplace(Protocol):
+    """Something that has an executor."""
+
+    def executor(self) -> Executor:
+        """Return the executor, made when it is first asked for. Raises ExecutorError."""
+
+    def task(self, run: int) -> Task:
+        """Return the function to submit for the pieces of a run of this number."""
+
+    def end(self, run: int) -> None:
+        """Say that nobody waits any more for pieces of this run."""
+
+    def renew(self, broken: Executor) -> None:
+        """Have the next executor asked for be another one than this."""
+
+    def close(self) -> None:
+        """End all work."""
+
+
+class OwnProcesses:
+    """A pool of processes on this computer."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._lock = threading.Lock()
+        self._pool: ProcessPoolExecutor | None = None
+        self._flags: Flags = RawArray("b", SLOTS + 1)
+
+    def executor(self) -> Executor:
+        """Return the pool."""
+        with self._lock:
+            if self._flags[CLOSING]:
+                raise ExecutorError("The server is being stopped.")
+            if self._pool is None:
+                # Before a process ends, Python waits for its children: they must know by then.
+                Finalize(None, close, (self._flags,), exitpriority=10)
+                self._pool = ProcessPoolExecutor(
+                    self._workers,
+                    mp_context=get_context("spawn"),
+                    initializer=begin_worker,
+                    initargs=(self._flags,),
+                )
+            return self._pool
+
+    def task(self, run: int) -> Task:
+        """Return what does a piece unless the run is ended meanwhile."""
+        self._flags[run % SLOTS] = False
+        return partial(work_in_pool, run % SLOTS)
+
+    def end(self, run: int) -> None:
+        """Have the pieces of the run left off at once, so that others get their turn."""
+        self._flags[run % SLOTS] = True
+
+    def renew(self, broken: Executor) -> None:
+        """Let go of a broken pool."""
+        with self._lock:
+            if self._pool is broken:
+                self._pool = None
+        broken.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes, in the middle of their work if need be."""
+        with self._lock:
+            close(self._flags)
+            if self._pool is not None:
+                self._pool.shutdown(cancel_futures=True)
+                self._pool = None
+
+
+def close(flags: Flags) -> None:
+    """Have every process that sees the flags end."""
+    flags[CLOSING] = True
+
+
+def begin_worker(flags: Flags) -> None:
+    """Prepare a process of the pool: it leaves Ctrl+C to the server, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(flags,), daemon=True).start()
+    _flags_here.append(flags)
+
+
+def _watch(flags: Flags) -> None:
+    server = parent_process()
+    while server is not None and server.is_alive() and not flags[CLOSING]:
+        time.sleep(LOOK_ROUND)
+    os._exit(0)
+
+
+def work_in_pool(slot: int, piece: Piece, until: float) -> Found:
+    """Do a piece in a process of the pool, and leave it off if its run is ended."""
+    flags = _flags_here[-1]
+    return work_unless(piece, lambda: bool(flags[slot]) or time.time() > until)
+
+
+class Cluster:
+    """A Dask cluster, by the address of its scheduler."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = threading.Lock()
+        self._client: Any = None
+
+    def executor(self) -> Executor:
+        """Return the cluster's own executor."""
+        with self._lock:
+            if self._client is None:
+                self._client = self._connected()
+            made: Callable[..., Executor] = self._client.get_executor
+            return made(retries=1)
+
+    def _connected(self) -> Any:
+        try:
+            distributed = import_module("distributed")
+        except ImportError as error:
+            raise ExecutorError(
+                "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
+            ) from error
+        try:
+            return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
+        except (OSError, ValueError) as error:
+            raise ExecutorError("The cluster that does the work can’t be reached.") from error
+
+    def task(self, run: int) -> Task:
+        """Return what does a piece; whoever works there needs the solver only."""
+        return work
+
+    def end(self, run: int) -> None:
+        """Leave the pieces of the run to their deadline."""
+
+    def renew(self, broken: Executor) -> None:
+        """Connect anew next time."""
+        self.close()
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        with self._lock:
+            if self._client is not None:
+                self._client.close()
+                self._client = None
+
+
+def workplace(scheduler: str | None) -> Workplace:
+    """Return the place of work: a scheduler's cluster, or all cores of this computer but one."""
+    if scheduler:
+        return Cluster(scheduler)
+    return OwnProcesses(max(1, (os.cpu_count() or 1) - 1))

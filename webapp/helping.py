@@ -1,0 +1,236 @@
+"""The helper's pages: the player plays elsewhere, and types the rows to learn what is possible."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.game import CodeError, Game, RulesError, Turn
+from solver.deduction.games import game_named
+from solver.deduction.play import MoveError
+from webapp.answering import (
+    Sheet,
+    format_sheet,
+    parse_answer,
+    parse_keys,
+    parse_row,
+    parse_rows,
+    parse_sheet,
+)
+from webapp.choosing import OFFERED, parse_game, title_of
+from webapp.counting import times
+from webapp.errors import status_of
+from webapp.faces import KEYS
+from webapp.finding import check_version, find_game, find_unfinished
+from webapp.forms import FormError
+from webapp.fragments import after_change, render
+from webapp.helping_board import show_helping
+from webapp.opponents import MANNERS, parse_strategy
+from webapp.security import player_for_a_new_game
+from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.store import StaleGameError, StoredGame, store
+
+KIND = "helper"
+
+blueprint = Blueprint("helping", __name__, url_prefix="/mastermind/helping")
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A stored notebook: how it was set up, and its rows."""
+
+    stored: StoredGame
+    setup: Setup
+    sheet: Sheet
+
+
+@blueprint.get("/")
+def begin() -> ResponseReturnValue:
+    """Show the form of a new notebook, filled in from the address: ``?game=grand&rows=…``."""
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the form, as it was sent if something is wrong with it."""
+    page = render_template(
+        "helping/start.html",
+        offered=OFFERED,
+        keys=KEYS.values(),
+        manners=MANNERS,
+        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
+        problem=problem,
+        form=request.form or request.args,
+    )
+    return page, 422 if problem else 200
+
+
+def _how_far(stored: StoredGame) -> str:
+    title = title_of(game_named(stored.rules))
+    return f"{title}, {times(len(stored.moves.splitlines()), 'row')}"
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a notebook from the form."""
+    return start(request.form, parse_game(request.form))
+
+
+def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
+    """Start a notebook, with the rows of the form if it has any, and lead to it.
+
+    FormError for a form that can't be meant.
+    """
+    setup = Setup(
+        role=Role.HELPER,
+        keys=parse_keys(form, game),
+        strategy=parse_strategy(form),
+        seed=secrets.randbelow(2**32),
+    )
+    sheet = parse_rows(game, form.get("rows", ""))
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    if sheet.turns:
+        save(Notebook(stored, setup, sheet), sheet)
+    return redirect(url_for("helping.game", game_id=stored.id), 303)
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """Show the notebook; ``?row=2`` opens a row to be written anew."""
+    return show(load(game_id), row=parse_row(request.args))
+
+
+@blueprint.get("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """List the codes that are still possible."""
+    return show(load(game_id), args=request.args)
+
+
+@blueprint.get("/<game_id>/<path:what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a change, which a page without script may show, to the notebook."""
+    return redirect(url_for(".game", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/rows")
+def add(game_id: str) -> ResponseReturnValue:
+    """Write a row at the end."""
+    book = load_for_change(game_id)
+    return changed(book, book.sheet.added(submitted_turn(book)))
+
+
+@blueprint.post("/<game_id>/rows/<row>")
+def rewrite(game_id: str, row: str) -> ResponseReturnValue:
+    """Write a row anew in its place."""
+    book, number = load_for_change(game_id), parse_row({"row": row})
+    book.sheet.turn(number)
+    return changed(book, book.sheet.rewritten(number, submitted_turn(book)))
+
+
+@blueprint.post("/<game_id>/rows/<row>/removal")
+def remove(game_id: str, row: str) -> ResponseReturnValue:
+    """Take a row out."""
+    book = load_for_change(game_id)
+    return changed(book, book.sheet.removed(parse_row({"row": row})))
+
+
+@blueprint.post("/<game_id>/mends")
+def mend(game_id: str) -> ResponseReturnValue:
+    """Give a row another answer."""
+    book, row = load_for_change(game_id), parse_row(request.form)
+    book.sheet.turn(row)
+    given = parse_answer(request.form, book.sheet.game, KEYS[book.setup.keys])
+    return changed(book, book.sheet.mended(row, given))
+
+
+@blueprint.post("/<game_id>/strategy")
+def strategy(game_id: str) -> ResponseReturnValue:
+    """Choose by which strategy the next guess is proposed."""
+    book = load_for_change(game_id)
+    setup = replace(book.setup, strategy=parse_strategy(request.form))
+    return changed(replace(book, setup=setup), book.sheet)
+
+
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(CodeError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(StaleGameError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done; the row is kept."""
+    asked = request.view_args or {}
+    if "game_id" not in asked:
+        return show_start(str(problem))
+    return show(load(asked["game_id"]), row=parse_row(asked), problem=problem)
+
+
+def submitted_turn(book: Notebook) -> Turn:
+    """Return the row of the form: built or typed, with its answer."""
+    game = book.sheet.game
+    row = request.form.get("typed", "").strip() or request.form.get("code", "")
+    return Turn(game.parse_code(row), parse_answer(request.form, game, KEYS[book.setup.keys]))
+
+
+def load(game_id: str) -> Notebook:
+    """Return this player's notebook; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    return Notebook(stored, parse_setup(stored.start), sheet)
+
+
+def load_for_change(game_id: str) -> Notebook:
+    """Return the notebook if the form was made from its newest version, else StaleGameError."""
+    book = load(game_id)
+    check_version(book.stored)
+    return book
+
+
+def save(book: Notebook, sheet: Sheet) -> Notebook:
+    """Store the notebook with these rows."""
+    stored = store().change(
+        book.stored,
+        start=format_setup(book.setup),
+        moves=format_sheet(sheet),
+        finished=sheet.found is not None,
+    )
+    return replace(book, stored=stored, sheet=sheet)
+
+
+def changed(book: Notebook, sheet: Sheet) -> ResponseReturnValue:
+    """Store a change, and show it or lead to it."""
+    saved = save(book, sheet)
+    return after_change(url_for(".game", game_id=book.stored.id), lambda: show(saved, form={}))
+
+
+def show(
+    book: Notebook,
+    *,
+    form: Mapping[str, str] | None = None,
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    problem: Exception | None = None,
+) -> ResponseReturnValue:
+    """Render the notebook, as a page or as a fragment: with ``args``, that of the candidates."""
+    asked = request.form if problem else request.args
+    shown = show_helping(
+        book.stored,
+        book.setup,
+        book.sheet,
+        form=asked if form is None else form,
+        args=args,
+        row=row,
+        problem=str(problem or ""),
+    )
+    return render(
+        "helping/game.html",
+        "helping/_game.html" if args is None else "mastermind/_candidates.html",
+        status_of(problem) if problem else 200,
+        shown=shown,
+        board=shown.table,
+        left=shown.left,
+        manners=MANNERS,
+        candidates_url=url_for(".candidates", game_id=book.stored.id),
+    )

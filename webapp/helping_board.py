@@ -1,0 +1,114 @@
+"""What the helper's page shows: a notebook of rows played elsewhere, and the best next guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.deduction.candidates import candidates
+from webapp.answering import MOST_ROWS, Sheet
+from webapp.counting import times
+from webapp.faces import KEYS, Pegs, code_words, pegs_of
+from webapp.hinting import ShownMove, show_move
+from webapp.mending import Quarrel, show_quarrel
+from webapp.opponents import choice_after
+from webapp.pegs import EMPTY, Row
+from webapp.remaining import ShownCandidates, show_candidates
+from webapp.setups import Setup
+from webapp.sheets import (
+    AnswerFields,
+    Draft,
+    Table,
+    answer_fields,
+    draft_of,
+    show_table,
+    with_open_row,
+    written_row,
+)
+from webapp.store import StoredGame
+
+
+@dataclass(frozen=True)
+class HelpingPage:
+    """Everything the helper's page shows; ``edited`` is the row being written anew, or 0."""
+
+    table: Table
+    rows: tuple[Row, ...]
+    edited: int
+    is_full: bool
+    draft: Draft
+    fields: AnswerFields
+    strategy: str
+    move: ShownMove | None
+    quarrel: Quarrel | None
+    left: ShownCandidates
+    only: Pegs
+    only_words: str
+    found: int | None
+    status: str
+    problem: str
+    typed: str
+
+
+def show_helping(
+    stored: StoredGame,
+    setup: Setup,
+    sheet: Sheet,
+    *,
+    form: Mapping[str, str],
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    problem: str = "",
+) -> HelpingPage:
+    """Return the page; ``form`` holds a row being built, or what was refused with a problem."""
+    game, keys = sheet.game, KEYS[setup.keys]
+    row = row if 1 <= row <= len(sheet.turns) else 0
+    draft = _draft(sheet, form, row)
+    choice = choice_after(game, sheet.turns, setup)
+    only = next(iter(candidates(game, sheet.turns))) if sheet.left == 1 else ()
+    return HelpingPage(
+        table=show_table(game, stored.id, stored.version, setup.keys),
+        rows=tuple(with_open_row(sheet, keys, draft, row)),
+        edited=row,
+        is_full=len(sheet.turns) >= MOST_ROWS,
+        draft=draft,
+        fields=_fields(sheet, setup, form, row),
+        strategy=setup.strategy,
+        move=show_move(game, choice) if choice and sheet.found is None else None,
+        quarrel=show_quarrel(sheet, keys),
+        left=show_candidates(game, sheet.turns, args),
+        only=pegs_of(game, only),
+        only_words=code_words(game, only),
+        found=sheet.found,
+        status=_status(sheet, row),
+        problem=problem,
+        typed=form.get("typed", "")[:20],
+    )
+
+
+def _draft(sheet: Sheet, form: Mapping[str, str], row: int) -> Draft:
+    text = form.get("draft", "") or form.get("code", "")
+    if row and not text.replace(EMPTY, ""):
+        text = written_row(sheet.game, sheet.turn(row))
+    return draft_of(sheet.game, text)
+
+
+def _fields(sheet: Sheet, setup: Setup, form: Mapping[str, str], row: int) -> AnswerFields:
+    typed = (form.get("right", ""), form.get("other", ""))
+    key = f"edit-{row}" if row else f"row-{len(sheet.turns) + 1}"
+    chosen = sheet.turn(row).feedback if row and not any(typed) else None
+    return answer_fields(sheet.game, KEYS[setup.keys], key, chosen, typed)
+
+
+def _status(sheet: Sheet, row: int) -> str:
+    if sheet.is_contradiction:
+        return "No code fits all these answers."
+    if row:
+        return f"Change row {row} and save it, or leave it as it is."
+    if not sheet.turns:
+        return f"{times(sheet.left, 'code')} are possible. Type your first row and its answer."
+    if sheet.found is not None:
+        return f"Row {sheet.found} was the code."
+    if sheet.left == 1:
+        return "Only one code is left."
+    return f"{times(sheet.left, 'code')} still fit."

@@ -1,0 +1,104 @@
+"""What a page shows of a hint on a board with pegs, tier by tier."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from solver.deduction.advice import move, nudge, reasons
+from solver.deduction.advice_words import move_words, nudge_words, reasons_words
+from solver.deduction.choices import Choice
+from solver.deduction.facts import Fact
+from solver.deduction.game import Code, CodeError, Game
+from webapp.faces import KEYS, Pegs, code_words, name_of, pegs_of, terms_with
+from webapp.pegs import AnyMatch
+from webapp.setups import Setup
+
+
+@dataclass(frozen=True)
+class ShownFact:
+    """A proved fact with the values it speaks of."""
+
+    colours: Pegs
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One part of a split: its height of 40, and its size."""
+
+    height: float
+    size: int
+
+
+@dataclass(frozen=True)
+class ShownMove:
+    """The suggested guess, its split as bars, and its draft."""
+
+    pegs: Pegs
+    words: str
+    sentences: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    bars_words: str
+    draft: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint up to its tier, and the rows it speaks of."""
+
+    tier: int
+    nudge: tuple[str, ...]
+    facts: tuple[ShownFact, ...] = ()
+    reason: tuple[str, ...] = ()
+    move: ShownMove | None = None
+    rows: frozenset[int] = frozenset()
+
+
+def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
+    """Return the tiers 1 … ``tier`` of the hint for the row being built."""
+    first = nudge(match.game, match.turns, _complete(draft, match.game))
+    hint = Hint(tier, nudge_words(first), rows=frozenset(turn + 1 for turn in first.contradicts))
+    if tier >= 2:
+        hint = _with_reasons(hint, match, setup)
+    return _with_move(hint, match) if tier >= 3 else hint
+
+
+def _complete(draft: str, game: Game) -> Code | None:
+    try:
+        return game.parse_code(draft)
+    except CodeError:
+        return None
+
+
+def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
+    game = match.game
+    proved = reasons(game, match.turns)
+    words = reasons_words(proved, partial(name_of, game), terms_with(game, KEYS[setup.keys]))
+    if not proved.facts:
+        return replace(hint, reason=words)
+    facts = (_shown_fact(game, fact, said) for fact, said in zip(proved.facts, words, strict=False))
+    return replace(hint, facts=tuple(facts))
+
+
+def _shown_fact(game: Game, fact: Fact, sentence: str) -> ShownFact:
+    return ShownFact(pegs_of(game, fact.colours), sentence)
+
+
+def _with_move(hint: Hint, match: AnyMatch) -> Hint:
+    choice = move(match.game, match.turns)
+    return hint if choice is None else replace(hint, move=show_move(match.game, choice))
+
+
+def show_move(game: Game, choice: Choice) -> ShownMove:
+    """Return a guess that was chosen, its reason, and how it splits the codes left."""
+    sizes = sorted((size for size in choice.split.sizes if size), reverse=True)
+    bars = tuple(Bar(max(1.5, round(40 * size / sizes[0], 1)), size) for size in sizes)
+    return ShownMove(
+        pegs_of(game, choice.guess),
+        code_words(game, choice.guess),
+        move_words(game, choice, partial(name_of, game)),
+        bars,
+        ", ".join(str(size) for size in sizes),
+        "".join(game.format_code(choice.guess).split()),
+    )

@@ -1,0 +1,227 @@
+"""Long work: a study of the lab in pieces on an executor, with progress, a deadline, and an end.
+
+A job is one study, whoever asks for it: what was found is kept in the database, and asked again it
+is there at once. A thread of the server looks after each run: it hands out the pieces, notes how
+many are done, and joins what they found in the pieces' order. What is short is done by that thread
+itself. If a process of the pool dies, the pieces that it leaves are done once more on a new pool.
+
+A run is over at its end time, even if its server was stopped: then nobody writes what became of
+it, and the job can be begun again. Cancelling is a note in the database too, so that it reaches a
+run from whichever server it is asked of; pieces under way are left off in our own processes, on a
+cluster left to their deadline.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from itertools import count
+from typing import Final
+
+from solver.deduction.studies import (
+    Finding,
+    Found,
+    Piece,
+    Study,
+    StudyError,
+    check,
+    format_study,
+    is_quick,
+    merge,
+    parse_study,
+    pieces,
+    work,
+)
+from webapp.counting import times
+from webapp.executors import ExecutorError, Task, Workplace
+from webapp.findings import format_finding, format_summary
+from webapp.jobstore import JobState, JobStore, StoredJob
+
+MOST_OF_A_PLAYER: Final = 2
+MOST_OF_ALL: Final = 8
+ATTEMPTS: Final = 2
+LOOK_ROUND: Final = 0.2  # seconds
+#: Exact searches stop so long before the end, to tell what they know, seconds.
+MARGIN: Final = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class TooManyJobsError(ValueError):
+    """The player, or all together, have as many jobs under way as there may be."""
+
+
+class CancelledJobError(Exception):
+    """The run that is looked after is not wanted any more."""
+
+
+class JobError(Exception):
+    """A run that came to nothing; with a sentence for the player."""
+
+
+class Jobs:
+    """The jobs of one server."""
+
+    def __init__(self, kept: JobStore, place: Workplace, seconds: int) -> None:
+        self.kept = kept
+        self.seconds = seconds
+        self._place = place
+        self._closing = threading.Event()
+        self._threads: set[threading.Thread] = set()
+        self._numbers = count()
+
+    def ask(self, player: str, study: Study) -> StoredJob:
+        """Return the job of a study, begun if need be.
+
+        Raises TooManyJobsError, and what :func:`solver.deduction.studies.check` raises.
+        """
+        check(study)
+        now, text = time.time(), format_study(study)
+        known = self.kept.of_study(text)
+        if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
+            return known
+        self._check_room(player, now)
+        begun = self.kept.begin(player, text, now, now + self.seconds)
+        if begun is not None:
+            self._start(begun)
+        return begun or self.ask(player, study)
+
+    def cancel(self, job: StoredJob) -> None:
+        """End a run; without effect if it is over."""
+        self.kept.change(job, state=JobState.CANCELLED.value)
+
+    def state(self, job: StoredJob) -> JobState:
+        """Return how far a job has come; a run whose server was stopped has failed."""
+        is_late = job.state is JobState.RUNNING and job.ends <= time.time()
+        return JobState.FAILED if is_late else job.state
+
+    def wait(self, job: StoredJob, seconds: float) -> None:
+        """Wait a little for a run of this server."""
+        for thread in list(self._threads):
+            if thread.name == job.id:
+                thread.join(seconds)
+
+    def close(self) -> None:
+        """End every run of this server."""
+        self._closing.set()
+        self._place.close()
+        for thread in list(self._threads):
+            thread.join()
+
+    def _check_room(self, player: str, now: float) -> None:
+        under_way = [job.player for job in self.kept.under_way(now)]
+        if under_way.count(player) >= MOST_OF_A_PLAYER:
+            raise TooManyJobsError(
+                f"You have {MOST_OF_A_PLAYER} jobs under way. Wait for one, or cancel it."
+            )
+        if len(under_way) >= MOST_OF_ALL:
+            raise TooManyJobsError(
+                f"{MOST_OF_ALL} jobs are under way, as many as can be. Please try again later."
+            )
+
+    def _start(self, job: StoredJob) -> None:
+        thread = threading.Thread(target=self._run, args=(job,), name=job.id, daemon=True)
+        self._threads.add(thread)
+        thread.start()
+
+    def _run(self, job: StoredJob) -> None:
+        """Look after a run, from its pieces to what is kept of it."""
+        try:
+            self._finish(job, self._worked(job, parse_study(job.study)))
+        except CancelledJobError:
+            pass
+        except (JobError, StudyError, ExecutorError) as problem:
+            self._fail(job, str(problem))
+        except TimeoutError:
+            self._fail(job, f"It was not done in its {times(self.seconds, 'second')}.")
+        except Exception:
+            log.exception("a job broke: %s", job.study)
+            self._fail(job, "Something broke on our side while it was worked on.")
+        finally:
+            self._threads.discard(threading.current_thread())
+
+    def _finish(self, job: StoredJob, finding: Finding) -> None:
+        texts = {"summary": format_summary(finding), "finding": format_finding(finding)}
+        self.kept.change(job, state=JobState.DONE.value, **texts)
+
+    def _fail(self, job: StoredJob, sentence: str) -> None:
+        self.kept.change(job, state=JobState.FAILED.value, summary=sentence)
+
+    def _worked(self, job: StoredJob, study: Study) -> Finding:
+        every = pieces(study)
+        if is_quick(study):
+            return merge(study, [work(piece, job.ends) for piece in every])
+        found: dict[int, Found] = {}
+        self._note(job, found, every)
+        number = next(self._numbers)
+        try:
+            return self._attempted(job, number, every, found)
+        finally:
+            self._place.end(number)
+
+    def _attempted(
+        self, job: StoredJob, run: int, every: Sequence[Piece], found: dict[int, Found]
+    ) -> Finding:
+        """Have the pieces done, once more if a process dies, and join what they found."""
+        for _ in range(ATTEMPTS):
+            executor = self._place.executor()
+            try:
+                self._gather(job, executor, self._place.task(run), every, found)
+            except (BrokenExecutor, CancelledError):
+                self._check(job)
+                self._place.renew(executor)
+            else:
+                study = every[0].study
+                return merge(study, [found[number] for number in range(len(every))])
+        raise JobError("The process that worked on it died, and so did the next one.")
+
+    def _gather(
+        self,
+        job: StoredJob,
+        executor: Executor,
+        task: Task,
+        every: Sequence[Piece],
+        found: dict[int, Found],
+    ) -> None:
+        """Hand out the pieces that are not found yet, and wait for what they find."""
+        until = job.ends - MARGIN
+        futures: dict[Future[Found], int] = {
+            executor.submit(task, piece, until): number
+            for number, piece in enumerate(every)
+            if number not in found
+        }
+        waiting = set(futures)
+        try:
+            while waiting:
+                done, waiting = wait(waiting, LOOK_ROUND, return_when=FIRST_COMPLETED)
+                self._check(job)
+                found.update({futures[future]: future.result() for future in done})
+                if done:
+                    self._note(job, found, every)
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def _note(self, job: StoredJob, found: dict[int, Found], every: Sequence[Piece]) -> None:
+        if not self.kept.change(job, done=len(found), pieces=len(every)):
+            raise CancelledJobError
+
+    def _check(self, job: StoredJob) -> None:
+        """Raise CancelledJobError if the run was ended, TimeoutError if it is late."""
+        if self._closing.is_set():
+            raise JobError("The server was stopped while it was worked on.")
+        if time.time() > job.ends:
+            raise TimeoutError
+        now = self.kept.load(job.id)
+        if now is None or now.run != job.run or now.state is not JobState.RUNNING:
+            raise CancelledJobError

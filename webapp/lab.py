@@ -1,0 +1,223 @@
+"""The lab's pages: strategies on every code of a game, as jobs; their findings, and whole trees.
+
+A job's address is its random id: whoever has it sees the job, whoever began it can cancel it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.game import RulesError
+from solver.deduction.games import game_named
+from solver.deduction.studies import Kind, Study, StudyError, parse_study
+from solver.deduction.tree import TreeError
+from solver.deduction.tree_text import format_csv, format_json
+from webapp.browsing import find_node, show_node
+from webapp.choosing import parse_game, title_of
+from webapp.finding import ID
+from webapp.findings import parse_summary, parse_tree
+from webapp.forms import FormError, parse_step
+from webapp.fragments import after_change, render
+from webapp.jobs import Jobs, TooManyJobsError
+from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.opponents import MANNERS
+from webapp.overview import SAMPLE, columns, show_comparison, show_table
+from webapp.results import WORST, show_result, title_of_study
+from webapp.security import current_player, player_for_a_new_game
+from webapp.shapes import Shape, shape_of
+
+#: What is done within so many seconds is shown at once, without a page of progress.
+AT_ONCE = 0.3
+
+blueprint = Blueprint("lab", __name__, url_prefix="/lab")
+
+
+def jobs() -> Jobs:
+    """Return the running application's jobs."""
+    found: Jobs = current_app.extensions["jobs"]
+    return found
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """Show what can be asked, and all that has been found."""
+    return show_start()
+
+
+def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the first page; with the form as it was sent if something is wrong with it."""
+    page = render_template(
+        "lab/start.html",
+        columns=columns(),
+        rows=show_table(jobs().kept.of_studies),
+        manners=MANNERS,
+        worst=WORST,
+        sample=SAMPLE,
+        problem=problem,
+        form=request.form,
+    )
+    return page, status
+
+
+@blueprint.get("/games/<path:name>")
+def game(name: str) -> ResponseReturnValue:
+    """Show the strategies of one game beside each other."""
+    try:
+        chosen = game_named(name)
+    except RulesError:
+        abort(404)
+    rows = show_comparison(chosen, jobs().kept.of_studies)
+    most = max((len(row.bars) for row in rows), default=0)
+    return render_template(
+        "lab/game.html", game=chosen, title=title_of(chosen), rows=rows, most=most, games=columns()
+    )
+
+
+@blueprint.post("/jobs")
+def create() -> ResponseReturnValue:
+    """Begin a study, or find it: the page of its job, with the finding if that came at once."""
+    job = jobs().ask(player_for_a_new_game(), study_asked_for())
+    jobs().wait(job, AT_ONCE)
+    return redirect(url_for(".job", job_id=job.id), 303)
+
+
+def study_asked_for() -> Study:
+    """Return the study of the form, or of a table's button. Raises what tells why there is none."""
+    form = request.form
+    if "study" in form:
+        study = parse_study(form["study"])
+        return replace(study, game=game_named(study.game).name)
+    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
+    strategy = form.get("strategy", "")
+    if form.get("how") == "sample":
+        games = parse_step(form.get("games"), 999_999)
+        return Study(Kind.SAMPLE, chosen.name, strategy, games)
+    if strategy == "worst":
+        return Study(Kind.WORST, chosen.name)
+    return Study(Kind.EVERY, chosen.name, strategy)
+
+
+@blueprint.get("/jobs/<job_id>")
+def job(job_id: str) -> ResponseReturnValue:
+    """Show how far a job is, or what it has found."""
+    return show_job(load(job_id))
+
+
+@blueprint.post("/jobs/<job_id>/cancel")
+def cancel(job_id: str) -> ResponseReturnValue:
+    """End a job; only for whoever began it."""
+    found = load(job_id)
+    if found.player != current_player():
+        abort(404)
+    jobs().cancel(found)
+    return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
+
+
+@blueprint.get("/jobs/<job_id>/cancel")
+def way_back(job_id: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the job."""
+    return redirect(url_for(".job", job_id=job_id), 303)
+
+
+@blueprint.get("/jobs/<job_id>/tree/")
+@blueprint.get("/jobs/<job_id>/tree/<path:answers>")
+def node(job_id: str, answers: str = "") -> ResponseReturnValue:
+    """Show a node of the tree: the one that these answers lead to."""
+    found = load(job_id)
+    shape = shape_for(found)
+    place = find_node(shape, answers.split("/") if answers else [])
+    if place is None:
+        abort(404)
+    page = parse_step(request.args.get("page"), 99_999)
+    study = parse_study(found.study)
+    return render_template(
+        "lab/node.html",
+        job_id=job_id,
+        title=title_of_study(study, shape.tree.game),
+        node=show_node(shape, *place, page),
+    )
+
+
+@blueprint.get("/jobs/<job_id>/tree.<form>")
+def export(job_id: str, form: str) -> ResponseReturnValue:
+    """Send the whole tree as a file, JSON or CSV."""
+    formats = {"json": (format_json, "application/json"), "csv": (format_csv, "text/csv")}
+    if form not in formats:
+        abort(404)
+    write, kind = formats[form]
+    found = load(job_id)
+    text = write(shape_for(found).tree)
+    name = found.study.replace(" ", "-").replace("/", "-")
+    disposition = f'attachment; filename="{name}.{form}"'
+    return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
+
+
+@blueprint.errorhandler(TooManyJobsError)
+def refuse_more(problem: Exception) -> ResponseReturnValue:
+    """Show the first page again with the reason why no job was begun: there are enough."""
+    return show_start(str(problem), 429)
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(StudyError)
+@blueprint.errorhandler(TreeError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the first page again with the reason why there is no such study."""
+    advice = " Play a sample of games instead." if isinstance(problem, TreeError) else ""
+    return show_start(f"{problem}{advice}", 422)
+
+
+def load(job_id: str) -> StoredJob:
+    """Return the job of an id; 404 if there is none."""
+    found = jobs().kept.load(job_id) if ID.fullmatch(job_id) else None
+    if found is None:
+        abort(404)
+    return found
+
+
+def shape_for(found: StoredJob) -> Shape:
+    """Return the tree that a job has found; 404 if it has none."""
+    if found.state is not JobState.DONE or parse_study(found.study).kind is Kind.SAMPLE:
+        abort(404)
+    return _kept_shape(jobs().kept, found)
+
+
+@lru_cache(maxsize=8)
+def _kept_shape(kept: JobStore, found: StoredJob) -> Shape:
+    return shape_of(parse_tree(kept.finding_of(found), game_named(parse_study(found.study).game)))
+
+
+def show_job(found: StoredJob) -> ResponseReturnValue:
+    """Render a job, as a page or as the fragment that asks for itself until the job is over."""
+    study, state = parse_study(found.study), jobs().state(found)
+    chosen = game_named(study.game)
+    result = None
+    if state is JobState.DONE:
+        tree = None if study.kind is Kind.SAMPLE else shape_for(found).tree
+        result = show_result(study, chosen, parse_summary(found.summary), tree)
+    return render(
+        "lab/job.html",
+        "lab/_job.html",
+        job=found,
+        state=state.value,
+        seconds=jobs().seconds,
+        study=study,
+        title=title_of_study(study, chosen),
+        game_title=title_of(chosen),
+        is_own=found.player == current_player(),
+        result=result,
+    )

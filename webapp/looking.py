@@ -1,0 +1,159 @@
+"""Watching the computer play against itself: each row of the game has its own address."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.game import Game, RulesError
+from solver.deduction.games import game_named
+from solver.deduction.play import MoveError
+from webapp import mastermind
+from webapp.answering import parse_keys
+from webapp.choosing import OFFERED, parse_game, random_code
+from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
+from webapp.errors import status_of
+from webapp.faces import KEYS
+from webapp.finding import find_game
+from webapp.forms import FormError, parse_step
+from webapp.fragments import render
+from webapp.opponents import MANNERS, parse_overlook, parse_strategy
+from webapp.security import player_for_a_new_game
+from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.store import StaleGameError, StoredGame, store
+
+KIND = "watch"
+SETTERS = ("fair", "evil")
+
+blueprint = Blueprint("looking", __name__, url_prefix="/mastermind/watching")
+
+
+@dataclass(frozen=True)
+class OpenDuel:
+    """A stored game and the game it is."""
+
+    stored: StoredGame
+    duel: Duel
+
+
+@blueprint.get("/")
+def begin() -> ResponseReturnValue:
+    """Show the form: which game, who plays."""
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the form, as it was sent if something is wrong with it."""
+    page = render_template(
+        "looking/start.html",
+        offered=OFFERED,
+        keys=KEYS.values(),
+        manners=MANNERS,
+        problem=problem,
+        form=request.form or request.args,
+    )
+    return page, 422 if problem else 200
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Let the computer play a game, and lead to its start."""
+    game = parse_game(request.form)
+    setup = parse_players(game)
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    return redirect(url_for(".frame", game_id=stored.id), 303)
+
+
+def parse_players(game: Game) -> Setup:
+    """Return who plays, from the form; FormError for what is not on offer."""
+    setter = request.form.get("setter", "fair")
+    if setter not in SETTERS:
+        raise FormError("The setter is fair or evil.")
+    return Setup(
+        role=Role.WATCH,
+        keys=parse_keys(request.form, game),
+        secret=game.format_code(random_code(game)) if setter == "fair" else "",
+        strategy=parse_strategy(request.form),
+        overlook=parse_overlook(request.form),
+        seed=secrets.randbelow(2**32),
+    )
+
+
+@blueprint.get("/<game_id>")
+def frame(game_id: str) -> ResponseReturnValue:
+    """Show the game after ``?row=3``; ``code=shown`` shows the code before its end."""
+    return show(load(game_id))
+
+
+@blueprint.get("/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the game."""
+    return redirect(url_for(".frame", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/games")
+def take_over(game_id: str) -> ResponseReturnValue:
+    """Start a practice game of the visitor's own from the row shown."""
+    duel = load(game_id).duel
+    turns = duel.turns[: shown_row(duel)]
+    if duel.is_over and len(turns) == len(duel.turns):
+        raise MoveError("This game is over. Go back a row to take it over.")
+    setup = Setup(
+        role=Role.EVIL if duel.is_evil else Role.BREAKER,
+        keys=duel.setup.keys,
+        secret=duel.setup.secret,
+        practice=True,
+        seed=duel.setup.seed,
+    )
+    player = player_for_a_new_game()
+    made = store().create(player, mastermind.KIND, duel.game.name, format_setup(setup))
+    store().change(made, moves="\n".join(duel.game.format_code(turn.code) for turn in turns))
+    return redirect(url_for("mastermind.game", game_id=made.id), 303)
+
+
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(MoveError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return show(load(game_id), problem) if game_id else show_start(str(problem))
+
+
+def load(game_id: str) -> OpenDuel:
+    """Return this player's game, played on if it was not over; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    duel = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
+    return OpenDuel(stored, duel) if duel.is_over else played_on(OpenDuel(stored, duel))
+
+
+def played_on(opened: OpenDuel) -> OpenDuel:
+    """Play on for a moment and keep the new rows; another request may have been faster."""
+    duel = play_on(opened.duel)
+    try:
+        stored = store().change(opened.stored, moves=format_duel(duel), finished=duel.is_over)
+    except StaleGameError:  # it keeps the same rows, since the same position gets the same guess
+        stored = opened.stored
+    return OpenDuel(stored, duel)
+
+
+def shown_row(duel: Duel) -> int:
+    """Return which row the address or the form asks for, within those played."""
+    return parse_step(request.values.get("row"), len(duel.turns))
+
+
+def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnValue:
+    """Render one row of the game, as a page or as a fragment."""
+    shown = show_frame(
+        opened.duel,
+        opened.stored.id,
+        opened.stored.version,
+        shown_row(opened.duel),
+        is_shown=request.values.get("code") == "shown",
+        problem=str(problem) if problem else "",
+    )
+    status = status_of(problem) if problem else 200
+    return render("looking/frame.html", "looking/_frame.html", status, frame=shown)

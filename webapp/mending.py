@@ -1,0 +1,122 @@
+"""Answers that can't all be true: which rows quarrel, and the answers that would mend them.
+
+The full search of the solver may take seconds where a large board has many rows; there only the
+smallest quarrel is looked for, and the single rows of it whose change is enough. A row that mends
+all alone is part of every quarrel, so none of them is missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from solver.deduction.candidates import candidates
+from solver.deduction.contradictions import Diagnosis, Mend, diagnose, smallest_conflict
+from solver.deduction.diagnosis_words import conflict_words
+from solver.deduction.exclusions import Proof
+from solver.deduction.game import Answer, Code, Game, Turn
+from solver.wording import listed
+from webapp.answering import Sheet
+from webapp.counting import times
+from webapp.faces import Keys, Pegs, ShownAnswer, pegs_of, show_answer
+
+MOST_SEARCHED: Final = 12  # rows on a board too large to list: about 1 s on 8×12
+MOST_QUARRELS: Final = 3
+
+
+@dataclass(frozen=True)
+class Way:
+    """An answer that a row could have been, as a form sends it and as it is shown."""
+
+    value: str
+    answer: ShownAnswer
+
+
+@dataclass(frozen=True)
+class ShownMend:
+    """A row that may be the wrong one, what it is now, and the answers it could have been."""
+
+    row: int
+    pegs: Pegs
+    now: ShownAnswer
+    ways: tuple[Way, ...]
+    also: str
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """What a page says of answers that can't all be true."""
+
+    sentences: tuple[str, ...]
+    rows: frozenset[int]
+    advice: str
+    mends: tuple[ShownMend, ...]
+    by_code: tuple[ShownMend, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
+    """Return the diagnosis of answers that can't all be true, as full as time allows."""
+    if game.is_listed or len(turns) <= MOST_SEARCHED:
+        return diagnose(game, turns)
+    conflict = smallest_conflict(game, turns)
+    mends = tuple(_single_mends(game, turns, conflict))
+    return Diagnosis(False, (conflict,), 1 if mends else None, mends, complete=False)
+
+
+def _single_mends(game: Game, turns: tuple[Turn, ...], conflict: Proof) -> Iterator[Mend]:
+    for place in conflict:
+        left = candidates(game, turns[:place] + turns[place + 1 :])
+        sizes = left.sizes(turns[place].code)
+        answers = (answer for answer, size in zip(game.feedbacks, sizes, strict=True) if size)
+        if left.count:
+            yield Mend(place, tuple(sorted(answers)), ((place,),))
+
+
+def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarrel | None:
+    """Return what is to be said of a sheet whose answers can't all be true; None of any other.
+
+    If the page knows the code, the rows that it would answer otherwise come first.
+    """
+    if not sheet.is_contradiction:
+        return None
+    found = diagnosis_of(sheet.game, sheet.turns)
+    quarrels = found.conflicts[:MOST_QUARRELS]
+    return Quarrel(
+        tuple(map(conflict_words, quarrels)),
+        frozenset(turn + 1 for quarrel in quarrels for turn in quarrel),
+        _advice(found),
+        tuple(_shown(sheet, keys, mend) for mend in found.mends),
+        tuple(_by_code(sheet, keys, secret)) if secret else (),
+    )
+
+
+def _advice(found: Diagnosis) -> str:
+    if found.changes is None:
+        return (
+            "Which answers to change was not found in the time of a page. "
+            "Look at these rows first: change one, and the others are compared again."
+        )
+    if found.changes > 1:
+        return f"At least {found.changes} answers are wrong. Begin with one of these:"
+    if len(found.mends) == 1:
+        return "Only one row can be the wrong one. It could have been:"
+    return f"One wrong answer explains it, in any of {times(len(found.mends), 'row')}:"
+
+
+def _shown(sheet: Sheet, keys: Keys, mend: Mend) -> ShownMend:
+    game, turn = sheet.game, sheet.turns[mend.turn]
+    ways = tuple(Way(game.format_answer(one), show_answer(game, one, keys)) for one in mend.answers)
+    others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
+    also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
+    now = show_answer(game, turn.feedback, keys)
+    return ShownMend(mend.turn + 1, pegs_of(game, turn.code), now, ways, also)
+
+
+def _by_code(sheet: Sheet, keys: Keys, secret: Code) -> Iterator[ShownMend]:
+    for place, turn in enumerate(sheet.turns):
+        true: Answer = sheet.game.feedback(turn.code, secret)
+        if true != turn.feedback:
+            yield _shown(sheet, keys, Mend(place, (true,), ((place,),)))

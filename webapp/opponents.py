@@ -1,0 +1,81 @@
+"""How the computer plays: its strategies under the names that people choose them by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from solver.deduction.candidates import candidates
+from solver.deduction.careless import Careless
+from solver.deduction.choices import Choice, Strategy
+from solver.deduction.game import Game, Turn
+from solver.deduction.strategies import STRATEGIES, Random
+from webapp.forms import FormError
+from webapp.setups import Setup
+
+MOST_OVERLOOKED: Final = 90  # percent
+
+
+@dataclass(frozen=True)
+class Manner:
+    """A strategy as people choose it: its name in the table, a title, and what it does."""
+
+    name: str
+    title: str
+    sentence: str
+
+
+MANNERS: Final = (
+    Manner("entropy", "Most information", "the guess whose answer tells most"),
+    Manner("perfect", "Perfect", "fewest guesses on average, where that is in reach"),
+    Manner("knuth", "Minimax (Knuth)", "leaves the fewest codes at worst"),
+    Manner("minimax-candidates", "Minimax, possible codes only", "the same, never a sure miss"),
+    Manner("expected", "Smallest rest", "leaves the fewest codes on average"),
+    Manner("parts", "Most parts", "can get the most different answers"),
+    Manner("sampled", "Two steps ahead", "made for large boards"),
+    Manner("opening", "Fixed opening", "the same first guesses, then the first possible code"),
+    Manner("first", "First possible", "the first code that fits every answer"),
+    Manner("random", "Any possible", "a random code that fits every answer"),
+)
+
+
+def parse_strategy(form: Mapping[str, str]) -> str:
+    """Return the name of the strategy that a form chose."""
+    name = form.get("strategy", "entropy")
+    if name not in STRATEGIES:
+        raise FormError("Choose a strategy from the list.")
+    return name
+
+
+def parse_overlook(form: Mapping[str, str]) -> int:
+    """Return the percentage of answers that the computer is to overlook, 0 to 90."""
+    text = form.get("overlook", "").strip() or "0"
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
+        raise FormError(f"The computer may overlook from 0 to {MOST_OVERLOOKED} % of the answers.")
+    return int(text)
+
+
+def title_of_strategy(name: str) -> str:
+    """Return the title of a strategy.
+
+    >>> title_of_strategy("knuth")
+    'Minimax (Knuth)'
+    """
+    return next(manner.title for manner in MANNERS if manner.name == name)
+
+
+def strategy_of(setup: Setup) -> Strategy:
+    """Return how the computer plays in a game that was set up like this."""
+    strategy = Random(seed=setup.seed) if setup.strategy == "random" else STRATEGIES[setup.strategy]
+    if not setup.overlook:
+        return strategy
+    return Careless(strategy, setup.overlook / 100, setup.seed)
+
+
+@lru_cache(maxsize=512)
+def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
+    """Return the guess that the computer makes after the turns; None if they leave no code."""
+    left = candidates(game, turns)
+    return strategy_of(setup).choose(game, left, turns) if left.count else None

@@ -1,0 +1,244 @@
+"""The codemaker's pages: the player sets a code, the computer breaks it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.game import CodeError, Game, RulesError
+from solver.deduction.games import game_named
+from solver.deduction.play import MoveError, Outcome, check_secret
+from webapp.answering import (
+    Sheet,
+    format_sheet,
+    parse_answer,
+    parse_keys,
+    parse_row,
+    parse_sheet,
+)
+from webapp.choosing import OFFERED, parse_game, random_code, title_of
+from webapp.codemaking import DoubtError, Setting, answer_to_pending
+from webapp.counting import times
+from webapp.errors import status_of
+from webapp.faces import KEYS
+from webapp.finding import check_version, find_game, find_unfinished
+from webapp.forms import FormError
+from webapp.fragments import after_change, render
+from webapp.opponents import MANNERS, parse_overlook, parse_strategy
+from webapp.security import player_for_a_new_game
+from webapp.setting_board import show_setting
+from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.store import StaleGameError, StoredGame, store
+
+KIND = "setter"
+
+blueprint = Blueprint("setting", __name__, url_prefix="/mastermind/setting")
+
+
+@dataclass(frozen=True)
+class OpenSetting:
+    """A stored game and what it is."""
+
+    stored: StoredGame
+    setting: Setting
+
+
+@blueprint.get("/")
+def begin() -> ResponseReturnValue:
+    """Show the form of a new game."""
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the form, as it was sent if something is wrong with it."""
+    page = render_template(
+        "setting/start.html",
+        offered=OFFERED,
+        keys=KEYS.values(),
+        manners=MANNERS,
+        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
+        problem=problem,
+        form=request.form or request.args,
+    )
+    return page, 422 if problem else 200
+
+
+def _how_far(stored: StoredGame) -> str:
+    answered = sum(":" in line for line in stored.moves.splitlines())
+    return f"{title_of(game_named(stored.rules))}, {times(answered, 'row')} answered"
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a game from the form."""
+    return start(request.form, parse_game(request.form))
+
+
+def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
+    """Start a game and lead to it; FormError or CodeError for a form that can't be meant.
+
+    Without a code in the form, and unless ``by_hand`` says that it stays in the player's head, the
+    page of the game asks for it.
+    """
+    setup = Setup(
+        role=Role.SETTER,
+        keys=parse_keys(form, game),
+        secret=_parse_secret(form["secret"], game) if form.get("secret") else "",
+        strategy=parse_strategy(form),
+        overlook=parse_overlook(form),
+        by_hand=form.get("by_hand") == "1",
+        seed=secrets.randbelow(2**32),
+    )
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    setting = Setting(setup, Sheet(game))
+    if setting.has_begun:
+        save(OpenSetting(stored, setting), setting)
+    return redirect(url_for("setting.game", game_id=stored.id), 303)
+
+
+def _parse_secret(text: str, game: Game) -> str:
+    code = game.parse_code(text)
+    check_secret(game, code)
+    return game.format_code(code)
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """Show the game; ``?row=2`` opens a row's answer to be mended."""
+    return show(load(game_id), row=parse_row(request.args))
+
+
+@blueprint.get("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """List the codes that the answers leave."""
+    return show(load(game_id), args=request.args)
+
+
+@blueprint.get("/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a change, which a page without script may show, to the game."""
+    return redirect(url_for(".game", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/code")
+def code(game_id: str) -> ResponseReturnValue:
+    """Set the code: built or typed, drawn by lot, or kept in the player's head."""
+    opened = load_for_change(game_id)
+    setting = opened.setting
+    if setting.has_begun:
+        raise MoveError("The code is set already.")
+    way = request.form.get("way", "")
+    if way == "head":
+        setup = replace(setting.setup, by_hand=True)
+    elif way == "draw":
+        drawn = setting.game.format_code(random_code(setting.game))
+        setup = replace(setting.setup, secret=drawn)
+    else:
+        setup = replace(setting.setup, secret=_parse_secret(submitted_row(), setting.game))
+    return changed(opened, replace(setting, setup=setup))
+
+
+@blueprint.post("/<game_id>/answers")
+def answer(game_id: str) -> ResponseReturnValue:
+    """Answer the computer's guess: by the code if the page knows it, or by hand."""
+    opened = load_for_change(game_id)
+    setting = opened.setting
+    given = answer_to_pending(request.form, setting)
+    return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
+
+
+@blueprint.post("/<game_id>/mends")
+def mend(game_id: str) -> ResponseReturnValue:
+    """Give a row another answer; the computer then makes its guess anew."""
+    opened = load_for_change(game_id)
+    sheet, row = opened.setting.sheet, parse_row(request.form)
+    sheet.turn(row)
+    given = parse_answer(request.form, sheet.game, KEYS[opened.setting.setup.keys])
+    return changed(opened, replace(opened.setting, sheet=sheet.mended(row, given)))
+
+
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(CodeError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(StaleGameError)
+@blueprint.errorhandler(DoubtError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done; the form is kept."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    if not game_id:
+        return show_start(str(problem))
+    return show(load(game_id), row=parse_row(request.form), problem=problem)
+
+
+def submitted_row() -> str:
+    """Return the row of the form: typed by hand, or built from pegs."""
+    return request.form.get("typed", "").strip() or request.form.get("code", "")
+
+
+def load(game_id: str) -> OpenSetting:
+    """Return this player's game; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    game = game_named(stored.rules)
+    return OpenSetting(stored, Setting(parse_setup(stored.start), parse_sheet(game, stored.moves)))
+
+
+def load_for_change(game_id: str) -> OpenSetting:
+    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
+    opened = load(game_id)
+    check_version(opened.stored)
+    return opened
+
+
+def save(opened: OpenSetting, setting: Setting) -> OpenSetting:
+    """Store the game with the computer's next guess, so that a reload shows the same."""
+    setting = setting.with_guess()
+    stored = store().change(
+        opened.stored,
+        start=format_setup(setting.setup),
+        moves=format_sheet(setting.sheet),
+        finished=setting.outcome is not Outcome.PLAYING,
+    )
+    return OpenSetting(stored, setting)
+
+
+def changed(opened: OpenSetting, setting: Setting) -> ResponseReturnValue:
+    """Store a change, and show it or lead to it."""
+    saved = save(opened, setting)
+    return after_change(url_for(".game", game_id=opened.stored.id), lambda: show(saved))
+
+
+def show(
+    opened: OpenSetting,
+    *,
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    problem: Exception | None = None,
+) -> ResponseReturnValue:
+    """Render the game, as a page or as a fragment: with ``args``, that of the candidates."""
+    doubt = problem.answer if isinstance(problem, DoubtError) else None
+    shown = show_setting(
+        opened.stored,
+        opened.setting,
+        form=request.form if problem else request.args,
+        args=args,
+        row=row,
+        doubt=doubt,
+        problem=str(problem or ""),
+    )
+    fragment = "setting/_game.html" if args is None else "mastermind/_candidates.html"
+    status = status_of(problem) if problem else 200
+    candidates_url = url_for(".candidates", game_id=opened.stored.id)
+    return render(
+        "setting/game.html",
+        fragment,
+        status,
+        shown=shown,
+        board=shown.table,
+        left=shown.left,
+        candidates_url=candidates_url,
+    )

@@ -1,0 +1,201 @@
+"""What the codemaker's page shows: the computer's guess with its reason, and what to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.deduction.candidates import contradicted
+from solver.deduction.game import Answer, Game
+from solver.deduction.play import Outcome
+from solver.wording import listed
+from webapp.codemaking import Setting
+from webapp.counting import times
+from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
+from webapp.hinting import ShownMove, show_move
+from webapp.mending import Quarrel, show_quarrel
+from webapp.opponents import choice_after, title_of_strategy
+from webapp.pegs import Row, draft_pegs
+from webapp.remaining import ShownCandidates, show_candidates
+from webapp.setups import Setup
+from webapp.sheets import (
+    AnswerFields,
+    Draft,
+    Table,
+    answer_fields,
+    draft_of,
+    rows_of_setter,
+    show_table,
+)
+from webapp.store import StoredGame
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why the computer made its guess."""
+
+    move: ShownMove
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class End:
+    """How a game ended."""
+
+    title: str
+    sentences: tuple[str, ...]
+    is_found: bool
+
+
+@dataclass(frozen=True)
+class SettingPage:
+    """Everything the codemaker's page shows besides its rows."""
+
+    table: Table
+    rows: tuple[Row, ...]
+    has_begun: bool
+    secret: Pegs
+    secret_words: str
+    draft: Draft
+    draft_pegs: Pegs
+    fields: AnswerFields | None
+    true_answer: ShownAnswer | None
+    doubt: ShownAnswer | None
+    doubt_value: str
+    mended: int
+    reason: Reason | None
+    quarrel: Quarrel | None
+    left: ShownCandidates
+    end: End | None
+    status: str
+    problem: str
+    typed: str
+    by: str
+    again: tuple[tuple[str, str], ...]
+
+
+def show_setting(
+    stored: StoredGame,
+    setting: Setting,
+    *,
+    form: Mapping[str, str],
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    doubt: Answer | None = None,
+    problem: str = "",
+) -> SettingPage:
+    """Return the page; ``row`` is to be mended, ``doubt`` differs from the code's answer."""
+    setup, sheet, game = setting.setup, setting.sheet, setting.game
+    keys = KEYS[setup.keys]
+    true = setting.true_answer
+    row = row if 1 <= row <= len(sheet.turns) else 0
+    draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
+    return SettingPage(
+        table=show_table(game, stored.id, stored.version, setup.keys),
+        rows=tuple(rows_of_setter(sheet, keys)),
+        has_begun=setting.has_begun,
+        secret=pegs_of(game, setting.secret) if setting.secret else (),
+        secret_words=code_words(game, setting.secret) if setting.secret else "",
+        draft=draft,
+        draft_pegs=draft_pegs(game, draft.text),
+        fields=_fields(setting, row, form if problem else {}),
+        true_answer=None if true is None else show_answer(game, true, keys),
+        doubt=None if doubt is None else show_answer(game, doubt, keys),
+        doubt_value="" if doubt is None else game.format_answer(doubt),
+        mended=row,
+        reason=_reason(setting),
+        quarrel=show_quarrel(sheet, keys, setting.secret),
+        left=show_candidates(game, sheet.turns, args),
+        end=_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        status=_status(setting, row),
+        problem=problem,
+        typed=form.get("typed", "")[:20] if problem else "",
+        by=_player_words(setup),
+        again=_again(game, setup),
+    )
+
+
+def _fields(setting: Setting, row: int, form: Mapping[str, str]) -> AnswerFields | None:
+    sheet, keys = setting.sheet, KEYS[setting.setup.keys]
+    typed = (form.get("right", ""), form.get("other", ""))
+    if row:
+        chosen = None if any(typed) else sheet.turn(row).feedback
+        return answer_fields(setting.game, keys, f"mend-{row}", chosen, typed)
+    if sheet.pending is None:
+        return None
+    return answer_fields(setting.game, keys, f"row-{len(sheet.turns) + 1}", None, typed)
+
+
+def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+    return (
+        ("game", game.name),
+        ("strategy", setup.strategy),
+        ("overlook", str(setup.overlook)),
+        ("keys", setup.keys),
+    )
+
+
+def _player_words(setup: Setup) -> str:
+    title = title_of_strategy(setup.strategy)
+    share = f"; overlooks about {setup.overlook} % of your answers" if setup.overlook else ""
+    return f"{title}{share}"
+
+
+def _reason(setting: Setting) -> Reason | None:
+    sheet = setting.sheet
+    choice = choice_after(setting.game, sheet.turns, setting.setup) if sheet.pending else None
+    if choice is None or choice.guess != sheet.pending:
+        return None
+    move = show_move(setting.game, choice)
+    believed = choice.split.total
+    if believed == 1:
+        start = "It reckons that only this code is left: it must be yours."
+    elif choice.can_be_code:
+        start = "This guess may be your code."
+    else:
+        start = "This guess can’t be your code; it is made for what its answer tells."
+    overlooked = (
+        f"It has overlooked an answer: it still reckons with {times(believed, 'code')}.",
+    ) * (believed != sheet.left)
+    return Reason(move, (start, *overlooked, *move.sentences[1:]))
+
+
+def _status(setting: Setting, mended: int) -> str:
+    sheet = setting.sheet
+    if mended:
+        return f"Row {mended} is open: change its answer, or leave it."
+    if not setting.has_begun:
+        return f"{times(setting.game.secret_count, 'code')} are possible. Set yours."
+    if sheet.is_contradiction:
+        return "No code fits all these answers."
+    if sheet.pending is None:
+        return f"{times(sheet.left, 'code')} still {'fits' if sheet.left == 1 else 'fit'}."
+    row = len(sheet.turns) + 1
+    guess = code_words(setting.game, sheet.pending)
+    return f"Row {row}: the computer guesses {guess}."
+
+
+def _end(setting: Setting) -> End:
+    sheet, found = setting.sheet, setting.sheet.found
+    if found is not None:
+        title = f"Found in {times(found, 'guess', 'guesses')}"
+        return End(title, ("The computer broke your code.", *_honesty(setting)), True)
+    rows = times(len(sheet.turns), "row")
+    left = times(sheet.left, "code")
+    fits = f"{left} still {'fits' if sheet.left == 1 else 'fit'} all the answers."
+    return End(
+        "The computer did not find it",
+        (f"Your code held for {rows}: you win.", fits, *_honesty(setting)),
+        False,
+    )
+
+
+def _honesty(setting: Setting) -> tuple[str, ...]:
+    """Say which answers the code that the page knows would not have given."""
+    if setting.secret is None:
+        return ("The answers were yours; the page knows no more than they say.",)
+    wrong = contradicted(setting.game, setting.secret, setting.sheet.turns)
+    if not wrong:
+        return ("Every answer was true to your code.",)
+    rows = listed([str(turn + 1) for turn in wrong])
+    return (f"Row{'s' * (len(wrong) > 1)} {rows} had another answer than your code gives.",)

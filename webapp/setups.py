@@ -1,0 +1,83 @@
+"""How a game was set up: who plays which part, and what was chosen before the first move.
+
+Kept as text in the game's ``start``, as ``role=breaker&secret=1123``. A bare code there is the
+secret of a classic game from before other roles came.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+
+class Role(Enum):
+    """What the person at this browser does."""
+
+    BREAKER = "breaker"  # breaks a code of the computer
+    EVIL = "evil"  # breaks a code that the computer does not choose before it must
+    SETTER = "setter"  # sets a code for the computer
+    HELPER = "helper"  # plays elsewhere and wants to know what is possible
+    WATCH = "watch"  # looks on as the computer plays itself
+    FRIEND = "friend"  # sets a code for somebody with the link
+    GUEST = "guest"  # breaks a code set by somebody else
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was chosen before play; ``secret`` is the code as text, where there is one.
+
+    ``strategy`` and ``overlook`` (a percentage) tell how the computer plays, ``by_hand`` whether
+    the setter answers, ``practice`` whether rows can be taken back, ``seed`` what the computer's
+    chance is drawn from, ``link`` the game that a guest breaks the code of.
+    """
+
+    role: Role = Role.BREAKER
+    keys: str = "black-white"
+    secret: str = ""
+    strategy: str = "entropy"
+    overlook: int = 0
+    by_hand: bool = False
+    practice: bool = False
+    seed: int = 0
+    link: str = ""
+
+
+_PLAIN: Final = Setup()
+
+
+def format_setup(setup: Setup) -> str:
+    """Write a setup: the role, and all that is not as usual.
+
+    >>> format_setup(Setup(secret="1123"))
+    'role=breaker&secret=1123'
+    """
+    chosen = {field.name: getattr(setup, field.name) for field in fields(setup)}
+    pairs = [("role", setup.role.value)]
+    for name, value in chosen.items():
+        if name != "role" and value != getattr(_PLAIN, name):
+            pairs.append((name, str(int(value) if isinstance(value, bool) else value)))
+    return urlencode(pairs)
+
+
+def parse_setup(text: str) -> Setup:
+    """Read what :func:`format_setup` wrote, or the bare secret of an old game.
+
+    >>> parse_setup("1123") == Setup(secret="1123")
+    True
+    """
+    if "=" not in text:
+        return Setup(secret=text)
+    told = dict(parse_qsl(text))
+    return Setup(
+        role=Role(told["role"]),
+        keys=told.get("keys", _PLAIN.keys),
+        secret=told.get("secret", ""),
+        strategy=told.get("strategy", _PLAIN.strategy),
+        overlook=int(told.get("overlook", 0)),
+        by_hand=told.get("by_hand") == "1",
+        practice=told.get("practice") == "1",
+        seed=int(told.get("seed", 0)),
+        link=told.get("link", ""),
+    )
