@@ -102,3 +102,15 @@ def random_code(game: Game) -> Code:
         code = game.code_at(secrets.randbelow(game.code_count))
         if game.is_secret(code):
             return code
+
+
+def count_words(form: Mapping[str, str]) -> str:
+    """Say how many codes the game has that a form chose, or why there is no such game.
+
+    >>> count_words({"game": "mini"})
+    '64 codes are possible.'
+    """
+    try:
+        return f"{parse_game(form).secret_count:,} codes are possible."
+    except (RulesError, FormError) as problem:
+        return str(problem)

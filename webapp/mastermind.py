@@ -12,7 +12,14 @@ from solver.deduction.evil import EvilMatch
 from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
-from webapp.choosing import OFFERED, parse_game, parse_setup_form, random_code, title_of
+from webapp.choosing import (
+    OFFERED,
+    count_words,
+    parse_game,
+    parse_setup_form,
+    random_code,
+    title_of,
+)
 from webapp.counting import LIST, add_hint, has_hint, times
 from webapp.errors import status_of
 from webapp.faces import KEYS
@@ -28,6 +35,13 @@ from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "mastermind"
+WAYS = (
+    ("setting.begin", "Set a code", "The computer breaks it; the page or you answer"),
+    ("challenges.begin", "Two people", "Set a code, send the link, watch the rows arrive"),
+    ("helping.begin", "Helper", "Play elsewhere; see here what is still possible"),
+    ("looking.begin", "Watch", "The computer against itself, guess by guess"),
+    ("lab.start", "Lab", "Strategies against every code, side by side"),
+)
 
 blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 
@@ -54,9 +68,11 @@ def show_start(problem: str = "") -> ResponseReturnValue:
         offered=OFFERED,
         keys=KEYS.values(),
         sample_rows=SAMPLE_ROWS,
+        ways=WAYS,
         open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
         problem=problem,
         form=request.form,
+        count_words=count_words(request.form),
     )
     return page, 422 if problem else 200
 
@@ -64,6 +80,12 @@ def show_start(problem: str = "") -> ResponseReturnValue:
 def _how_far(game: StoredGame) -> str:
     rows, title = len(game.moves.splitlines()), title_of(game_named(game.rules))
     return f"{title}, {times(rows, 'row')} played" if rows else f"{title}, not yet begun"
+
+
+@blueprint.get("/count")
+def count() -> ResponseReturnValue:
+    """Say how many codes the board has that the form of a new game names."""
+    return render_template("mastermind/_count.html", count_words=count_words(request.args))
 
 
 @blueprint.post("/games")

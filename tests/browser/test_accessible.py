@@ -69,6 +69,34 @@ def hidoku_with_conflict(page: Page) -> None:
     expect(page.locator(".tier")).to_have_count(1)
 
 
+def setter_quarrel(page: Page) -> None:
+    page.goto("/mastermind/setting/")
+    page.locator("#new-game .button").first.click()
+    page.get_by_role("button", name="head").first.click()
+    for _ in range(5):
+        if page.locator(".quarrel").count():
+            break
+        page.locator("#answer .button").first.click()
+        page.wait_for_load_state()
+
+
+def watched(page: Page) -> None:
+    page.goto("/mastermind/watching/")
+    page.locator("#new-game .button").first.click()
+    page.goto(f"{page.url.split('?')[0]}?row=2")
+
+
+def challenge(page: Page) -> None:
+    page.goto("/mastermind/challenges/")
+    page.locator("main form .button").first.click()
+
+
+def reviewed(page: Page) -> None:
+    mastermind_over(page)
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.locator("#review")).to_be_visible()
+
+
 def opened(url: str) -> Callable[[Page], None]:
     def visit(page: Page) -> None:
         page.goto(url)
@@ -83,6 +111,17 @@ STATES = {
     "mastermind-hints": mastermind_with_hints,
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,
+    "setting-start": opened("/mastermind/setting/"),
+    "setting-quarrel": setter_quarrel,
+    "helping-start": opened("/mastermind/helping/?game=grand&rows=112233:0,2;112244:1,1"),
+    "watching-start": opened("/mastermind/watching/"),
+    "watching": watched,
+    "challenge-start": opened("/mastermind/challenges/"),
+    "challenge": challenge,
+    "review": reviewed,
+    "lab": opened("/lab/"),
+    "lab-game": opened("/lab/games/classic"),
+    "origins": opened("/about/origins"),
     "hidoku-start": opened("/hidoku/"),
     "hidoku": hidoku,
     "hidoku-conflict": hidoku_with_conflict,
