@@ -173,9 +173,9 @@ def _verdict(result: Result, is_stopped: bool) -> str:
 @click.option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),
-    default="rules",
+    default="techniques",
     show_default=True,
-    help="Reason like a person, or search like the article.",
+    help="By named techniques, by simple rules and tries, or by the search of the article.",
 )
 @budget_option
 def trace_command(

@@ -14,6 +14,7 @@ from typing import Final
 from solver.deduction.boards import Board
 from solver.deduction.candidates import candidates
 from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Turn
+from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
 from webapp.faces import KEYS, Keys, show_answer, usual_keys
 from webapp.forms import FormError
@@ -21,10 +22,15 @@ from webapp.forms import FormError
 MOST_ROWS: Final = 40
 
 
-@lru_cache(maxsize=4096)
 def count_left(game: Game, turns: tuple[Turn, ...]) -> int:
     """Return how many codes fit the turns."""
-    return candidates(game, turns).count
+    return _count_left(game.name, turns)
+
+
+@lru_cache(maxsize=4096)
+def _count_left(name: str, turns: tuple[Turn, ...]) -> int:
+    """The same by the game's name: a cache must not hold large boards that nobody plays."""
+    return candidates(game_named(name), turns).count
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from solver.deduction.contradictions import Diagnosis, Mend, diagnose, smallest_
 from solver.deduction.diagnosis_words import conflict_words
 from solver.deduction.exclusions import Proof
 from solver.deduction.game import Answer, Code, Game, Turn
+from solver.deduction.games import game_named
 from solver.wording import listed
 from webapp.answering import Sheet
 from webapp.counting import times
@@ -56,9 +57,14 @@ class Quarrel:
     by_code: tuple[ShownMend, ...] = ()
 
 
-@lru_cache(maxsize=256)
 def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
     """Return the diagnosis of answers that can't all be true, as full as time allows."""
+    return _diagnosis_of(game.name, turns)
+
+
+@lru_cache(maxsize=256)
+def _diagnosis_of(name: str, turns: tuple[Turn, ...]) -> Diagnosis:
+    game = game_named(name)
     if game.is_listed or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
     conflict = smallest_conflict(game, turns)

@@ -11,6 +11,7 @@ from solver.deduction.candidates import candidates
 from solver.deduction.careless import Careless
 from solver.deduction.choices import Choice, Strategy
 from solver.deduction.game import Game, Turn
+from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES, Random
 from webapp.forms import FormError
 from webapp.setups import Setup
@@ -74,8 +75,13 @@ def strategy_of(setup: Setup) -> Strategy:
     return Careless(strategy, setup.overlook / 100, setup.seed)
 
 
-@lru_cache(maxsize=512)
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
     """Return the guess that the computer makes after the turns; None if they leave no code."""
+    return _choice_after(game.name, turns, setup)
+
+
+@lru_cache(maxsize=512)
+def _choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
+    game = game_named(name)
     left = candidates(game, turns)
     return strategy_of(setup).choose(game, left, turns) if left.count else None
