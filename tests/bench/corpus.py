@@ -16,7 +16,8 @@ from pathlib import Path
 
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.search import Budget, Verdict, solve
+from solver.hidoku.reasoning import explain
+from solver.hidoku.search import Budget, Verdict, board_of, solve
 from tests.bench.measure import Figure
 from tests.bench.satisfiability import glucose_ms
 
@@ -43,6 +44,23 @@ def corpus_figures() -> Iterator[Figure]:
     wrong = [name for name, grid, stated in boards if not _is_as_stated(grid, stated)]
     print(f"Corpus: other count than stated {wrong}")
     yield Figure("Corpus, counts other than stated", len(wrong), "")
+    yield from _explained_figures([(name, grid) for name, grid, _ in boards])
+
+
+def _explained_figures(boards: list[tuple[str, Grid]]) -> Iterator[Figure]:
+    """Yield how many unique boards techniques leave unsolved, and how long explaining takes."""
+    unique = [(name, grid) for name, grid in boards if solve(grid).unique]
+    taken, stuck = [], []
+    for name, grid in unique:
+        started = time.process_time()
+        found = explain(grid, Budget(deadline=time.monotonic() + 60))
+        taken.append(1000 * (time.process_time() - started))
+        if not found.is_solved or board_of(solve(grid).solutions[0]) != found.position.board:
+            stuck.append(name)
+    print(f"Corpus: not solved by techniques {stuck}")
+    yield Figure(f"Corpus, of {len(unique)} unique boards not explained", len(stuck), "", 0)
+    yield Figure("Explaining one of them, median", statistics.median(taken), "ms")
+    yield Figure("Explaining the slowest", max(taken), "ms")
 
 
 def _many_figures(boards: list[tuple[float, Grid]]) -> Iterator[Figure]:
