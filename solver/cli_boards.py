@@ -16,21 +16,28 @@ from solver.cli_errors import BadInput, FiniteRange
 from solver.hidoku.exchange import parse_any
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Adjacency, Board, Cell, Grid, GridError
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import HOLE, LONGEST_TEXT, format_grid
-from solver.hidoku.search import Budget
 from solver.hidoku.words import fault_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 KINDS = click.Choice([adjacency.value for adjacency in Adjacency])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_SECONDS = FiniteRange(min=0, min_open=True)
 budget_option = click.option(
     "--budget",
-    type=FiniteRange(min=0, min_open=True),
+    type=_SECONDS,
     default=60.0,
     show_default=True,
     metavar="SECONDS",
     help="Stop after so long.",
+)
+open_budget_option = click.option(
+    "--budget",
+    type=_SECONDS,
+    metavar="SECONDS",
+    help="Stop after so long; else work goes to its end, so that a seed gives one board anywhere.",
 )
 
 

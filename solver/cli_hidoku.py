@@ -7,6 +7,7 @@ error; 2 if it cannot be read, with one sentence there.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -26,14 +27,15 @@ from solver.cli_errors import BadInput, Exit, Group
 from solver.cli_puzzles import check_command, generate_command, grade_command
 from solver.hidoku.cuts import Cuts
 from solver.hidoku.exchange import rows_of
-from solver.hidoku.game import Play
+from solver.hidoku.game import MoveError, Play
 from solver.hidoku.grid import Grid
 from solver.hidoku.hint_words import hint_texts
+from solver.hidoku.hunt import Budget
 from solver.hidoku.plain import solve_plain
-from solver.hidoku.search import Budget, Result, Verdict, board_of, solve
+from solver.hidoku.search import Result, Verdict, board_of, solve
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Because, Hint, Kind, Refuted, Step, Technique
-from solver.hidoku.techniques import hint
+from solver.hidoku.techniques import HINT_BUDGET, hint
 from solver.hidoku.trace import Mode, Trace, trace
 from solver.hidoku.words import dead_text
 from solver.wording import counted
@@ -212,11 +214,24 @@ def _print_trace(found: Trace) -> None:
 
 @hidoku.command("hint")
 @board_options
-def hint_command(*, file: str, adjacency: str | None, as_json: bool) -> None:
-    """Say the next step on a board, in three tiers: where to look, why, and the move."""
+@click.option(
+    "--puzzle",
+    metavar="FILE",
+    help="The board before play: numbers that are not in it were placed and may be wrong.",
+)
+@budget_option
+def hint_command(
+    *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
+) -> None:
+    """Say the next step on a board, in three tiers: where to look, why, and the move.
+
+    Without --puzzle all numbers on the board count as given. With it, the earliest placed number
+    that cannot stay comes first.
+    """
     grid = read_board(file, adjacency)
-    echo_faults(grid)
-    found = hint(Play(grid))
+    play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
+    echo_faults(play.grid)
+    found = hint(play, replace(HINT_BUDGET, deadline=until(budget).deadline))
     if as_json:
         print_json(_hint_data(found, grid))
     else:
@@ -224,6 +239,21 @@ def hint_command(*, file: str, adjacency: str | None, as_json: bool) -> None:
             click.echo(tier)
     impossible = found.technique is Technique.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
+
+
+def _in_play(grid: Grid, puzzle: Grid) -> Play:
+    """The puzzle with the other numbers of a board placed on it, row by row."""
+    if replace(grid, givens=()) != replace(puzzle, givens=()):
+        raise BadInput("The board and the puzzle differ in their form.")
+    if not puzzle.given.items() <= grid.given.items():
+        raise BadInput("The board lacks a given number of the puzzle.")
+    play = Play(puzzle)
+    try:
+        for cell, number in grid.givens:
+            play = play if cell in puzzle.given else play.place(cell, number)
+    except MoveError as error:
+        raise BadInput(str(error)) from error
+    return play
 
 
 def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from solver.cli_boards import (
     budget_option,
     echo_faults,
     json_option,
+    open_budget_option,
     print_board,
     print_json,
     read_board,
@@ -55,15 +56,17 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     echo_faults(grid)
     found = grade(grid, allowed)
     if as_json:
-        print_json(_grade_data(found))
+        print_json(_grade_data(found, verdict))
     else:
         click.echo(grade_text(found, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
-def _grade_data(found: Grade) -> dict[str, Any]:
+def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
+    """The grade; only a board with exactly one solution has a difficulty."""
+    is_puzzle = verdict is Verdict.UNIQUE
     return {
-        "difficulty": found.difficulty.value,
+        "difficulty": found.difficulty.value if is_puzzle else None,
         "techniques": {technique.value: times for technique, times in found.techniques.items()},
         "hardest": found.hardest.value if found.hardest else None,
         "longest_contradiction": found.longest,
@@ -100,16 +103,18 @@ def _grade_data(found: Grade) -> dict[str, Any]:
 @click.option("--open-ends", is_flag=True, help="The first and last number need not be given.")
 @click.option("--links", type=click.IntRange(0, 900), default=0, help="Show so many links.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Make this board again.")
-@budget_option
+@open_budget_option
 @json_option
-def generate_command(*, seed: int | None, budget: float, as_json: bool, **wished: Any) -> None:
+def generate_command(
+    *, seed: int | None, budget: float | None, as_json: bool, **wished: Any
+) -> None:
     """Make a board with exactly one solution.
 
     The same wish and seed give the same board on every machine. If no board of the wished
     difficulty is found, the nearest is printed, with a word about it on standard error.
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
-    allowed = replace(PROOF, deadline=until(budget).deadline)
+    allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
     try:
         made = generate(_wish(**wished), seed, allowed)
     except GridError as error:
@@ -151,7 +156,9 @@ def _board_text(grid: Grid) -> str:
 
 def _print_generated(made: Generated, found: Grade) -> None:
     click.echo(_board_text(made.grid))
-    if not made.is_as_wished:
+    if not made.complete:
+        click.echo("Time ran out: without --budget this seed gives another board.", err=True)
+    elif not made.is_as_wished:
         click.echo("No board quite as wished was found; this is the nearest.", err=True)
     facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)

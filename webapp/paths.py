@@ -10,8 +10,9 @@ from solver.hidoku.boards import BOARDS, Known
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hint_words import hint_texts
-from solver.hidoku.search import Budget, solve
-from solver.hidoku.techniques import Technique, hint
+from solver.hidoku.hunt import Budget
+from solver.hidoku.search import solve
+from solver.hidoku.techniques import HINT_BUDGET, Technique, hint
 from solver.hidoku.words import conflict_text
 from webapp.counting import hints_words, price_words, times
 
@@ -212,13 +213,12 @@ class ShownHint:
     marks: Marks
 
 
-HINT_NODES = 2_000
-HINT_SECONDS = 2.0  # only the largest and emptiest boards come near it
+SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
     """Return the tiers 1 … ``tier`` of the next step's hint."""
-    found = hint(play, Budget(HINT_NODES, time.monotonic() + HINT_SECONDS))
+    found = hint(play, _budget())
     is_wrong = found.technique is Technique.WRONG
     marks: dict[str, Iterable[Cell]] = {}
     if tier >= 2:
@@ -238,7 +238,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
     )
 
 
-CHECK_BUDGET = Budget(nodes=2_000)
+def _budget() -> Budget:
+    return Budget(HINT_BUDGET.nodes, time.monotonic() + SECONDS)
 
 
 def show_check(play: Play) -> tuple[str, Marks]:
@@ -256,7 +257,7 @@ def _check_against_solution(play: Play) -> str:
     placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
     if not placed:
         return "Nothing is placed yet."
-    found = solve(play.grid, 2, CHECK_BUDGET)
+    found = solve(play.grid, 2, _budget())
     if not found.unique:
         return "No two numbers quarrel."
     path = found.solutions[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.hidoku.boards import BOARDS
-from solver.hidoku.search import Budget
+from solver.hidoku.hunt import Budget
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace

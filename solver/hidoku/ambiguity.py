@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from solver.hidoku.engine import Path
 from solver.hidoku.grid import Cell, Grid
-from solver.hidoku.search import NO_LIMIT, Budget, Path, board_of, solve
+from solver.hidoku.hunt import NO_LIMIT, Budget
+from solver.hidoku.search import board_of, solve
 from solver.hidoku.steps import Candidate
 
-MOST_WEIGHED = 200  # solutions; a board with more is far from done
+MOST_WEIGHED = 2_000  # solutions; a board with more is far from done
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from solver.hidoku.domains import Contradiction, Dead
+from solver.hidoku.engine import Path
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.layout import Layout, bits
-from solver.hidoku.search import Path
 from solver.hidoku.steps import nearest
 
 Fill = tuple[int, Cell]

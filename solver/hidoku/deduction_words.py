@@ -47,7 +47,7 @@ def deduction_text(step: Deduction) -> str:
     if step.placed is None:
         return reason_text(step)
     if step.technique not in PLACING:
-        return f"{capitalised(standing(*step.placed))}: {reason(step)}"
+        return f"{capitalised(standing(*step.placed))}: {_of_shape(step)}"
     number, place = step.placed.number, named(step.placed.cell)
     if step.because.area and step.technique is not Technique.STRAIGHT_RUN:
         return f"{capitalised(place)} must hold {number}: {_by_cell(step, 'no other')}."
@@ -59,9 +59,17 @@ def reason_text(step: Deduction) -> str:
     if step.technique is Technique.CONTRADICTION:
         return " ".join(map(refuted_text, step.because.refuted))
     if step.technique not in PLACING:
-        return reason(step)
+        return _of_shape(step)
     is_by_cell = step.because.area and step.technique is not Technique.STRAIGHT_RUN
     return capitalised(_by_cell(step, "only one") if is_by_cell else _why(step, "only one")) + "."
+
+
+def _of_shape(step: Deduction) -> str:
+    """Why a step of structure is right, with the strikes it rests on."""
+    said = reason(step)
+    if not step.because.struck:
+        return said
+    return f"{capitalised(_ruled_out(step))}, {said[0].lower()}{said[1:]}"
 
 
 def _why(step: Deduction, which: str) -> str:

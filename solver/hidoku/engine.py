@@ -8,7 +8,7 @@ entry and calling :meth:`Engine.start` is how a generator takes givens away with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -18,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.hidoku import kernels
-from solver.hidoku.domains import Masks
 from solver.hidoku.faults import FaultKind, faults
 from solver.hidoku.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.layout import Layout
@@ -28,6 +27,7 @@ Places = npt.NDArray[np.int64]
 Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
 
 _WORD = 64
+_LOT = 64  # candidates refuted between two questions whether to stop
 _NO_TRAIL = np.zeros((0, 2), np.uint64)
 _OF_A_SHAPE = {FaultKind.CUT_OFF, FaultKind.FORKED, FaultKind.RINGED}
 
@@ -37,14 +37,12 @@ class Level(IntEnum):
 
     REACH: a number keeps the cells that the numbers before and after it can reach, and takes its
     cell from all others when it has one. SINGLES: a cell that one number fits gets it. DISTINCT:
-    the cells before and after a number differ. CONTRADICTIONS: a candidate that all this refutes
-    is struck, as long as there is one.
+    the cells before and after a number differ.
     """
 
     REACH = kernels.REACH
     SINGLES = kernels.SINGLES
     DISTINCT = kernels.DISTINCT
-    CONTRADICTIONS = kernels.CONTRADICTIONS
 
 
 class Refutation(NamedTuple):
@@ -130,11 +128,6 @@ class Engine:
         """Masks (the first is skipped) as rows of words between two guards."""
         return _packed(masks[1:], self.shape.words)
 
-    def unpack(self, domains: Words) -> Masks:
-        """Domains as masks, the first unused; the inverse of :meth:`pack`."""
-        rows = domains[:, 1:-1].astype("<u8")
-        return [0, *(int.from_bytes(row.tobytes(), "little") for row in rows)]
-
     def place(self, cell: Cell) -> int:
         """The place of a cell in an array of places."""
         return _place(self.shape.width, cell)
@@ -163,10 +156,7 @@ class Engine:
 
     def settle(self, domains: Words, level: Level = Level.DISTINCT) -> bool:
         """Propagate in place; False if the position is dead."""
-        arrays = self._arrays()
-        if level is Level.CONTRADICTIONS:
-            return bool(kernels.contradict(domains, *arrays))
-        return bool(kernels.settle(domains, *arrays, int(level)))
+        return bool(kernels.settle(domains, *self._arrays(), int(level)))
 
     def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:
         """What every propagation takes after the domains; all numbers are to be looked at."""
@@ -185,35 +175,27 @@ class Engine:
         kernels.read_path(domains, path)
         return path
 
-    def is_refuted(self, domains: Words, number: int, bit: int) -> bool:
-        """Whether a number in a cell leads to a contradiction at once."""
-        return not self.settle(self._probe(domains, number, bit))
-
-    def _probe(self, domains: Words, number: int, bit: int) -> Words:
-        probe = domains.copy()
-        probe[number - 1] = _packed([bit], self.shape.words)[0]
-        return probe
-
-    def depth_of_refutation(self, domains: Words, number: int, bit: int, most: int = 1000) -> int:
-        """After how many rounds a number in a cell is seen to be impossible; -1 if it is not.
+    def refutations(
+        self, domains: Words, most: int = 1000, stop: Callable[[], bool] = lambda: False
+    ) -> tuple[Refutation, ...]:
+        """After how many rounds each candidate of the open numbers is seen to be impossible.
 
         A round finds every single (both kinds) at once, after reach, distinct, has come to rest;
         0 means that reach alone is enough. It takes all numbers and cells alike, so that turning
-        the board or counting backwards changes nothing. ``most`` rounds are looked at.
-        """
-        probe = self._probe(domains, number, bit)
-        return int(kernels.rounds(probe, *self._arrays(), most))
+        the board or counting backwards changes nothing. ``most`` rounds are looked at. The domains
+        may be settled or not; they stay as they are.
 
-    def refutations(self, domains: Words, most: int = 1000) -> tuple[Refutation, ...]:
-        """:meth:`depth_of_refutation` of every candidate of the open numbers, in one call.
-
-        The domains may be settled or not; they stay as they are.
+        Candidates are looked at by number and cell, some at a time, and ``stop`` is asked before
+        each lot: once it says so, those looked at so far are all that is returned.
         """
         none = np.zeros((0, 3), np.int64)
         found = np.zeros((kernels.list_candidates(domains, none), 3), np.int64)
         kernels.list_candidates(domains, found)
-        kernels.all_rounds(domains.copy(), *self._arrays(), most, found)
+        swept, done = domains.copy(), 0
+        while done < len(found) and not stop():
+            kernels.all_rounds(swept, *self._arrays(), most, found[done : done + _LOT])
+            done += _LOT
         return tuple(
             Refutation(number + 1, 1 << (place - _WORD), rounds)
-            for number, place, rounds in found.tolist()
+            for number, place, rounds in found[:done].tolist()
         )

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from solver.hidoku.grid import Board, Cell, Grid
-from solver.wording import shown
+from solver.wording import capitalised, counted, shown
 
 MOST_MOVES = 10_000
 _LINE = re.compile(r"(~?)(place|erase|restart)((?: [0-9]{1,4}){0,3})")
@@ -212,24 +212,20 @@ class _Table:
         if cell in self.grid.given:
             raise MoveError(self._taken(cell))
         if cell not in self.board:
-            raise MoveError(f"{_capital(named(cell))} is empty: there is nothing to erase.")
+            raise MoveError(f"{capitalised(named(cell))} is empty: there is nothing to erase.")
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:
-            raise MoveError(f"{_capital(named(cell))} is a hole.")
+            raise MoveError(f"{capitalised(named(cell))} is a hole.")
         if not self.grid.has_cell(cell):
-            size = f"{_count(self.grid.rows, 'row')} and {_count(self.grid.columns, 'column')}"
+            size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
             raise MoveError(f"This board has {size}.")
 
     def _taken(self, cell: Cell) -> str:
-        place, number = _capital(named(cell)), self.board[cell]
+        place, number = capitalised(named(cell)), self.board[cell]
         if cell in self.grid.given:
             return f"{place} holds the given {number}."
         return f"{place} already holds {number}. Erase it first."
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def named(cell: Cell) -> str:
@@ -239,10 +235,6 @@ def named(cell: Cell) -> str:
     'row 1, column 3'
     """
     return f"row {cell.row + 1}, column {cell.column + 1}"
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def format_moves(play: Play) -> str:

@@ -81,15 +81,19 @@ class Generated:
         return not any(self.flaws)
 
     @property
-    def flaws(self) -> tuple[int, bool]:
-        """How many classes of difficulty the board is off, and whether a proof is missing."""
+    def flaws(self) -> tuple[bool, int, bool]:
+        """What a better board would have: minimality, the difficulty's class, a grade to its end.
+
+        Whether a minimal board is not proved to be one, how many classes of difficulty the board is
+        off, and whether its grade was cut short.
+        """
         wished, found = self.wish.difficulty, self.grade
         is_unproved = not self.complete and self.wish.minimal
         if wished is None:
-            return 0, is_unproved
+            return is_unproved, 0, False
         if found is None:  # not graded, as it is surely too hard
-            return len(Difficulty), is_unproved
-        return abs(found.difficulty.rank - wished.rank), is_unproved or found.is_cut_short
+            return is_unproved, len(Difficulty), False
+        return is_unproved, abs(found.difficulty.rank - wished.rank), found.is_cut_short
 
 
 def generate(wish: Wish, seed: int, budget: Budget = PROOF) -> Generated:

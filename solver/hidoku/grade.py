@@ -23,6 +23,7 @@ from enum import Enum
 
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.rounds import (
     NO_TECHNIQUE_BARRED,
     Limit,
@@ -30,7 +31,6 @@ from solver.hidoku.rounds import (
     Walkthrough,
     walk_through,
 )
-from solver.hidoku.search import NO_LIMIT, Budget
 from solver.hidoku.steps import Technique
 
 

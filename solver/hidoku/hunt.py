@@ -41,7 +41,8 @@ _SLICE = 0.01  # seconds of compiled work between two looks at the clock
 class Budget:
     """How much a call may do: nodes to open, and a moment of ``time.monotonic`` to stop at.
 
-    A conflict of the learner and a walk over a nearly empty board count as a node each.
+    A conflict of the learner and a walk over a nearly empty board count as a node each. The nodes
+    may be overrun by the cells of one number, which are tried together.
     """
 
     nodes: int | None = None

@@ -54,7 +54,7 @@ EARNED = 1  # probe that each candidate struck earns
 CREDIT = 40  # nodes that each solution found earns before the search counts as stuck
 
 # levels of propagation: each adds to the one before
-REACH, SINGLES, DISTINCT, CONTRADICTIONS = 0, 1, 2, 3
+REACH, SINGLES, DISTINCT = 0, 1, 2
 
 KEPT, TAKEN, ONCE, TWICE = range(4)  # rows of room, masks that are worked on
 ROOMS = 4
@@ -617,8 +617,8 @@ def try_cells(
 ) -> int:
     """Try all cells of a number in settled domains, and settle on what is left.
 
-    Cells that fail at once are struck; if ``union`` has room, so is every candidate that none of
-    the others leaves. 0 dead, 1 no change, 2 changed.
+    Cells that fail at once are struck, and so is every candidate that none of the others leaves:
+    ``union`` has room for what they leave. 0 dead, 1 no change, 2 changed.
     """
     for j in range(union.shape[0]):
         for w in range(union.shape[1]):
@@ -651,41 +651,6 @@ def try_cells(
     spoil(stale, k)
     state[FRESH] = 1
     return 2 * settle(domains, board, shifts, links, stale, trail, state, DISTINCT)
-
-
-@kernel(
-    "int64(uint64[:, ::1], uint64[::1], int64[::1], int64[:, ::1], uint8[::1],"
-    " uint64[:, ::1], int64[::1])"
-)
-def contradict(
-    domains: Words,
-    board: Words,
-    shifts: Numbers,
-    links: Numbers,
-    stale: Flags,
-    trail: Words,
-    state: Numbers,
-) -> int:
-    """Settle, and strike what fails at once, until nothing changes or all is placed; 0 if dead.
-
-    Numbers with few cells are tried first. The trail must be empty: nothing is undone.
-    """
-    probe = np.zeros(domains.shape, np.uint64)
-    union = np.zeros((0, 0), np.uint64)
-    busy = settle(domains, board, shifts, links, stale, trail, state, DISTINCT)
-    if busy == 0:
-        return 0
-    while busy:
-        busy = 0
-        for k in by_size(domains):
-            outcome = try_cells(domains, board, shifts, links, stale, trail, state, probe, union, k)
-            if outcome == 0:
-                return 0
-            if outcome == 2:
-                busy = 1
-                if fewest(domains) < 0:
-                    return 1
-    return 1
 
 
 @kernel("int64(uint64[:, ::1])")
@@ -811,7 +776,8 @@ def all_rounds(
 ) -> None:
     """Write for rows (number from 0, place, …) of candidates after how many rounds each is dead.
 
-    The domains are swept first: what depends on one candidate only is then near it.
+    The domains are swept first: what depends on one candidate only is then near it. All numbers
+    must be marked to look at.
     """
     probe = np.zeros(domains.shape, np.uint64)
     room = np.zeros((ROOMS, domains.shape[1]), np.uint64)

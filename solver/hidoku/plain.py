@@ -19,10 +19,12 @@ from dataclasses import dataclass, field, replace
 
 from solver.hidoku.cuts import ALL_CUTS, Cuts, Fill, Geometry, Position
 from solver.hidoku.domains import Contradiction
+from solver.hidoku.engine import Path
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.layout import bits
-from solver.hidoku.search import NO_LIMIT, Budget, Path, Result
+from solver.hidoku.search import Result
 from solver.hidoku.steps import ENDS, Kind, Step, continued, counted
 
 

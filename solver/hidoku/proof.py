@@ -4,6 +4,8 @@ Places are those of :class:`solver.hidoku.engine.Engine`: an array with the plac
 for none. A caller takes a given away by writing 0, and puts it back.
 
 >>> import numpy as np
+>>> from solver.hidoku.grid import Cell, Grid
+>>> from solver.hidoku.layout import Layout
 >>> engine = Engine(Layout(Grid.of(1, 3)))
 >>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
 >>> givens = path.copy()
@@ -18,37 +20,12 @@ from __future__ import annotations
 
 from solver.hidoku import kernels
 from solver.hidoku.engine import Engine, Level, Places, Words
-from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hunt import NO_LIMIT, Budget, Hunt
-from solver.hidoku.layout import Layout
-
-__all__ = ["Cell", "can_spare", "decides", "has_other", "is_decided"]
-
-
-def decides(grid: Grid, level: Level) -> bool:
-    """Whether propagation at a level solves a grid by itself.
-
-    >>> decides(Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 0): 3}), Level.REACH)
-    True
-    """
-    engine = Engine(Layout(grid))
-    places = None if engine.shape.is_faulty else engine.givens()
-    return places is not None and is_decided(engine, engine.start(places), level)
 
 
 def is_decided(engine: Engine, domains: Words, level: Level) -> bool:
     """Whether propagation at a level solves a position, which is settled in place."""
     return engine.settle(domains, level) and engine.is_solved(domains)
-
-
-def has_other(engine: Engine, domains: Words, budget: Budget = NO_LIMIT) -> bool | None:
-    """Whether a position with a solution has another; None if the budget is too small.
-
-    The domains are changed.
-    """
-    hunt = Hunt(engine, domains)
-    hunt.run(2, budget)
-    return True if hunt.count > 1 else False if hunt.is_complete else None
 
 
 def can_spare(

@@ -35,11 +35,11 @@ def ambiguity_text(found: Ambiguity) -> str:
         which = f"There are {counted(found.count, 'solution')}"
         left = counted(found.left, "solution")
     else:
-        which = f"There are more than {counted(found.count, 'solution')}"
+        which = f"There are at least {counted(found.count, 'solution')}; among these"
         left = f"{found.left} of these {found.count:,}"
-    cells = "1 cell can" if len(found.cells) == 1 else f"{len(found.cells)} cells can"
+    cells = counted(len(found.cells), "cell")
     return (
-        f"{which}; {cells} hold different numbers. "
+        f"{which}{'; ' if found.complete else ', '}{cells} hold different numbers. "
         f"Giving {number} in {named(cell)} would decide most: it leaves {left}."
     )
 
@@ -80,7 +80,7 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     if verdict is Verdict.NONE:
         return "This board has no solution."
     if verdict is Verdict.SEVERAL:
-        return "This board has several solutions: techniques come to an end here."
+        return "Not graded: this board has several solutions, so techniques come to an end."
     if found.is_cut_short:
         return "The budget ended before the board was graded; so far:"
     if not found.solved_by_techniques:

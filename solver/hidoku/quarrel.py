@@ -1,17 +1,20 @@
 """Which given numbers cannot stand together: a smallest reason why a board has no solution.
 
-Givens are left out piece by piece, large pieces first, as long as the rest has no solution
-(Junker's QuickXplain, 2004). What remains is irreducible: without any one of its members a
-solution exists. It need not be the smallest of all such sets.
+Givens are left out piece by piece as long as the rest has no solution (see ``needs.fewest``). What
+remains is irreducible: without any one of its members a solution exists. It need not be the
+smallest of all such sets.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Cell, Grid
-from solver.hidoku.search import NO_LIMIT, Budget, Verdict, solve
+from solver.hidoku.hunt import NO_LIMIT, Budget
+from solver.hidoku.needs import fewest
+from solver.hidoku.search import Verdict, solve
 
 Given = tuple[Cell, int]
 
@@ -47,7 +50,7 @@ def quarrel(grid: Grid, budget: Budget = NO_LIMIT) -> Quarrel | None:
     return _Reduction(grid, budget).quarrel(list(grid.givens))
 
 
-def _of(givens: list[Given], is_minimal: bool) -> Quarrel:
+def _of(givens: Sequence[Given], is_minimal: bool) -> Quarrel:
     found = sorted(givens, key=lambda given: (given[1], given[0]))
     return Quarrel(
         tuple(cell for cell, _ in found), tuple(number for _, number in found), is_minimal
@@ -62,24 +65,10 @@ class _Reduction:
         self.is_sure = True
 
     def quarrel(self, givens: list[Given]) -> Quarrel:
-        givens = sorted(givens, key=lambda given: given[1])
-        found = [] if self._quarrels([]) else self._needed([], givens)
+        found = fewest(sorted(givens, key=lambda given: given[1]), self._quarrels)
         return _of(found, self.is_sure)
 
-    def _needed(self, kept: list[Given], givens: list[Given]) -> list[Given]:
-        """Which of some givens quarrel, each needed, with those kept, which alone do not."""
-        if len(givens) == 1:
-            return givens
-        middle = len(givens) // 2
-        low, high = givens[:middle], givens[middle:]
-        if self._quarrels([*kept, *low]):
-            return self._needed(kept, low)
-        if self._quarrels([*kept, *high]):
-            return self._needed(kept, high)
-        upper = self._needed([*kept, *low], high)
-        return [*self._needed([*kept, *upper], low), *upper]
-
-    def _quarrels(self, givens: list[Given]) -> bool:
+    def _quarrels(self, givens: Sequence[Given]) -> bool:
         result = solve(self.grid.with_givens(dict(givens)), 1, self.budget, 0)
         self.is_sure &= result.complete or result.count > 0
         return result.verdict is Verdict.NONE

@@ -15,10 +15,10 @@ from functools import cached_property
 from solver.hidoku.domains import Contradiction
 from solver.hidoku.finders import DIRECT, Finders, next_round
 from solver.hidoku.grid import Board, Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.position import Position
 from solver.hidoku.refutations import Refuter
-from solver.hidoku.search import NO_LIMIT, Budget
-from solver.hidoku.shortening import Round, shortened
+from solver.hidoku.shortening import Found, shortened
 from solver.hidoku.steps import Deduction, Technique
 
 ORDER = {technique: place for place, technique in enumerate(Technique)}
@@ -32,7 +32,7 @@ class Reasoning:
     ``is_stopped`` says that time ran out; the path is then empty if not all could be told.
     """
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[Found, ...]
     path: tuple[Deduction, ...]
     position: Position
     is_stopped: bool = False
@@ -81,7 +81,7 @@ def all_finders(position: Position, budget: Budget) -> Finders:
     return {**DIRECT, Technique.CONTRADICTION: Refuter(position, budget).find}
 
 
-def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[Round]:
+def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[Found]:
     """The steps of each round until the board is full or dead, nothing is found, or time is up.
 
     Contradictions come without their reason.
@@ -92,5 +92,5 @@ def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[Round]:
         if not found:
             return
         steps, after = found
-        yield Round(position, steps)
+        yield Found(position, steps)
         position = after

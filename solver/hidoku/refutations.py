@@ -14,10 +14,10 @@ from functools import partial
 
 from solver.hidoku.domains import Contradiction, owners
 from solver.hidoku.engine import Engine, Refutation
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.layout import bits, is_single
 from solver.hidoku.needs import fewest
 from solver.hidoku.position import Position, Reading
-from solver.hidoku.search import NO_LIMIT, Budget
 from solver.hidoku.steps import Because, Candidate, Deduction, Forced, Refuted, Technique, nearest
 
 MOST_CANDIDATES = 6_000  # a position with more is too open to look for contradictions
@@ -34,15 +34,19 @@ class Refuter:
         """The candidates that fail and decide something with the least work, or that fail soonest.
 
         :func:`contradiction` tells why. A number is decided when all its candidates but one fail,
-        and so is a cell; each of them counts one, and two more for each round.
+        and so is a cell; each of them counts one, and two more for each round. Nothing is found if
+        time runs out before every candidate is looked at.
         """
-        domains = self.engine.pack(position.strict)
-        if self.budget.is_over or _size(position) > MOST_CANDIDATES:
-            return
-        failing = [found for found in self.engine.refutations(domains) if found.rounds >= 0]
+        failing = [] if _size(position) > MOST_CANDIDATES else self._failing(position)
         for number, bit, _ in _deciding(position, failing) or _soonest(failing):
             struck = (Candidate(number, position.layout.cell(bit)),)
             yield Deduction(Technique.CONTRADICTION, struck=struck)
+
+    def _failing(self, position: Position) -> list[Refutation]:
+        """All candidates that fail; none if time runs out before every one is looked at."""
+        domains = self.engine.pack(position.strict)
+        known = self.engine.refutations(domains, stop=lambda: self.budget.is_over)
+        return [] if self.budget.is_over else [found for found in known if found.rounds >= 0]
 
 
 def _size(position: Position) -> int:

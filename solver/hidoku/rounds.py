@@ -15,9 +15,10 @@ from solver.hidoku.domains import Masks, owners
 from solver.hidoku.engine import Engine
 from solver.hidoku.finders import DIRECT, Finders
 from solver.hidoku.grid import Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.layout import bits, is_single
 from solver.hidoku.position import Position
-from solver.hidoku.search import NO_LIMIT, Budget, Verdict, solve
+from solver.hidoku.search import Verdict, solve
 from solver.hidoku.steps import Candidate, Deduction, Technique
 
 
@@ -65,8 +66,7 @@ def walk_through(
     """Solve a faultless grid by rounds until it is full or dead, or no technique finds a step.
 
     The walk also ends with the first round beyond the limit, and where contradictions would be next
-    on a board with several solutions. Of the budget the deadline counts; it is looked at between
-    rounds.
+    on a board with several solutions. Of the budget the deadline counts.
     """
     position, rounds = Position.of(grid), list[Round]()
     while not budget.is_over and not position.is_full and position.dead is None:
@@ -74,7 +74,7 @@ def walk_through(
         if not steps and limit.times:
             if not any(found.length for found in rounds) and _has_several(grid, budget):
                 break
-            steps, length = _contradictions(position, limit.length)
+            steps, length = _contradictions(position, limit.length, budget)
         if not steps:
             break
         rounds.append(_counted(steps, length))
@@ -161,12 +161,20 @@ _SHORT = 2  # contradictions of more rounds are struck together: a person meets 
 _LOOKS = (1, 1_000)  # how many rounds are looked ahead in turn; most candidates that fail need few
 
 
-def _contradictions(position: Position, length: int) -> tuple[tuple[Deduction, ...], int]:
-    """All candidates that the shortest contradictions refute, as one step, and their length."""
+def _contradictions(
+    position: Position, length: int, budget: Budget
+) -> tuple[tuple[Deduction, ...], int]:
+    """All candidates that the shortest contradictions refute, as one step, and their length.
+
+    Nothing if the deadline comes first: what was not tried might be shorter.
+    """
     engine = Engine(position.layout)
     domains = engine.pack(position.strict)
     for most in _LOOKS if length > _LOOKS[0] + 1 else _LOOKS[:1]:
-        failing = [entry for entry in engine.refutations(domains, most) if entry.rounds >= 0]
+        tried = engine.refutations(domains, most, lambda: budget.is_over)
+        failing = [entry for entry in tried if entry.rounds >= 0]
+        if budget.is_over:
+            return (), 0
         if failing:
             least = min(entry.rounds for entry in failing)
             struck = tuple(

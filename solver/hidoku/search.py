@@ -16,13 +16,11 @@ from typing import overload
 
 import numpy as np
 
-from solver.hidoku.engine import Engine, Path, Words
+from solver.hidoku.engine import Engine, Path
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hunt import NO_LIMIT, PATIENCE, UNLIMITED, Budget, Hunt
 from solver.hidoku.layout import Layout
-
-__all__ = ["NO_LIMIT", "Budget", "Engine", "Path", "Words"]
 
 
 class Verdict(Enum):

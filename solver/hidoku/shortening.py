@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solver.hidoku.finders import DIRECT
+from solver.hidoku.hunt import Budget
 from solver.hidoku.needs import fewest
 from solver.hidoku.position import Position
 from solver.hidoku.refutations import contradiction
-from solver.hidoku.search import Budget
 from solver.hidoku.steps import PLACING, Candidate, Deduction, Technique
 
 
-class Round(NamedTuple):
+class Found(NamedTuple):
     """Steps of one technique that all hold in one position."""
 
     position: Position
     steps: tuple[Deduction, ...]
 
 
-def shortened(rounds: Sequence[Round], end: Position, budget: Budget) -> tuple[Deduction, ...]:
+def shortened(rounds: Sequence[Found], end: Position, budget: Budget) -> tuple[Deduction, ...]:
     """The steps that lead to the end, each with its reason.
 
     Without an end, on a board that is neither full nor dead, all steps count. None are told if time
@@ -39,14 +39,14 @@ def shortened(rounds: Sequence[Round], end: Position, budget: Budget) -> tuple[D
 
 
 def strikes_before(
-    rounds: Sequence[Round], placing: Deduction, budget: Budget
+    rounds: Sequence[Found], placing: Deduction, budget: Budget
 ) -> tuple[Deduction, ...]:
     """The strikes of some rounds, each with its reason, that a placement after them rests on."""
     return _backed(rounds, placing.because.struck, budget)
 
 
 def _backed(
-    rounds: Sequence[Round], struck: Iterable[Candidate], budget: Budget
+    rounds: Sequence[Found], struck: Iterable[Candidate], budget: Budget
 ) -> tuple[Deduction, ...]:
     """The placements, and the strikes that they and some struck candidates rest on."""
     needed = set(struck)

@@ -37,6 +37,10 @@ _STEPS: dict[Kind, str] = {
 def _about(step: Step, number: int, cell: Cell) -> str:
     place = named(cell)
     match step.kind:
+        case Kind.ONLY_CELL:
+            return (
+                f"{number} must stand in {place}: by distance no other empty cell is left for it."
+            )
         case Kind.ONLY_NUMBER:
             other = "no other missing number can join the cells around it"
             return f"{capitalised(place)} must hold {number}: {other}."

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 
 from solver.hidoku.game import Conflict, Play
 from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import ORDER, rounds
-from solver.hidoku.search import Budget, Result, Verdict, solve
-from solver.hidoku.shortening import Round, strikes_before
+from solver.hidoku.search import Result, Verdict, solve
+from solver.hidoku.shortening import Found, strikes_before
 from solver.hidoku.steps import Because, Deduction, Hint, Technique
 
 __all__ = ["HINT_BUDGET", "Technique", "hint"]
@@ -90,7 +91,7 @@ def _next_step(play: Play, budget: Budget) -> Hint | None:
     start = Position.of(play.grid, play.board)
     if start.dead:
         return None
-    earlier: list[Round] = []
+    earlier: list[Found] = []
     for found in rounds(start, budget):
         placing = [step for step in found.steps if step.placed]
         if placing:
@@ -99,7 +100,7 @@ def _next_step(play: Play, budget: Budget) -> Hint | None:
     return None
 
 
-def _best(earlier: Sequence[Round], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
+def _best(earlier: Sequence[Found], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
     """The placement that needs least before it; among some the one with the shortest chains."""
     least = min(map(_struck, placing))
     few = [step for step in placing if _struck(step) == least][: MOST_WEIGHED if least else 1]

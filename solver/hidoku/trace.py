@@ -20,11 +20,12 @@ from solver.hidoku.domains import Contradiction
 from solver.hidoku.faults import faults
 from solver.hidoku.finders import SIMPLE, next_round
 from solver.hidoku.grid import Board, Cell, Grid
+from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.layout import Layout
 from solver.hidoku.plain import Replay
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import explain_from
-from solver.hidoku.search import NO_LIMIT, Budget, mean_branching
+from solver.hidoku.search import mean_branching
 from solver.hidoku.steps import (
     ENDS,
     PLACEMENTS,

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.reasoning import explain
-from solver.hidoku.search import Budget, Verdict, board_of, solve
+from solver.hidoku.search import Verdict, board_of, solve
 from tests.bench.measure import Figure
 from tests.bench.satisfiability import glucose_ms
 

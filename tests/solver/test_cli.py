@@ -116,7 +116,8 @@ def test_only_so_many_solutions_are_printed(
     assert (data["count"], data["truncated"]) == (1, False)
 
 
-def test_all_solutions_keep_to_the_budget() -> None:
+def test_all_solutions_keep_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_hidoku, "MOST_KEPT", 100)
     text = "\n".join([",".join(["_"] * 5)] * 5)
     result = run("solve", "-", "--all", "--json", "--budget", "0.5", text=text)
     data = json.loads(result.output)
@@ -220,7 +221,7 @@ def test_check_says_what_is_open() -> None:
     assert data["ambiguity"]["cells"] == [[0, 1], [1, 0]]
     assert data["ambiguity"]["given"] == {"number": 2, "cell": [0, 1], "left": 1}
     output = run("check", "-", text="1 .\n. 4").output
-    assert "There are 2 solutions; 2 cells can hold different numbers." in output
+    assert "There are 2 solutions; 2 cells hold different numbers." in output
 
 
 def test_check_of_a_puzzle_and_of_one_too_hard() -> None:
@@ -314,3 +315,34 @@ def test_a_trace_by_techniques_never_tries() -> None:
     assert "try" not in kinds
     assert {"start", "solved", "proved"} <= kinds
     assert {"kind", "number", "cell", "reason", "depth"} <= set(steps[1])
+
+
+def test_a_wrong_placement_is_named_first(tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text(FINDLING)
+    played = FINDLING.replace("__,__,93", "91,90,93", 1)
+    data = json.loads(run("hint", "-", "--puzzle", str(puzzle), "--json", text=played).output)
+    assert (data["technique"], data["number"], data["cell"]) == ("wrong", 90, [0, 1])
+    result = run("hint", "-", "--puzzle", str(puzzle), text=FINDLING.replace("93", "94"))
+    assert (result.exit_code, "lacks a given" in result.stderr) == (2, True)
+    result = run("hint", "-", "--puzzle", str(puzzle), text="1 .")
+    assert (result.exit_code, "differ in their form" in result.stderr) == (2, True)
+
+
+def test_a_board_that_time_cut_short_says_so() -> None:
+    options = ("--rows", "20", "--columns", "20", "--seed", "3", "--budget", "0.001")
+    result = run("generate", *options)
+    assert "Time ran out" in result.stderr
+    assert not json.loads(run("generate", *options, "--json").output)["complete"]
+
+
+def test_only_a_puzzle_has_a_difficulty() -> None:
+    data = json.loads(run("grade", "-", "--json", text="1 . .\n. . .\n. . 9").output)
+    assert data["difficulty"] is None
+
+
+def test_the_plain_trace_says_what_must_stand() -> None:
+    steps = json.loads(run("trace", "-", "--mode", "search", "--json").output)["steps"]
+    placed = [step["reason"] for step in steps if step["kind"] == "only_cell"]
+    assert placed
+    assert all("must stand" in reason for reason in placed)

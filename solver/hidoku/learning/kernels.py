@@ -56,8 +56,9 @@ HEAP, TRAIL, LEVELS, STAMP = range(4)
     OTHER_SIDE,
     STAMPS,
     WRITTEN,
-) = range(16)
-STATES = 16
+    DEAD,
+) = range(17)
+STATES = 17
 PAUSED, FOUND, DONE, FULL = 0, 1, 2, 4  # how a call ends; the first three as in the search
 NONE, PAIR = -1, -2  # no clause; two literals of one group
 RESTART = 50  # conflicts in a unit of Luby's sequence
@@ -427,6 +428,8 @@ def learn(
 ) -> int:
     """Search on until so many conflicts in all: PAUSED, FOUND, DONE, or FULL (make room first)."""
     while True:
+        if state[DEAD]:
+            return DONE
         room = lits.shape[0] - state[LITERALS]
         if room < 2 * state[VARIABLES] or clauses.shape[0] - state[CLAUSES] < 2:
             return FULL
@@ -513,10 +516,15 @@ def add(
     heads: Table,
     state: Numbers,
 ) -> None:
-    """Make a clause for ever of the literals written last, before anything has been tried."""
-    literal = whole(lits[state[LITERALS]])
+    """Make a clause for ever of the literals written last, before anything has been tried.
+
+    Without a literal, or with one that is false already, nothing is left to be found.
+    """
+    literal = whole(lits[state[LITERALS]]) if size else 0
     if size > 1:
         keep(size, 0, lits, clauses, heads, state)
+    elif size == 0 or values[literal] < 0:
+        state[DEAD] = 1
     elif values[literal] == 0:
         assign(literal, NONE, facts, values, order, state)
 

@@ -188,5 +188,10 @@ def stroll(
         if walk(domains, shifts, free, given, chance, path, loose) == count and (
             loose == 0 or turn_end(domains, board, shifts, chance, path, order)
         ):
-            return tried + 1
+            # a walk heeds the ends and givens; other candidates may have been struck besides
+            fitting = 0
+            for k in range(count):
+                fitting += has(domains, k, path[k])
+            if fitting == count:
+                return tried + 1
     return -1

@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+import numpy as np
+import numpy.typing as npt
 from hypothesis import strategies as st
 
 from solver.hidoku.grid import Adjacency, Cell, Grid
+
+
+def unpack(domains: npt.NDArray[np.uint64]) -> list[int]:
+    """Rows of words between two guards as masks, the first unused: ``Engine.pack`` undone."""
+    rows = domains[:, 1:-1].astype("<u8")
+    return [0, *(int.from_bytes(row.tobytes(), "little") for row in rows)]
 
 
 def touches(a: Cell, b: Cell, adjacency: Adjacency) -> bool:

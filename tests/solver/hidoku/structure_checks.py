@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
 
-from solver.hidoku.areas import filled_areas, lone_areas
+from solver.hidoku.finders import DIRECT, Finder, Finders
 from solver.hidoku.grid import Adjacency, Cell, Grid
-from solver.hidoku.groups import hidden, naked
-from solver.hidoku.lines import crossings, parity
 from solver.hidoku.position import Position
-from solver.hidoku.steps import Deduction, Technique
-from solver.hidoku.walks import bottlenecks, required_cells
+from solver.hidoku.steps import PLACING, Deduction
 from tests.solver.hidoku.hidoku_checks import touches
 
-Finder = Callable[[Position], Iterator[Deduction]]
-
-FINDERS: dict[Technique, Finder] = {
-    Technique.BOTTLENECK: bottlenecks,
-    Technique.REQUIRED: required_cells,
-    Technique.AREA: filled_areas,
-    Technique.LONE_AREA: lone_areas,
-    Technique.NAKED: naked,
-    Technique.HIDDEN: hidden,
-    Technique.PARITY: parity,
-    Technique.CROSSING: crossings,
+FINDERS: Finders = {
+    technique: finder for technique, finder in DIRECT.items() if technique not in PLACING
 }
 
 

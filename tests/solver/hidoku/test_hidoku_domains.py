@@ -8,7 +8,7 @@ from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.layout import Layout, bits, is_single
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.words import dead_text
-from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
+from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
 
 
 @settings(deadline=None)
@@ -18,11 +18,11 @@ def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
     engine, masks = Engine(layout), initial(layout)
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
-    assert engine.unpack(domains) == masks
+    assert unpack(domains) == masks
     alive = engine.settle(domains)
     assert alive == (propagate(layout, masks) is None)
     if alive:
-        assert engine.unpack(domains) == masks
+        assert unpack(domains) == masks
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -35,7 +35,7 @@ def test_the_kernel_equals_its_twin_over_many_words(
     engine, masks = Engine(layout), initial(layout)
     domains = engine.pack(masks)
     assert engine.settle(domains) == (propagate(layout, masks) is None)
-    assert engine.unpack(domains) == masks
+    assert unpack(domains) == masks
 
 
 @settings(deadline=None)
@@ -143,7 +143,7 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
         if not engine.settle(domains, level):
             before = [0] * len(masks)
             continue
-        after = engine.unpack(domains)
+        after = unpack(domains)
         assert before is None or all(
             few & ~many == 0 for few, many in zip(after, before, strict=True)
         )
@@ -159,20 +159,9 @@ def test_no_level_loses_a_solution(grid: Grid) -> None:
         domains = engine.pack(initial(engine.layout))
         alive = engine.settle(domains, level)
         assert alive or not boards
-        masks = engine.unpack(domains)
+        masks = unpack(domains)
         for board in boards:
             assert all(masks[number] & engine.layout.bit(cell) for cell, number in board.items())
-
-
-@settings(deadline=None)
-@given(solvable(30))
-def test_contradictions_leave_nothing_to_refute_unless_solved(grid: Grid) -> None:
-    engine = Engine(Layout(grid))
-    domains = engine.pack(initial(engine.layout))
-    assert engine.settle(domains, Level.CONTRADICTIONS)
-    if not engine.is_solved(domains):
-        for number, mask in enumerate(engine.unpack(domains)):
-            assert not any(engine.is_refuted(domains, number, bit) for bit in bits(mask))
 
 
 def rounds_to_death(layout: Layout, masks: list[int], most: int) -> int:
@@ -211,10 +200,23 @@ def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) ->
     for number, mask in enumerate(masks):
         for bit in () if is_single(mask) else bits(mask):
             probe = [*masks[:number], bit, *masks[number + 1 :]]
-            rounds = rounds_to_death(layout, probe, most)
-            assert found.pop((number, bit)) == rounds
-            assert engine.depth_of_refutation(domains, number, bit, most) == rounds
+            assert found.pop((number, bit)) == rounds_to_death(layout, probe, most)
     assert not found
+
+
+@pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])
+def test_refutations_stop_between_two_lots_of_candidates(text: str) -> None:
+    """One board has solutions, the other is dead at once: 1, 2 and 3 do not fit together."""
+    engine = Engine(Layout(parse_grid(text)))
+    domains = engine.pack(initial(engine.layout))
+    whole = engine.refutations(domains)
+    sizes = []
+    while not sizes or sizes[-1] < len(whole):
+        answers = iter([False] * len(sizes) + [True])
+        part = engine.refutations(domains, stop=answers.__next__)
+        assert part == whole[: len(part)]
+        sizes.append(len(part))
+    assert sizes == [*range(0, len(whole), 64), len(whole)]
 
 
 @settings(deadline=None)

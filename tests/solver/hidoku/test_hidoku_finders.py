@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from solver.hidoku.finders import DIRECT, SIMPLE, first_round
 from solver.hidoku.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.hunt import NO_LIMIT
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.placements import corners, only_cells, only_numbers, straight_runs
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import all_finders
-from solver.hidoku.search import NO_LIMIT
 from solver.hidoku.steps import Candidate, Deduction, Technique
 from tests.solver.hidoku.hidoku_checks import solvable
 

@@ -8,8 +8,9 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.finders import DIRECT
 from solver.hidoku.grade import Difficulty, Grade, grade, is_within
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_plain
-from solver.hidoku.search import Budget, solve
+from solver.hidoku.search import solve
 from solver.hidoku.steps import Technique
 from tests.solver.hidoku.structure_checks import known_boards, path_board
 

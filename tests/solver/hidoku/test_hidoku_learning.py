@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solver.hidoku import hunt, kernels
 from solver.hidoku.engine import Engine
@@ -11,7 +12,7 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.layout import Layout
 from solver.hidoku.learning import Learner
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.proof import can_spare, has_other
+from solver.hidoku.proof import can_spare
 from solver.hidoku.search import Search, board_of, solve
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 
@@ -165,15 +166,15 @@ def test_can_spare_asks_for_another_solution(name: str) -> None:
     engine = Engine(Layout(grid))
     givens = engine.givens()
     assert givens is not None
-    path = np.array([engine.place(cell) for cell in solve(grid).solutions[0]])
+    cells = solve(grid).solutions[0]
+    path = np.array([engine.place(cell) for cell in cells])
     assert not any(can_spare(engine, givens, path, number) for number in grid.given.values())
     more = givens.copy()
     more[[0, -1]] = path[[0, -1]]
     for number in grid.given.values():
-        less = more.copy()
-        less[number - 1] = 0
-        spare = can_spare(engine, more, path, number)
-        assert has_other(engine, engine.start(less), Budget(nodes=5000)) is (not spare)
+        less = {cells[n - 1]: n for n in {1, *grid.given.values(), grid.last} - {number}}
+        others = solve(grid.with_givens(less), 2, Budget(nodes=5000))
+        assert can_spare(engine, more, path, number) is others.unique
 
 
 def test_a_question_may_stay_open() -> None:
@@ -183,7 +184,6 @@ def test_a_question_may_stay_open() -> None:
     assert givens is not None
     path = np.array([engine.place(cell) for cell in solve(grid).solutions[0]])
     assert can_spare(engine, givens, path, 213, Budget(nodes=1)) is None
-    assert has_other(engine, engine.start(givens), Budget(nodes=1)) is None
 
 
 @pytest.mark.parametrize(
@@ -226,3 +226,36 @@ def test_a_larger_board_keeps_the_solution_it_was_made_from(grid: Grid) -> None:
     result = Search(grid, 2, patience=0).run(Budget(nodes=3000))
     assert not (result.complete and result.count == 0)
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
+
+
+HANDED_OVER = """\
+__,__,__,__
+25,__,__,30
+__,24,__,31
+__,__, 3, 1
+20,__,__,__
+__,__,__, 6
+15,__,__,__
+16,__,__,__
+"""
+
+
+def test_what_depth_first_search_has_finished_is_not_counted_again() -> None:
+    """Here probing leaves nothing of the last choice, so the learner has nothing to look for."""
+    result = solve(parse_grid(HANDED_OVER), None)
+    assert (result.count, result.complete, len(set(result.solutions))) == (3, True, 3)
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(), st.integers(1, 12), st.integers(0, 3))
+def test_a_hand_over_at_any_node_loses_and_repeats_nothing(
+    grid: Grid, nodes: int, patience: int
+) -> None:
+    search = Search(grid, None, patience=patience)
+    search.run(Budget(nodes=nodes))
+    search._hunt._state[kernels.PATIENCE] = 0
+    result = search.run()
+    assert result.complete
+    assert sorted(result.solutions) == sorted(
+        tuple(sorted(board, key=board.__getitem__)) for board in slow_solutions(grid)
+    )

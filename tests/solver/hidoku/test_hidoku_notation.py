@@ -47,7 +47,7 @@ def test_each_form_is_recognised(grid: Grid) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"board": [[1, 0]', "This is not JSON: it breaks off at line 1, column 18."),
+        ('{"board": [[1, 0]', "This is not JSON: it cannot be read on from line 1, column 18."),
         ("[" * 40_000, "This JSON is no board"),
         ("[[" + "9" * 5000 + "]]", "This JSON is no board"),
         ("{}", "no “board”"),

@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.cuts import ALL_CUTS, Cuts
 from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.plain import solve_plain, walk
-from solver.hidoku.search import Budget, Verdict, board_of, solve
+from solver.hidoku.search import Verdict, board_of, solve
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
 FINDLING = BOARDS["findling"].grid

@@ -7,9 +7,9 @@ from solver.hidoku.ambiguity import ambiguity
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.quarrel import quarrel
-from solver.hidoku.search import Budget
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions
 
 FINDLING = BOARDS["findling"].grid

@@ -9,10 +9,11 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.deduction_words import deduction_text
 from solver.hidoku.faults import faults
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.position import Position
 from solver.hidoku.reasoning import Reasoning, explain
-from solver.hidoku.search import Budget, solve
+from solver.hidoku.search import solve
 from solver.hidoku.steps import Candidate, Technique
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.hidoku import hunt
 from solver.hidoku.deduction_words import refuted_text
 from solver.hidoku.domains import Contradiction, Dead, owners
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.layout import is_single
 from solver.hidoku.needs import fewest
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.position import Position
 from solver.hidoku.refutations import Refuter, contradiction
-from solver.hidoku.search import Budget
 from solver.hidoku.steps import Candidate, Deduction, Forced, Refuted, Technique
 from tests.solver.hidoku.hidoku_checks import slow_solutions, solvable
 
@@ -93,6 +95,17 @@ def test_no_time_and_too_much_room() -> None:
     assert list(Refuter(HARD, Budget(deadline=0)).find(HARD)) == []
     wide = Position.of(Grid.of(30, 30, {Cell(0, 0): 1}))
     assert list(Refuter(wide).find(wide)) == []
+
+
+@pytest.mark.parametrize("ticks", range(5))
+def test_nothing_is_found_before_every_candidate_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, ticks: int
+) -> None:
+    """The clock ticks when it is asked: before each of the two lots of candidates, and at last."""
+    all_found = list(Refuter(HARD).find(HARD))
+    monkeypatch.setattr(hunt, "monotonic", count().__next__)
+    found = list(Refuter(HARD, Budget(deadline=ticks)).find(HARD))
+    assert found == (all_found if ticks > 2 else [])
 
 
 @pytest.mark.parametrize("wanted", [(), (0,), (4,), (2, 3), (0, 4, 6), tuple(range(7))])

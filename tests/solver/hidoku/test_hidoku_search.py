@@ -5,8 +5,9 @@ from hypothesis import given, settings
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.search import Budget, Result, Search, Verdict, board_of, solve
+from solver.hidoku.search import Result, Search, Verdict, board_of, solve
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 
 FINDLING = BOARDS["findling"].grid
@@ -100,9 +101,7 @@ def test_a_deadline_stops_and_the_search_goes_on() -> None:
     Search(grid, limit=None, keep=0).run(Budget(nodes=1000))  # all kernels are ready then
     search = Search(grid, limit=None, keep=0)
     assert search.run(Budget(deadline=monotonic() - 1)).nodes == 0
-    begun = monotonic()
-    first = search.run(Budget(deadline=begun + 0.05))
-    assert monotonic() - begun < 1
+    first = search.run(Budget(deadline=monotonic() + 0.05))
     assert not first.complete
     second = search.run(Budget(nodes=10))
     assert 10 <= _work(second) - _work(first) < 20  # the cells of a number are tried together

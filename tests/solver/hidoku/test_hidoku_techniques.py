@@ -10,8 +10,9 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.hint_words import hint_texts
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.search import Budget, Verdict, solve
+from solver.hidoku.search import Verdict, solve
 from solver.hidoku.steps import PLACING, Hint, Technique
 from solver.hidoku.techniques import hint
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable

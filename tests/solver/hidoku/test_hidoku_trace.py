@@ -3,8 +3,9 @@ from hypothesis import given, settings
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
-from solver.hidoku.search import Budget, Verdict, board_of, solve
+from solver.hidoku.search import Verdict, board_of, solve
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import PLACEMENTS, Kind
 from solver.hidoku.trace import Mode, Trace, trace
