@@ -22,6 +22,7 @@ from webapp import (
     security,
     setting,
 )
+from webapp.choosing import first_count_words
 from webapp.config import ROOT, Settings, read_settings
 from webapp.executors import workplace
 from webapp.jobs import Jobs
@@ -52,6 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku, lab)
     for part in (*parts, origins):
         app.register_blueprint(part.blueprint)
+    app.jinja_env.globals["board_count_words"] = first_count_words
     return app
 
 

@@ -16,7 +16,7 @@ from solver.deduction.candidates import candidates
 from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
-from webapp.faces import KEYS, Keys, show_answer, usual_keys
+from webapp.faces import KEYS, Keys, many, show_answer, usual_keys
 from webapp.forms import FormError
 
 MOST_ROWS: Final = 40
@@ -33,6 +33,20 @@ def _count_left(name: str, turns: tuple[Turn, ...]) -> int:
     return candidates(game_named(name), turns).count
 
 
+def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
+    """Return how many codes were left after each turn; once none is, none is counted any more.
+
+    >>> from solver.deduction.games import game_named
+    >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
+    (1, 0, 0, 0)
+    """
+    counts: list[int] = []
+    for end in range(1, len(turns) + 1):
+        is_none = bool(counts) and not counts[-1]
+        counts.append(0 if is_none else count_left(game, turns[:end]))
+    return tuple(counts)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """Answered rows, and perhaps a guess that has no answer yet."""
@@ -44,13 +58,12 @@ class Sheet:
     @property
     def counts(self) -> tuple[int, ...]:
         """How many codes were left after each row."""
-        ends = range(1, len(self.turns) + 1)
-        return tuple(count_left(self.game, self.turns[:end]) for end in ends)
+        return counts_of(self.game, self.turns)
 
     @property
     def left(self) -> int:
         """How many codes fit all answers."""
-        return count_left(self.game, self.turns)
+        return self.counts[-1] if self.turns else self.game.secret_count
 
     @property
     def is_contradiction(self) -> bool:
@@ -160,7 +173,7 @@ def parse_answer(form: Mapping[str, str], game: Game, keys: Keys) -> Answer:
     right, other = (_keys(form.get(name, "")) for name in ("right", "other"))
     if right is None or other is None:
         words = " and ".join(
-            f"how many {word}"
+            f"how many {many(word)}"
             for word, count in ((keys.right, right), (keys.other, other))
             if count is None
         )

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.deduction.advice import count_after_each_turn
 from solver.deduction.game import Game, Turn
 from solver.deduction.play import Match, Outcome
+from webapp.answering import counts_of
 from webapp.counting import hints_words, times
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.pegs import Row, draft_pegs, rows
@@ -68,7 +68,6 @@ class SetterPage:
     draft: Draft
     draft_pegs: Pegs
     typed: str
-    edited: int
     again: tuple[tuple[str, str], ...]
 
     @property
@@ -91,7 +90,7 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     """Return the page of the one who set the code; ``form`` holds the code being built."""
     game, keys = challenge.game, KEYS[challenge.setup.keys]
     turns = challenge.turns
-    left = count_after_each_turn(game, turns)
+    left = counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
     draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
     return SetterPage(
@@ -107,7 +106,6 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
         draft=draft,
         draft_pegs=draft_pegs(game, draft.text),
         typed=form.get("typed", "")[:20] if problem else "",
-        edited=0,
         again=(("game", game.name), ("keys", challenge.setup.keys)),
     )
 

@@ -65,6 +65,12 @@ def _how_far(stored: StoredGame) -> str:
     return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
 
 
+@blueprint.get("/games")
+def way_to_form() -> ResponseReturnValue:
+    """Lead from the address of a refused form, when it is loaded anew, to the form."""
+    return redirect(url_for(".begin"), 303)
+
+
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a challenge on a board; its page asks for the code."""

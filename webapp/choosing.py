@@ -10,12 +10,13 @@ from typing import Final
 from solver.deduction.game import Code, Game, RulesError
 from solver.deduction.games import game_for, game_named
 from solver.deduction.mastermind import Rules
-from solver.deduction.strategies import STRATEGIES
-from webapp.faces import KEYS, usual_keys
+from webapp.answering import parse_keys
 from webapp.forms import FormError
+from webapp.opponents import parse_strategy
 from webapp.setups import Role, Setup
 
 OWN: Final = "own"
+USUAL_NUMBERS: Final = {"pegs": "4", "colours": "6", "guesses": "10"}
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,15 @@ def title_of(game: Game) -> str:
     if game.name == "classic":
         return "Mastermind"
     return titles.get(game.name, f"{game.pegs} × {game.choices}")
+
+
+def board_of(game: Game) -> str:
+    """Return what a game is called among others.
+
+    >>> board_of(game_named("classic")), board_of(game_named("5x8"))
+    ('Classic', '5 × 8')
+    """
+    return "Classic" if game.name == "classic" else title_of(game)
 
 
 def parse_game(form: Mapping[str, str]) -> Game:
@@ -79,16 +89,14 @@ def _count(form: Mapping[str, str], name: str, words: str) -> int:
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
-    """Return the setup a form chose for a game that has its secret drawn here."""
-    keys = form.get("keys") or usual_keys(game)
-    strategy = form.get("strategy", "entropy")
+    """Return the setup a form chose for a game of the breaker's; FormError for no such setup."""
     role = form.get("role", Role.BREAKER.value)
-    if keys not in KEYS or strategy not in STRATEGIES or role not in {r.value for r in Role}:
-        raise FormError("Choose from what is on offer.")
+    if role not in (Role.BREAKER.value, Role.EVIL.value):
+        raise FormError("The setter is fair or evil.")
     return Setup(
         role=Role(role),
-        keys=keys,
-        strategy=strategy,
+        keys=parse_keys(form, game),
+        strategy=parse_strategy(form),
         practice=form.get("practice") == "1",
         seed=secrets.randbelow(2**32),
     )
@@ -114,3 +122,12 @@ def count_words(form: Mapping[str, str]) -> str:
         return f"{parse_game(form).secret_count:,} codes are possible."
     except (RulesError, FormError) as problem:
         return str(problem)
+
+
+def first_count_words(form: Mapping[str, str]) -> str:
+    """Say the same of a form as a page first shows it: with usual numbers where it has none.
+
+    >>> first_count_words({"game": "own", "colours": "5"})
+    '625 codes are possible.'
+    """
+    return count_words(USUAL_NUMBERS | dict(form.items()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
 
 
@@ -34,6 +35,15 @@ def has_hint(hints: str, turn: int, tier: int) -> bool:
     (True, False)
     """
     return f"{turn}:{tier}" in hints.split()
+
+
+def paid_tier(hints: str, turn: int) -> int:
+    """Return the highest tier of the hints given at a turn, 0 for none.
+
+    >>> paid_tier("0:1 0:2 1:1", 0)
+    2
+    """
+    return max((tier for tier in (1, 2, 3) if has_hint(hints, turn, tier)), default=0)
 
 
 def hints_words(hints: str) -> str:

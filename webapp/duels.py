@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solver.deduction.choices import Choice
-from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Answer, Code, Game, Turn
 from solver.deduction.play import Outcome
-from webapp.answering import Sheet, count_left, format_sheet, parse_sheet
+from webapp.answering import Sheet, counts_of, format_sheet, parse_sheet
 from webapp.counting import times
+from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.hinting import Bar, show_move
 from webapp.opponents import MANNERS, Manner, choice_after
@@ -23,7 +23,7 @@ from webapp.pegs import Row, rows
 from webapp.setups import Setup
 from webapp.sheets import Table, show_table
 
-DEADLINE = 1.5  # seconds that one request may play on
+DEADLINE = 1.0  # seconds that one request may play on
 MOST_ROWS = 12  # a longer board shows no more open rows
 
 
@@ -56,30 +56,33 @@ class Duel:
     def secret(self) -> Code | None:
         """The code; None as long as an evil setter has none."""
         if self.is_evil:
-            return EvilMatch(self.game, self.turns, self.setup.seed).secret
+            return RememberedMatch(self.game, self.turns, self.setup.seed).secret
         return self.game.parse_code(self.setup.secret)
 
     @property
     def counts(self) -> tuple[int, ...]:
         """How many codes were possible at the start and after each row."""
-        return tuple(count_left(self.game, self.turns[:end]) for end in range(len(self.turns) + 1))
+        return (self.game.secret_count, *counts_of(self.game, self.turns))
 
     def played(self) -> Duel:
         """Return the game one row further."""
-        choice = self.choice(len(self.turns) + 1)
+        choice = choice_after(self.game, self.turns, self.setup)
+        if choice is None:
+            raise ValueError("The answers of a setter who does not err leave a code.")
         turn = Turn(choice.guess, self._answer(choice.guess))
         return replace(self, turns=(*self.turns, turn))
 
-    def choice(self, row: int) -> Choice:
-        """Return why a row, counted from 1, is what it is."""
+    def choice(self, row: int) -> Choice | None:
+        """Return why a row, counted from 1, is what it is; None if that is not known any more.
+
+        It is computed again, and a strategy that has changed since may choose another guess.
+        """
         choice = choice_after(self.game, self.turns[: row - 1], self.setup)
-        if choice is None:
-            raise ValueError("The answers of a setter who does not err leave a code.")
-        return choice
+        return choice if choice and choice.guess == self.turns[row - 1].code else None
 
     def _answer(self, guess: Code) -> Answer:
         if self.is_evil:
-            match = EvilMatch(self.game, self.turns, self.setup.seed).guess(guess)
+            match = RememberedMatch(self.game, self.turns, self.setup.seed).guess(guess)
             return match.turns[-1].feedback
         return self.game.feedback(guess, self.game.parse_code(self.setup.secret))
 
@@ -139,7 +142,8 @@ def show_frame(
     game, setup = duel.game, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
-    sizes = show_move(game, duel.choice(row)) if row else None
+    choice = duel.choice(row) if row else None
+    move = show_move(game, choice) if choice else None
     seen = rows(game, duel.turns[:row], duel.counts[1 : row + 1], KEYS[setup.keys], None)
     return Frame(
         table=show_table(game, game_id, version, setup.keys),
@@ -148,8 +152,8 @@ def show_frame(
         rows=tuple(seen)[: max(MOST_ROWS, len(duel.turns))],
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
-        bars=sizes.bars if sizes else (),
-        bars_words=sizes.bars_words if sizes else "",
+        bars=move.bars if move else (),
+        bars_words=move.bars_words if move else "",
         is_end=is_end,
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,
@@ -194,8 +198,9 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
         yield from _start_words(duel)
         return
     choice, counts = duel.choice(row), duel.counts
-    yield _known_words(choice, counts[row - 1])
-    yield from show_move(duel.game, choice).sentences[1:]
+    if choice:
+        yield _known_words(choice, counts[row - 1])
+        yield from show_move(duel.game, choice).sentences[1:]
     turn = duel.turns[row - 1]
     answer = show_answer(duel.game, turn.feedback, KEYS[duel.setup.keys]).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:

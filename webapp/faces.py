@@ -120,11 +120,16 @@ def usual_keys(game: Game) -> str:
 
 def terms_with(game: Game, keys: Keys) -> Terms:
     """Return what a game calls its things where its answers are shown by these keys."""
-    blacks, whites = _many(keys.right), _many(keys.other)
+    blacks, whites = many(keys.right), many(keys.other)
     return terms_of(game)._replace(black=keys.right, white=keys.other, blacks=blacks, whites=whites)
 
 
-def _many(word: str) -> str:
+def many(word: str) -> str:
+    """Return the plural of a word for keys.
+
+    >>> many("bull"), many("black")
+    ('bulls', 'black')
+    """
     return f"{word}s" if word in ("bull", "cow") else word
 
 
@@ -164,7 +169,7 @@ def show_answer(game: Game, answer: Answer, keys: Keys) -> ShownAnswer:
 
 def _answer_words(right: int, other: int, keys: Keys) -> str:
     named = ((right, keys.right), (other, keys.other))
-    told = [f"{count} {word if count == 1 else _many(word)}" for count, word in named if count]
+    told = [f"{count} {word if count == 1 else many(word)}" for count, word in named if count]
     return ", ".join(told) or ("nothing" if keys.name == "bulls-cows" else "no key")
 
 

@@ -73,6 +73,12 @@ def _how_far(stored: StoredGame) -> str:
     return f"{title}, {times(len(stored.moves.splitlines()), 'row')}"
 
 
+@blueprint.get("/games")
+def way_to_form() -> ResponseReturnValue:
+    """Lead from the address of a refused form, when it is loaded anew, to the form."""
+    return redirect(url_for(".begin"), 303)
+
+
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a notebook from the form."""
@@ -91,9 +97,14 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         seed=secrets.randbelow(2**32),
     )
     sheet = parse_rows(game, form.get("rows", ""))
-    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
-    if sheet.turns:
-        save(Notebook(stored, setup, sheet), sheet)
+    stored = store().create(
+        player_for_a_new_game(),
+        KIND,
+        game.name,
+        format_setup(setup),
+        format_sheet(sheet),
+        finished=sheet.found is not None,
+    )
     return redirect(url_for("helping.game", game_id=stored.id), 303)
 
 

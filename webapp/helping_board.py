@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.candidates import candidates
 from webapp.answering import MOST_ROWS, Sheet
 from webapp.counting import times
-from webapp.faces import KEYS, Pegs, code_words, pegs_of
+from webapp.faces import KEYS, Keys, Pegs, code_words, pegs_of
 from webapp.hinting import ShownMove, show_move
 from webapp.mending import Quarrel, show_quarrel
 from webapp.opponents import choice_after
@@ -21,6 +21,7 @@ from webapp.sheets import (
     Table,
     answer_fields,
     draft_of,
+    played_rows,
     show_table,
     with_open_row,
     written_row,
@@ -45,6 +46,7 @@ class HelpingPage:
     only: Pegs
     only_words: str
     found: int | None
+    link_rows: str
     status: str
     problem: str
     typed: str
@@ -68,7 +70,7 @@ def show_helping(
     only = next(iter(candidates(game, sheet.turns))) if sheet.left == 1 else ()
     return HelpingPage(
         table=show_table(game, stored.id, stored.version, setup.keys),
-        rows=tuple(with_open_row(sheet, keys, draft, row)),
+        rows=_rows(sheet, keys, draft, row),
         edited=row,
         is_full=len(sheet.turns) >= MOST_ROWS,
         draft=draft,
@@ -80,10 +82,17 @@ def show_helping(
         only=pegs_of(game, only),
         only_words=code_words(game, only),
         found=sheet.found,
+        link_rows=";".join(map(game.format_turn, sheet.turns)),
         status=_status(sheet, row),
         problem=problem,
         typed=form.get("typed", "")[:20],
     )
+
+
+def _rows(sheet: Sheet, keys: Keys, draft: Draft, row: int) -> tuple[Row, ...]:
+    """Return the rows; once the code is found, there is no open one but one that is changed."""
+    is_over = sheet.found is not None and not row
+    return tuple(played_rows(sheet, keys) if is_over else with_open_row(sheet, keys, draft, row))
 
 
 def _draft(sheet: Sheet, form: Mapping[str, str], row: int) -> Draft:

@@ -45,7 +45,7 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint up to its tier, and the rows it speaks of."""
+    """A hint up to its tier, and the rows (from 1) and holes (from 0) it speaks of."""
 
     tier: int
     nudge: tuple[str, ...]
@@ -53,6 +53,7 @@ class Hint:
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
+    holes: frozenset[int] = frozenset()
 
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
@@ -78,7 +79,9 @@ def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
     if not proved.facts:
         return replace(hint, reason=words)
     facts = (_shown_fact(game, fact, said) for fact, said in zip(proved.facts, words, strict=False))
-    return replace(hint, facts=tuple(facts))
+    rows = {turn + 1 for fact in proved.facts for turn in fact.proof}
+    holes = {hole for fact in proved.facts for hole in fact.holes}
+    return replace(hint, facts=tuple(facts), rows=hint.rows | rows, holes=frozenset(holes))
 
 
 def _shown_fact(game: Game, fact: Fact, sentence: str) -> ShownFact:

@@ -5,8 +5,9 @@ is there at once. A thread of the server looks after each run: it hands out the 
 many are done, and joins what they found in the pieces' order. What is short is done by that thread
 itself. If a process of the pool dies, the pieces that it leaves are done once more on a new pool.
 
-A run is over at its end time, even if its server was stopped: then nobody writes what became of
-it, and the job can be begun again. Cancelling is a note in the database too, so that it reaches a
+A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: its runs
+are over when nobody has told of them for a while, or at their end time, and can be begun again.
+Cancelling is a note in the database too, so that it reaches a
 run from whichever server it is asked of; pieces under way are left off in our own processes, on a
 cluster left to their deadline.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -40,6 +41,7 @@ from solver.deduction.studies import (
     merge,
     parse_study,
     pieces,
+    usual_study,
     work,
 )
 from webapp.counting import times
@@ -53,6 +55,8 @@ ATTEMPTS: Final = 2
 LOOK_ROUND: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
+#: A run that is looked after is told of so often, seconds; see ``webapp.jobstore.SILENCE``.
+BEAT: Final = 4.0
 
 log = logging.getLogger(__name__)
 
@@ -79,19 +83,24 @@ class Jobs:
         self._closing = threading.Event()
         self._threads: set[threading.Thread] = set()
         self._numbers = count()
+        self._asking = threading.Lock()  # so that limits hold for what is asked at once
 
     def ask(self, player: str, study: Study) -> StoredJob:
         """Return the job of a study, begun if need be.
 
-        Raises TooManyJobsError, and what :func:`solver.deduction.studies.check` raises.
+        Boards that differ in the number of guesses only have the same job. Raises
+        TooManyJobsError, and what :func:`solver.deduction.studies.check` raises.
         """
+        study = usual_study(study)
         check(study)
-        now, text = time.time(), format_study(study)
-        known = self.kept.of_study(text)
-        if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
-            return known
-        self._check_room(player, now)
-        begun = self.kept.begin(player, text, now, now + self.seconds)
+        text = format_study(study)
+        with self._asking:
+            known = self.kept.of_study(text)
+            if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
+                return known
+            now = time.time()
+            self._check_room(player, now)
+            begun = self.kept.begin(player, text, now, now + self.seconds)
         if begun is not None:
             self._start(begun)
         return begun or self.ask(player, study)
@@ -102,8 +111,8 @@ class Jobs:
 
     def state(self, job: StoredJob) -> JobState:
         """Return how far a job has come; a run whose server was stopped has failed."""
-        is_late = job.state is JobState.RUNNING and job.ends <= time.time()
-        return JobState.FAILED if is_late else job.state
+        is_lost = job.state is JobState.RUNNING and not job.is_under_way(time.time())
+        return JobState.FAILED if is_lost else job.state
 
     def wait(self, job: StoredJob, seconds: float) -> None:
         """Wait a little for a run of this server."""
@@ -162,7 +171,6 @@ class Jobs:
         if is_quick(study):
             return merge(study, [work(piece, job.ends) for piece in every])
         found: dict[int, Found] = {}
-        self._note(job, found, every)
         number = next(self._numbers)
         try:
             return self._attempted(job, number, every, found)
@@ -174,6 +182,7 @@ class Jobs:
     ) -> Finding:
         """Have the pieces done, once more if a process dies, and join what they found."""
         for _ in range(ATTEMPTS):
+            self._note(job, found, every)
             executor = self._place.executor()
             try:
                 self._gather(job, executor, self._place.task(run), every, found)
@@ -194,12 +203,8 @@ class Jobs:
         found: dict[int, Found],
     ) -> None:
         """Hand out the pieces that are not found yet, and wait for what they find."""
-        until = job.ends - MARGIN
-        futures: dict[Future[Found], int] = {
-            executor.submit(task, piece, until): number
-            for number, piece in enumerate(every)
-            if number not in found
-        }
+        left = {number: piece for number, piece in enumerate(every) if number not in found}
+        futures = self._handed_out(job, executor, task, left)
         waiting = set(futures)
         try:
             while waiting:
@@ -212,12 +217,27 @@ class Jobs:
             for future in waiting:
                 future.cancel()
 
+    def _handed_out(
+        self, job: StoredJob, executor: Executor, task: Task, left: Mapping[int, Piece]
+    ) -> dict[Future[Found], int]:
+        until = job.ends - MARGIN
+        try:
+            return {executor.submit(task, piece, until): number for number, piece in left.items()}
+        except BrokenExecutor:
+            raise
+        except RuntimeError as error:  # it was shut since we were given it
+            self._check(job)
+            raise BrokenExecutor("The executor was shut.") from error
+
     def _note(self, job: StoredJob, found: dict[int, Found], every: Sequence[Piece]) -> None:
         if not self.kept.change(job, done=len(found), pieces=len(every)):
             raise CancelledJobError
 
     def _check(self, job: StoredJob) -> None:
-        """Raise CancelledJobError if the run was ended, TimeoutError if it is late."""
+        """Raise CancelledJobError if the run was ended, TimeoutError if it is late.
+
+        Raises JobError if this server is being stopped; if none, tells that the run goes on.
+        """
         if self._closing.is_set():
             raise JobError("The server was stopped while it was worked on.")
         if time.time() > job.ends:
@@ -225,3 +245,5 @@ class Jobs:
         now = self.kept.load(job.id)
         if now is None or now.run != job.run or now.state is not JobState.RUNNING:
             raise CancelledJobError
+        if now.changed.timestamp() < time.time() - BEAT:
+            self.kept.touch(job)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     Column,
@@ -15,9 +15,12 @@ from sqlalchemy import (
     DateTime,
     Float,
     Integer,
+    RowMapping,
+    Select,
     String,
     Table,
     Text,
+    delete,
     insert,
     select,
     update,
@@ -25,6 +28,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from webapp.store import Store, metadata
+
+#: A run that nobody has told anything about for so long has lost its server, seconds.
+SILENCE: Final = 15.0
+#: How many studies are kept that anybody can make up: those of own boards, and samples.
+MOST_OTHERS: Final = 200
 
 jobs = Table(
     "jobs",
@@ -58,7 +66,8 @@ class StoredJob:
 
     There is one job a study; ``run`` counts how often it was begun, by whom last says ``player``.
     ``done`` of its ``pieces`` are done; it ``ends`` at that time (of ``time.time``) at the latest.
-    ``summary`` is the gist of its finding, or why there is none.
+    ``summary`` is the gist of its finding, or why there is none. ``changed`` is when anything of
+    it was written last; whoever looks after a run does so every few seconds.
     """
 
     id: str
@@ -70,6 +79,12 @@ class StoredJob:
     pieces: int
     ends: float
     summary: str
+    changed: datetime
+
+    def is_under_way(self, now: float) -> bool:
+        """Say whether it is worked on, or waits for it: not if its server has fallen silent."""
+        is_heard_of = self.changed.timestamp() > now - SILENCE
+        return self.state is JobState.RUNNING and self.ends > now and is_heard_of
 
 
 class JobStore:
@@ -79,20 +94,29 @@ class JobStore:
         self._store = store
 
     def begin(self, player: str, study: str, now: float, ends: float) -> StoredJob | None:
-        """Store that a study is begun; None if it is done already, or under way."""
+        """Store that a study is begun; None if it is done already, or under way.
+
+        The oldest of too many studies of own boards, or of too many samples, are dropped.
+        """
         values = {"player": player, "state": JobState.RUNNING.value, "ends": ends}
-        fresh = {**values, "done": 0, "pieces": 0, "summary": "", "finding": ""}
+        moment = datetime.fromtimestamp(now, UTC)
+        fresh = {**values, "done": 0, "pieces": 0, "summary": "", "finding": "", "changed": moment}
         is_idle = (jobs.c.state != JobState.DONE.value) & ~_is_under_way(now)
         query = update(jobs).where(jobs.c.study == study, is_idle)
-        again = query.values(**fresh, run=jobs.c.run + 1, changed=datetime.now(UTC))
+        again = query.values(**fresh, run=jobs.c.run + 1)
         row = {"id": secrets.token_urlsafe(16), "study": study, "run": 1, **fresh}
         try:
             with self._store.changing() as connection:
                 if not connection.execute(again).rowcount:
-                    connection.execute(insert(jobs).values(**row, changed=datetime.now(UTC)))
+                    connection.execute(insert(jobs).values(**row))
+                    connection.execute(delete(jobs).where(jobs.c.id.in_(_too_many(now))))
         except IntegrityError:  # the study is there, and not idle
             return None
         return self.of_study(study)
+
+    def touch(self, job: StoredJob) -> bool:
+        """Tell that a run is still looked after; False if it is no longer under way."""
+        return self.change(job)
 
     def change(self, job: StoredJob, **values: Any) -> bool:
         """Store new values of a run under way; False, and nothing changed, if it is no longer."""
@@ -118,6 +142,11 @@ class JobStore:
         """Return the jobs that are being worked on, or wait for it."""
         return self._jobs(_is_under_way(now))
 
+    def latest_others(self, number: int) -> tuple[StoredJob, ...]:
+        """Return the latest that were done of own boards, and of samples, the newest first."""
+        is_done = _is_other() & (jobs.c.state == JobState.DONE.value)
+        return self._jobs(is_done, jobs.c.changed.desc(), number)
+
     def finding_of(self, job: StoredJob) -> str:
         """Return the text of what a job has found."""
         with self._store.engine.connect() as connection:
@@ -125,14 +154,36 @@ class JobStore:
                 connection.execute(select(jobs.c.finding).where(jobs.c.id == job.id)).scalar()
             )
 
-    def _jobs(self, condition: ColumnElement[bool]) -> tuple[StoredJob, ...]:
-        names = StoredJob.__dataclass_fields__
-        query = select(*(jobs.c[name] for name in names)).where(condition).order_by(jobs.c.study)
+    def _jobs(
+        self,
+        condition: ColumnElement[bool],
+        order: ColumnElement[Any] = jobs.c.study,
+        number: int | None = None,
+    ) -> tuple[StoredJob, ...]:
+        columns = (jobs.c[name] for name in StoredJob.__dataclass_fields__)
+        query = select(*columns).where(condition).order_by(order).limit(number)
         with self._store.engine.connect() as connection:
-            rows = connection.execute(query).mappings().all()
-        return tuple(StoredJob(**{**row, "state": JobState(row["state"])}) for row in rows)
+            return tuple(_job(row) for row in connection.execute(query).mappings())
+
+
+def _job(row: RowMapping) -> StoredJob:
+    changed = row["changed"]
+    if changed.tzinfo is None:  # SQLite forgets that it is UTC
+        changed = changed.replace(tzinfo=UTC)
+    return StoredJob(**{**row, "state": JobState(row["state"]), "changed": changed})
 
 
 def _is_under_way(now: float) -> ColumnElement[bool]:
-    """A run past its end is over, even if the server that ran it could not say so."""
-    return (jobs.c.state == JobState.RUNNING.value) & (jobs.c.ends > now)
+    """What StoredJob.is_under_way says, for the database."""
+    heard_of = jobs.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
+    return (jobs.c.state == JobState.RUNNING.value) & (jobs.c.ends > now) & heard_of
+
+
+def _is_other() -> ColumnElement[bool]:
+    """Whether a study is of an own board, which has a stroke in its name, or a sample."""
+    return jobs.c.study.contains("/") | jobs.c.study.startswith("sample ")
+
+
+def _too_many(now: float) -> Select[tuple[str]]:
+    idle = _is_other() & ~_is_under_way(now)
+    return select(jobs.c.id).where(idle).order_by(jobs.c.changed.desc()).offset(MOST_OTHERS)

@@ -5,7 +5,6 @@ A job's address is its random id: whoever has it sees the job, whoever began it 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from flask import (
@@ -22,11 +21,11 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.game import RulesError
 from solver.deduction.games import game_named
-from solver.deduction.studies import Kind, Study, StudyError, parse_study
+from solver.deduction.studies import Kind, Study, StudyError, parse_study, usual_board
 from solver.deduction.tree import TreeError
 from solver.deduction.tree_text import format_csv, format_json
 from webapp.browsing import find_node, show_node
-from webapp.choosing import parse_game, title_of
+from webapp.choosing import board_of, parse_game
 from webapp.finding import ID
 from webapp.findings import parse_summary, parse_tree
 from webapp.forms import FormError, parse_step
@@ -34,7 +33,7 @@ from webapp.fragments import after_change, render
 from webapp.jobs import Jobs, TooManyJobsError
 from webapp.jobstore import JobState, JobStore, StoredJob
 from webapp.opponents import MANNERS
-from webapp.overview import SAMPLE, columns, show_comparison, show_table
+from webapp.overview import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.results import WORST, show_result, title_of_study
 from webapp.security import current_player, player_for_a_new_game
 from webapp.shapes import Shape, shape_of
@@ -53,7 +52,7 @@ def jobs() -> Jobs:
 
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
-    """Show what can be asked, and all that has been found."""
+    """Show what can be asked, what is known of the usual games, and what was found lately."""
     return show_start()
 
 
@@ -63,6 +62,7 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         "lab/start.html",
         columns=columns(),
         rows=show_table(jobs().kept.of_studies),
+        latest=show_latest(jobs().kept.latest_others),
         manners=MANNERS,
         worst=WORST,
         sample=SAMPLE,
@@ -76,13 +76,13 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
 def game(name: str) -> ResponseReturnValue:
     """Show the strategies of one game beside each other."""
     try:
-        chosen = game_named(name)
+        chosen = usual_board(game_named(name))
     except RulesError:
         abort(404)
     rows = show_comparison(chosen, jobs().kept.of_studies)
     most = max((len(row.bars) for row in rows), default=0)
     return render_template(
-        "lab/game.html", game=chosen, title=title_of(chosen), rows=rows, most=most, games=columns()
+        "lab/game.html", game=chosen, title=board_of(chosen), rows=rows, most=most, games=columns()
     )
 
 
@@ -98,8 +98,7 @@ def study_asked_for() -> Study:
     """Return the study of the form, or of a table's button. Raises what tells why there is none."""
     form = request.form
     if "study" in form:
-        study = parse_study(form["study"])
-        return replace(study, game=game_named(study.game).name)
+        return parse_study(form["study"])
     chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
     strategy = form.get("strategy", "")
     if form.get("how") == "sample":
@@ -108,6 +107,12 @@ def study_asked_for() -> Study:
     if strategy == "worst":
         return Study(Kind.WORST, chosen.name)
     return Study(Kind.EVERY, chosen.name, strategy)
+
+
+@blueprint.get("/jobs")
+def way_to_start() -> ResponseReturnValue:
+    """Lead from the address of the form, where a refused one stands, to its page."""
+    return redirect(url_for(".start"), 303)
 
 
 @blueprint.get("/jobs/<job_id>")
@@ -217,7 +222,7 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
         seconds=jobs().seconds,
         study=study,
         title=title_of_study(study, chosen),
-        game_title=title_of(chosen),
+        game_title=board_of(chosen),
         is_own=found.player == current_player(),
         result=result,
     )

@@ -58,6 +58,12 @@ def show_start(problem: str = "") -> ResponseReturnValue:
     return page, 422 if problem else 200
 
 
+@blueprint.get("/games")
+def way_to_form() -> ResponseReturnValue:
+    """Lead from the address of a refused form, when it is loaded anew, to the form."""
+    return redirect(url_for(".begin"), 303)
+
+
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Let the computer play a game, and lead to its start."""
@@ -109,8 +115,8 @@ def take_over(game_id: str) -> ResponseReturnValue:
         seed=duel.setup.seed,
     )
     player = player_for_a_new_game()
-    made = store().create(player, mastermind.KIND, duel.game.name, format_setup(setup))
-    store().change(made, moves="\n".join(duel.game.format_code(turn.code) for turn in turns))
+    moves = "\n".join(duel.game.format_code(turn.code) for turn in turns)
+    made = store().create(player, mastermind.KIND, duel.game.name, format_setup(setup), moves)
     return redirect(url_for("mastermind.game", game_id=made.id), 303)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.evil import EvilMatch
 from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
@@ -20,8 +19,9 @@ from webapp.choosing import (
     random_code,
     title_of,
 )
-from webapp.counting import LIST, add_hint, has_hint, times
+from webapp.counting import LIST, add_hint, has_hint, paid_tier, times
 from webapp.errors import status_of
+from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
 from webapp.forms import FormError, parse_tier
@@ -88,13 +88,17 @@ def count() -> ResponseReturnValue:
     return render_template("mastermind/_count.html", count_words=count_words(request.args))
 
 
+@blueprint.get("/games")
+def begin() -> ResponseReturnValue:
+    """Lead from the address of a form that was refused, which a reload asks for, to the form."""
+    return redirect(url_for(".start"), 303)
+
+
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a game: the computer hides a random code."""
     game = parse_game(request.form)
     setup = parse_setup_form(request.form, game)
-    if setup.role not in (Role.BREAKER, Role.EVIL):
-        raise FormError("Choose from what is on offer.")
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
     made = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
@@ -139,8 +143,7 @@ def hint(game_id: str) -> ResponseReturnValue:
         return show(opened)
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
-    draft = submitted_row()
-    return show(changed, draft=draft, hint=show_hint(match, opened.setup, tier, draft))
+    return show(changed, draft=submitted_row())
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -224,7 +227,7 @@ def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
     game = game_named(stored.rules)
     guesses = tuple(map(game.parse_code, stored.moves.splitlines()))
     if setup.role is Role.EVIL:
-        return EvilMatch.of(game, guesses, setup.seed)
+        return RememberedMatch.of(game, guesses, setup.seed)
     match = Match(game, game.parse_code(setup.secret))
     for code in guesses:
         match = match.guess(code)
@@ -248,7 +251,8 @@ def show(
     fragment: str = "mastermind/_game.html",
 ) -> ResponseReturnValue:
     """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates."""
-    stored = opened.stored
+    stored, turn = opened.stored, len(opened.match.turns)
+    hint = hint or _paid_hint(opened, draft)
     board = show_board(
         stored.id,
         stored.version,
@@ -266,7 +270,16 @@ def show(
         board=board,
         hint=hint,
         marked_rows=hint.rows if hint else (),
+        marked_holes=hint.holes if hint else (),
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
-        priced=True,
+        priced=not has_hint(stored.hints, turn, LIST),
     )
+
+
+def _paid_hint(opened: OpenGame, draft: str) -> Hint | None:
+    """Return the hint that was given before at this row: it is shown again, and costs nothing."""
+    if opened.match.outcome is not Outcome.PLAYING:
+        return None
+    tier = paid_tier(opened.stored.hints, len(opened.match.turns))
+    return show_hint(opened.match, opened.setup, tier, draft) if tier else None

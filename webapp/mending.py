@@ -1,8 +1,8 @@
 """Answers that can't all be true: which rows quarrel, and the answers that would mend them.
 
-The full search of the solver may take seconds where a large board has many rows; there only the
-smallest quarrel is looked for, and the single rows of it whose change is enough. A row that mends
-all alone is part of every quarrel, so none of them is missed.
+The full search of the solver may take seconds where a board without a table of answers has many
+rows; there only the smallest quarrel is looked for, and the single rows of it whose change is
+enough. A row that mends all alone is part of every quarrel, so none of them is missed.
 """
 
 from __future__ import annotations
@@ -16,23 +16,27 @@ from solver.deduction.candidates import candidates
 from solver.deduction.contradictions import Diagnosis, Mend, diagnose, smallest_conflict
 from solver.deduction.diagnosis_words import conflict_words
 from solver.deduction.exclusions import Proof
-from solver.deduction.game import Answer, Code, Game, Turn
+from solver.deduction.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.wording import listed
-from webapp.answering import Sheet
+from webapp.answering import Sheet, count_left
 from webapp.counting import times
 from webapp.faces import Keys, Pegs, ShownAnswer, pegs_of, show_answer
 
-MOST_SEARCHED: Final = 12  # rows on a board too large to list: about 1 s on 8×12
+MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
 MOST_QUARRELS: Final = 3
 
 
 @dataclass(frozen=True)
 class Way:
-    """An answer that a row could have been, as a form sends it and as it is shown."""
+    """An answer that a row could have been, as a form sends it and as it is shown.
+
+    ``leaves`` says how many codes are left with it.
+    """
 
     value: str
     answer: ShownAnswer
+    leaves: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
 @lru_cache(maxsize=256)
 def _diagnosis_of(name: str, turns: tuple[Turn, ...]) -> Diagnosis:
     game = game_named(name)
-    if game.is_listed or len(turns) <= MOST_SEARCHED:
+    if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
     conflict = smallest_conflict(game, turns)
     mends = tuple(_single_mends(game, turns, conflict))
@@ -91,12 +95,25 @@ def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarre
     found = diagnosis_of(sheet.game, sheet.turns)
     quarrels = found.conflicts[:MOST_QUARRELS]
     return Quarrel(
-        tuple(map(conflict_words, quarrels)),
+        tuple(" ".join(_quarrel_words(sheet, keys, quarrel)) for quarrel in quarrels),
         frozenset(turn + 1 for quarrel in quarrels for turn in quarrel),
         _advice(found),
         tuple(_shown(sheet, keys, mend) for mend in found.mends),
         tuple(_by_code(sheet, keys, secret)) if secret else (),
     )
+
+
+def _quarrel_words(sheet: Sheet, keys: Keys, quarrel: Proof) -> Iterator[str]:
+    """Say which answers can't all be true, and why: what the codes that fit the others answer."""
+    yield conflict_words(quarrel)
+    *others, last = quarrel
+    if not others or not sheet.game.is_listed:
+        return
+    count = count_left(sheet.game, tuple(sheet.turns[place] for place in others))
+    rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
+    answer = show_answer(sheet.game, sheet.turns[last].feedback, keys).words
+    fit, none = ("fits", "it does not answer") if count == 1 else ("fit", "none of them answers")
+    yield f"{times(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
 
 
 def _advice(found: Diagnosis) -> str:
@@ -114,11 +131,27 @@ def _advice(found: Diagnosis) -> str:
 
 def _shown(sheet: Sheet, keys: Keys, mend: Mend) -> ShownMend:
     game, turn = sheet.game, sheet.turns[mend.turn]
-    ways = tuple(Way(game.format_answer(one), show_answer(game, one, keys)) for one in mend.answers)
+    left = _left_by_answer(game.name, sheet.turns, mend.turn)
+    ways = tuple(
+        Way(game.format_answer(one), show_answer(game, one, keys), _leaves(left[one]))
+        for one in mend.answers
+    )
     others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
     also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
     now = show_answer(game, turn.feedback, keys)
     return ShownMend(mend.turn + 1, pegs_of(game, turn.code), now, ways, also)
+
+
+@lru_cache(maxsize=256)
+def _left_by_answer(name: str, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
+    """Return how many codes are left with each answer in the place of the one that a row has."""
+    game = game_named(name)
+    sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
+    return dict(zip(game.feedbacks, sizes, strict=True))
+
+
+def _leaves(count: int) -> str:
+    return f"leaves {times(count, 'code')}" if count else ""  # none: other rows are wrong too
 
 
 def _by_code(sheet: Sheet, keys: Keys, secret: Code) -> Iterator[ShownMend]:

@@ -32,7 +32,11 @@ MANNERS: Final = (
     Manner("entropy", "Most information", "the guess whose answer tells most"),
     Manner("perfect", "Perfect", "fewest guesses on average, where that is in reach"),
     Manner("knuth", "Minimax (Knuth)", "leaves the fewest codes at worst"),
-    Manner("minimax-candidates", "Minimax, possible codes only", "the same, never a sure miss"),
+    Manner(
+        "minimax-candidates",
+        "Minimax, possible codes only",
+        "leaves the fewest codes at worst, and may itself be the code",
+    ),
     Manner("expected", "Smallest rest", "leaves the fewest codes on average"),
     Manner("parts", "Most parts", "can get the most different answers"),
     Manner("sampled", "Two steps ahead", "made for large boards"),

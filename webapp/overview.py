@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.boards import Board
 from solver.deduction.game import Game, RulesError
-from solver.deduction.games import game_named
-from solver.deduction.studies import Kind, Study, StudyError, check, format_study
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.mastermind import Rules
+from solver.deduction.studies import Kind, Study, StudyError, check, format_study, parse_study
 from solver.deduction.tree import TreeError
-from webapp.choosing import title_of
+from webapp.choosing import board_of
 from webapp.counting import times
 from webapp.findings import Summary, parse_summary
 from webapp.jobstore import JobState, StoredJob
@@ -20,6 +22,7 @@ from webapp.results import WORST, Bar, bars_of, title_of_study
 
 GAMES: Final = ("pair", "mini", "distinct", "classic", "bulls9", "bulls10", "super", "grand")
 SAMPLE: Final = 500
+LATEST: Final = 8
 
 WAYS: Final = (
     *((manner.name, manner.title, manner.sentence) for manner in MANNERS),
@@ -28,6 +31,7 @@ WAYS: Final = (
 
 Known = Mapping[str, StoredJob]
 Find = Callable[[Collection[str]], Iterable[StoredJob]]
+FindLatest = Callable[[int], Iterable[StoredJob]]
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,12 @@ class Cell:
             return f"± {self.summary.error:.3f}"
         return f"at most {self.summary.max}"
 
+    @property
+    def variant(self) -> str:
+        """What its title does not tell of an own board's rules."""
+        game = game_named(parse_study(self.study).game)
+        return _variant(game.rules) if isinstance(game, Board) and game.name not in NAMES else ""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -80,7 +90,7 @@ def columns() -> tuple[Column, ...]:
     """Return the games of the table."""
     games = [game_named(name) for name in GAMES]
     return tuple(
-        Column(game.name, title_of(game), times(game.secret_count, "code")) for game in games
+        Column(game.name, board_of(game), times(game.secret_count, "code")) for game in games
     )
 
 
@@ -103,6 +113,18 @@ def show_comparison(game: Game, find: Find) -> tuple[Row, ...]:
         bars = bars_of(cell.summary, game.rows) if cell.summary else ()
         rows.append(Row(name, title, sentence, (cell,), bars))
     return tuple(sorted(rows, key=_by_mean))
+
+
+def show_latest(find: FindLatest) -> tuple[Cell, ...]:
+    """Return what was found lately of own boards and in samples, the newest first."""
+    return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
+
+
+def _variant(rules: Rules) -> str:
+    told = ["holes may stay empty"] if rules.blanks else []
+    if not rules.secret_repeats:
+        told.append("no repeats in the code" if rules.repeats else "no repeats")
+    return ", ".join(told)
 
 
 def _found(find: Find, studies: Sequence[Study]) -> Known:
@@ -132,7 +154,7 @@ def _cell(study: Study, known: Known) -> Cell:
     text = format_study(study)
     job = known.get(text)
     state = job.state if job else None
-    is_running = state is JobState.RUNNING and job is not None and job.ends > time.time()
+    is_running = job is not None and job.is_under_way(time.time())
     return Cell(
         study=text,
         title=title_of_study(study, game_named(study.game)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.deduction.advice import count_after_each_turn
 from solver.deduction.advice_words import terms_of
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Game, Turn
 from solver.deduction.play import Match, Outcome
+from webapp.answering import counts_of
 from webapp.choosing import title_of
 from webapp.counting import hints_words, price_words, times
 from webapp.faces import (
@@ -110,7 +110,7 @@ def show_board(
     """Return the board as its breaker may see it."""
     game, keys = match.game, KEYS[setup.keys]
     draft = tidy_draft(draft, game)
-    left = count_after_each_turn(game, match.turns)
+    left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
     return Board(
         id=game_id,

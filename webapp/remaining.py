@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.deduction.candidates import Candidates, candidates
 from solver.deduction.game import MOST_LISTED, Codes, Game, Turn
-from webapp.answering import count_left
+from webapp.answering import counts_of
 from webapp.counting import times
 from webapp.faces import Face, Pegs, code_words, faces_of, pegs_of
 
@@ -83,8 +83,7 @@ def show_candidates(
     game: Game, turns: Sequence[Turn], args: Mapping[str, str] | None = None
 ) -> ShownCandidates:
     """Return the candidates of a game; their list too if ``args`` tell which page of it."""
-    ends = range(len(turns) + 1)
-    counts = [count_left(game, tuple(turns[:end])) for end in ends]
+    counts = (game.secret_count, *counts_of(game, tuple(turns)))
     return show_fall(counts, None if args is None else _list(game, candidates(game, turns), args))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.game import Code, Game
 from solver.deduction.studies import Kind, Study
 from solver.deduction.tree import Tree
-from webapp.choosing import title_of
+from webapp.choosing import board_of
 from webapp.counting import times
 from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer, usual_keys
 from webapp.findings import Summary
@@ -64,7 +64,7 @@ def title_of_study(study: Study, game: Game) -> str:
     """
     what = WORST if study.kind is Kind.WORST else title_of_strategy(study.strategy)
     sample = f", {study.games:,} games" if study.kind is Kind.SAMPLE else ""
-    return f"{what} on {title_of(game)}{sample}"
+    return f"{what} on {board_of(game)}{sample}"
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> Result:

@@ -61,9 +61,8 @@ def attempt(game_id: str) -> ResponseReturnValue:
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
     start = format_setup(practice_setup(over))
-    made = store().create(player_for_a_new_game(), mastermind.KIND, game.name, start)
-    if turns:
-        made = store().change(made, moves="\n".join(game.format_code(turn.code) for turn in turns))
+    moves = "\n".join(game.format_code(turn.code) for turn in turns)
+    made = store().create(player_for_a_new_game(), mastermind.KIND, game.name, start, moves)
     return redirect(url_for("mastermind.game", game_id=made.id), 303)
 
 

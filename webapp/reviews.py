@@ -19,7 +19,7 @@ from solver.deduction.games import game_named
 from solver.deduction.review import Review, Reviewed, review_turn
 from solver.deduction.review_words import review_words, verdict_words
 from solver.wording import listed
-from webapp.counting import hints_words, price_words, times
+from webapp.counting import MOVE, has_hint, hints_words, price_words, times
 from webapp.faces import Keys, Pegs, ShownAnswer, code_words, pegs_of, show_answer
 from webapp.remaining import FallBar, show_fall
 
@@ -85,6 +85,7 @@ class ShownRow:
     words: str
     answer: ShownAnswer
     hints: str
+    was_advised: bool = False  # the page had shown its move: that is no mistake of the player
     is_mistake: bool = False
     figures: tuple[tuple[str, str, str], ...] = ()
     meters: tuple[Meter, ...] = ()
@@ -179,6 +180,7 @@ def _shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
             words=code_words(game, turn.code),
             answer=show_answer(game, turn.feedback, finished.keys),
             hints=hints_words(_hints_before(finished.hints, number)),
+            was_advised=has_hint(finished.hints, number - 1, MOVE),
         )
         yield _told(game, bare, seen.turns[number - 1]) if number <= len(seen.turns) else bare
 
@@ -196,7 +198,8 @@ def _told(game: Game, bare: ShownRow, turn: Reviewed) -> ShownRow:
         words=bare.words,
         answer=bare.answer,
         hints=bare.hints,
-        is_mistake=turn.is_mistake,
+        was_advised=bare.was_advised,
+        is_mistake=turn.is_mistake and not bare.was_advised,
         figures=tuple(_figures(game, turn)),
         meters=(_skill(turn.skill), _luck(turn.luck)),
         verdict=verdict_words(game, turn, partial(code_words, game)),

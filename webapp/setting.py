@@ -72,6 +72,12 @@ def _how_far(stored: StoredGame) -> str:
     return f"{title_of(game_named(stored.rules))}, {times(answered, 'row')} answered"
 
 
+@blueprint.get("/games")
+def way_to_form() -> ResponseReturnValue:
+    """Lead from the address of a refused form, when it is loaded anew, to the form."""
+    return redirect(url_for(".begin"), 303)
+
+
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a game from the form."""
@@ -93,10 +99,8 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         by_hand=form.get("by_hand") == "1",
         seed=secrets.randbelow(2**32),
     )
-    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
-    setting = Setting(setup, Sheet(game))
-    if setting.has_begun:
-        save(OpenSetting(stored, setting), setting)
+    moves = format_sheet(Setting(setup, Sheet(game)).with_guess().sheet)
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup), moves)
     return redirect(url_for("setting.game", game_id=stored.id), 303)
 
 

@@ -9,6 +9,7 @@ from solver.deduction.candidates import contradicted
 from solver.deduction.game import Answer, Game
 from solver.deduction.play import Outcome
 from solver.wording import listed
+from webapp.answering import Sheet
 from webapp.codemaking import Setting
 from webapp.counting import times
 from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
@@ -168,11 +169,17 @@ def _status(setting: Setting, mended: int) -> str:
         return f"{times(setting.game.secret_count, 'code')} are possible. Set yours."
     if sheet.is_contradiction:
         return "No code fits all these answers."
+    if setting.outcome is not Outcome.PLAYING:
+        return _end_status(sheet)
     if sheet.pending is None:
         return f"{times(sheet.left, 'code')} still {'fits' if sheet.left == 1 else 'fit'}."
     row = len(sheet.turns) + 1
     guess = code_words(setting.game, sheet.pending)
     return f"Row {row}: the computer guesses {guess}."
+
+
+def _end_status(sheet: Sheet) -> str:
+    return f"Row {sheet.found} was your code." if sheet.found else "No row is left."
 
 
 def _end(setting: Setting) -> End:

@@ -120,10 +120,21 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
-    def create(self, player: str, kind: str, rules: str, start: str) -> StoredGame:
+    def create(
+        self,
+        player: str,
+        kind: str,
+        rules: str,
+        start: str,
+        moves: str = "",
+        *,
+        finished: bool = False,
+    ) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
+        game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
         with self.changing() as connection:
-            return _created(connection, player, kind, rules, start)
+            _insert(connection, game)
+        return game
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
         """Store a new game of ``player`` on the rules of another, whose ``moves`` become its id.
@@ -131,10 +142,11 @@ class Store:
         Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
         version, so that of two who come at the same moment one gets the game.
         """
+        made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
         with self.changing() as connection:
-            made = _created(connection, player, kind, game.rules, start)
+            _insert(connection, made)
             _changed(connection, game, {"moves": made.id})
-            return made
+        return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
         """Return the game if it exists and is this player's; another's game does not exist."""
@@ -188,11 +200,13 @@ def _game(row: RowMapping) -> StoredGame:
     return StoredGame(**{name: row[name] for name in StoredGame.__dataclass_fields__})
 
 
-def _created(connection: Connection, player: str, kind: str, rules: str, start: str) -> StoredGame:
-    game = StoredGame(secrets.token_urlsafe(16), player, kind, rules, start, "", "", False, 1)
+def _new_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def _insert(connection: Connection, game: StoredGame) -> None:
     now = datetime.now(UTC)
     connection.execute(insert(games).values(**vars(game), created=now, changed=now))
-    return game
 
 
 def _changed(connection: Connection, game: StoredGame, values: dict[str, Any]) -> StoredGame:

@@ -102,14 +102,3 @@ def move(
     """
     left = candidates(game, turns)
     return strategy.choose(game, left, turns) if left.count else None
-
-
-def count_after_each_turn(game: Game, turns: Sequence[Turn]) -> tuple[int, ...]:
-    """Return how many codes were left after each turn.
-
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> count_after_each_turn(game, [game.parse_turn(t) for t in ("1122:0,0", "3344:0,0")])
-    (256, 16)
-    """
-    return tuple(candidates(game, turns[:end]).count for end in range(1, len(turns) + 1))

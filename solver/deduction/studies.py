@@ -18,13 +18,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from solver.deduction.boards import Board
 from solver.deduction.branches import first_guess, first_turns, joined
 from solver.deduction.game import Game, Turn
-from solver.deduction.games import game_named
+from solver.deduction.games import NAMES, PRESETS, game_for, game_named
+from solver.deduction.mastermind import Rules
 from solver.deduction.nodes import Nodes
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
 from solver.deduction.optimal.arena import MOST_ANSWERS
@@ -113,6 +115,27 @@ def parse_study(text: str) -> Study:
         case ["sample", strategy, game, games] if games.isascii() and games.isdecimal():
             return Study(Kind.SAMPLE, game, strategy, int(games[:6]))
     raise StudyError(f"“{shown(text)}” is no study.")
+
+
+def usual_board(game: Game) -> Game:
+    """Return the board that stands for those which differ in the number of guesses only.
+
+    That number changes no strategy. A preset stands for itself.
+
+    >>> usual_board(game_named("4x5/12")).name, usual_board(game_named("5x8/7")).name
+    ('4x5/10', 'super')
+    """
+    if game.name in NAMES or not isinstance(game, Board):
+        return game
+    presets = (
+        each for each in PRESETS.values() if replace(game.rules, guesses=each.guesses) == each
+    )
+    return game_for(next(presets, replace(game.rules, guesses=Rules.guesses)))
+
+
+def usual_study(study: Study) -> Study:
+    """Return the study on its usual board. Raises RulesError if there is no such game."""
+    return replace(study, game=usual_board(game_named(study.game)).name)
 
 
 def check(study: Study) -> None:

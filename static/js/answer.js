@@ -42,7 +42,7 @@ document.addEventListener(
     const answer = document.getElementById("answer");
     const isOpen = fields() && !fields().closest("details:not([open])");
     if (isOpen && /^[0-9]$/.test(event.key) && fields().querySelector("input[name=right]")) choose(event.key);
-    else if (event.key === "Enter" && event.target === document.body && answer) answer.requestSubmit();
+    else if (event.key === "Enter" && event.target.matches("body, .messages") && answer) answer.requestSubmit();
     else return;
     event.preventDefault();
     event.stopImmediatePropagation(); // so that it is no peg as well
@@ -60,14 +60,10 @@ document.addEventListener("htmx:finally:request", () => {
   isAnswerOut = false;
 });
 
-document.addEventListener("htmx:after:swap", (event) => {
+document.addEventListener("htmx:after:swap", () => {
   next = "right";
   isAnswerOut = false; // a form that the swap took away says nothing more
   barImpossible();
-  const isChange = event.detail.ctx.sourceElement?.matches(".change");
-  const place = isChange ? choice("right") ?? choice("answer") : document.querySelector("#doubt button, #quarrel, #result");
-  const isLost = document.activeElement === document.body;
-  if (isChange || isLost) place?.focus({ preventScroll: !isChange });
 });
 
 barImpossible();

@@ -38,3 +38,21 @@ document.addEventListener("htmx:before:request", (event) => {
   const version = document.querySelector("#game input[name=version]");
   if (version && body instanceof URLSearchParams && body.has("version")) body.set("version", version.value);
 });
+
+// Who pressed what a swap took away goes on at the last place marked `data-focus` in what came
+// instead (the later on the page, the more particular). What is marked `data-focus="new"` and was
+// not there before is moved to in any case.
+const fresh = () => [...document.querySelectorAll("[data-focus=new]")];
+let known = new Set();
+let hadFocus = false;
+document.addEventListener("htmx:before:swap", () => {
+  known = new Set(fresh().map((place) => place.id));
+  hadFocus = document.activeElement !== document.body;
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  const part = document.getElementById(event.detail.ctx.target.id) ?? document;
+  const isLost = hadFocus && document.activeElement === document.body;
+  const places = [...document.querySelectorAll("[data-focus]")].filter((place) => part.contains(place));
+  const place = fresh().find((one) => !known.has(one.id)) ?? (isLost ? places.at(-1) : null);
+  place?.focus({ preventScroll: place.dataset.focus !== "new" });
+});

@@ -124,8 +124,14 @@ document.addEventListener("keydown", (event) => {
   else if (key === "ARROWRIGHT") move(1);
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else if (!typeKey(key)) return;
+  else if (control && !control.closest(".row, .palette")) takeFocus();
   event.preventDefault();
 });
+
+// Who types a peg after pressing some button means the row: Enter must not press that button again.
+function takeFocus() {
+  document.getElementById("submit").focus({ preventScroll: true });
+}
 
 // One guess at a time: a second press of the button is not a second row.
 document.addEventListener("htmx:config:request", (event) => {
@@ -153,10 +159,10 @@ document.addEventListener("htmx:after:swap", (event) => {
   }
   cursor = null;
   const { sourceElement, liveDraft } = event.detail.ctx;
-  if (sourceElement?.id === "hint" && liveDraft) codeField().value = liveDraft;
+  if (["hint", "strategy"].includes(sourceElement?.id) && liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
-  if (document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });
+  if (sourceElement?.id === "hint" && document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });
 });
 
 if (isRowOpen()) show(draft());

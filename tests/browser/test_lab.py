@@ -30,6 +30,7 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "cancel"
     expect(page.locator("#figures")).to_be_visible(timeout=60_000)
     expect(page.locator("#job-status")).to_have_text("Done.")
+    expect(page.locator("#figures")).to_be_focused()
     address = page.url
     polls: list[str] = []
     page.on("request", lambda request: polls.append(request.url))
@@ -43,8 +44,9 @@ def test_a_job_shows_its_progress_and_its_finding(page: Page) -> None:
 def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
     page = new_page()
     run(page, "Two steps ahead on Super")
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Cancel").press("Enter")
     expect(page.locator("#no-result")).to_contain_text("Cancelled before it was done.")
+    expect(page.locator("#no-result")).to_be_focused()
     page.get_by_role("button", name="Run it again").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#no-result")).to_be_visible()
@@ -52,7 +54,7 @@ def test_a_job_is_cancelled_and_begun_again(new_page: NewPage) -> None:
 
 def test_the_tree_is_browsed_and_sent(page: Page) -> None:
     page.goto("/lab/games/classic")
-    cell = "Minimax (Knuth) on Mastermind"
+    cell = "Minimax (Knuth) on Classic"
     button = page.get_by_role("button", name=f"Run {cell}")
     button.or_(page.get_by_role("link", name=cell)).first.click()
     expect(page.locator("#figures")).to_contain_text("5,801")

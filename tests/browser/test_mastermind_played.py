@@ -260,3 +260,28 @@ def test_a_double_click_on_guess_is_one_row(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     page.wait_for_timeout(300)
     assert rows(page) == 1
+
+
+def test_enter_after_a_hint_is_a_guess(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.locator("#hint-button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tier")).to_have_count(1)
+    page.keyboard.type("1345")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator(".from", has_text="Hints used: 1 nudge.")).to_be_visible()
+
+
+def test_the_list_of_codes_takes_the_focus_of_its_button(page: Page) -> None:
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.locator("#list-candidates").press("Enter")
+    expect(page.locator("#candidates")).to_be_focused()

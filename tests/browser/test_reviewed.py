@@ -33,6 +33,7 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(mistaken).to_have_attribute("id", "row-2")
     expect(mistaken.locator(".meter-bar").first).to_have_accessible_name("Skill 0 of 100")
     mistaken.get_by_role("link", name="What each strategy would have played").click()
+    expect(mistaken.locator("#strategies-2")).to_be_focused()
     expect(mistaken.locator("details table")).to_contain_text("Perfect")
     expect(mistaken.locator("details table")).to_contain_text("Two steps ahead")
     mistaken.get_by_role("button", name="Try again from here").click()

@@ -65,6 +65,7 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
     page.keyboard.type("40")
     page.get_by_role("button", name="Answer by hand").click()
     expect(page.locator("#problem")).to_contain_text("Your code gives")
+    expect(page.locator("#true-answer")).to_be_focused()
     page.locator("#true-answer").click()
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#problem")).to_be_empty()
@@ -82,14 +83,14 @@ def test_a_game_by_keyboard_with_a_slip_that_is_mended(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
         if page.locator("#quarrel").count():
             break
-    expect(page.locator("#quarrel")).to_be_visible()
+    expect(page.locator("#quarrel")).to_be_focused()
     expect(page.locator(".row.marked").first).to_be_visible()
     guess = "".join(
         LETTERS[letter] for letter in page.locator(".row").first.locator("text").all_text_contents()
     )
     black, white = true_answer(guess, "3641")
     page.locator("#change-1").click()
-    expect(page.get_by_role("button", name="Save row 1")).to_be_visible()
+    expect(page.locator("#mend-1-right-2")).to_be_focused()
     page.locator(f"#mend-1-right-{black}").check(force=True)
     page.locator(f"#mend-1-other-{white}").check(force=True)
     page.get_by_role("button", name="Save row 1").click()
@@ -126,6 +127,8 @@ def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(9)
     expect(page.locator(".only")).to_contain_text("Solved")
+    expect(page.locator("#solved")).to_be_focused()
+    expect(page.locator("#submit")).to_have_count(0)
 
 
 def test_the_helper_by_keyboard(page: Page) -> None:
@@ -142,6 +145,28 @@ def test_the_helper_by_keyboard(page: Page) -> None:
     page.locator("#change-1").click()
     page.get_by_role("button", name="Remove row 1").click()
     expect(page.locator(".row.played")).to_have_count(0)
+
+
+def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
+    page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0")
+    page.get_by_role("button", name="Open with these rows").first.click()
+    page.locator("#list-candidates").press("Enter")
+    expect(page.locator("#candidates")).to_be_focused()
+    page.locator("#change-2").press("Enter")
+    expect(page.locator("#edit-2-right-2")).to_be_focused()
+    page.locator("#leave").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    page.keyboard.type("345600")
+    page.locator("#submit").press("Enter")
+    expect(page.locator("#quarrel")).to_be_focused()
+    page.get_by_role("button", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    expect(page.locator("#candidates-heading")).to_have_text("6 codes left")
+    page.locator("#change-1").press("Enter")
+    page.get_by_role("button", name="Remove row 1").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    page.get_by_text("Link to these rows").click()
+    expect(page.locator("#address")).to_have_value(re.compile("rows=1345:2,0;3456:1,1$"))
 
 
 def test_without_script(new_page: NewPage) -> None:

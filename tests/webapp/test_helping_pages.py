@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -10,14 +13,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from solver.deduction.game import Turn
+from solver.deduction.candidates import candidates
+from solver.deduction.game import Game, Turn
 from solver.deduction.games import game_named
 from tests.webapp.player import Player
-from webapp import create_app
-from webapp.answering import MOST_ROWS, Sheet, format_sheet, parse_sheet
+from webapp import answering, create_app
+from webapp.answering import MOST_ROWS, Sheet, format_sheet, parse_rows, parse_sheet
 from webapp.config import read_settings
 from webapp.faces import KEYS
-from webapp.mending import show_quarrel
+from webapp.mending import diagnosis_of, show_quarrel
 
 START = "mastermind/helping"
 EIGHT_ROWS = (
@@ -129,6 +133,40 @@ def test_a_contradiction_is_named_and_mended(player: Player) -> None:
     assert "Next guess" in page
 
 
+def test_a_quarrel_says_why_and_each_mend_what_it_leaves(player: Player) -> None:
+    url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
+    page = player.client.get(url).text
+    assert "256 codes fit row 1, but none of them answers row 3 with no key." in page
+    assert "Row 3: 1 black, 1 white, leaves 6 codes" in page
+    page = player.move(url, "mends", row="3", answer="1,1").text
+    assert "6 codes left" in page
+    url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
+    assert "leaves" not in player.client.get(url).text  # no single answer mends it
+
+
+def test_the_rows_have_a_link_that_opens_them_again(player: Player, url: str) -> None:
+    assert "Link to these rows" not in player.client.get(url).text
+    page = player.move(url, "rows", code="1122", right="1", other="1").text
+    found = re.search(r'id="address" value="([^"]+)"', page)
+    assert found
+    form = player.client.get(unescape(found[1])).text
+    assert "1122:1,1</textarea>" in form
+
+
+def test_after_the_code_is_found_no_row_is_asked_for(player: Player) -> None:
+    url = player.new(START, rows="1122:1,0;1345:4,0")
+    page = player.client.get(url).text
+    assert "Solved" in page
+    assert "Add this row" not in page
+    assert "Save row 1" in player.client.get(f"{url}?row=1").text
+
+
+def test_bulls_are_counted_in_the_plural(player: Player) -> None:
+    url = player.new(START, game="bulls9")
+    answer = player.post(f"{url}/rows", version=player.version(url), code="1234")
+    assert "Choose how many bulls and how many cows." in answer.text
+
+
 def test_several_wrong_answers_are_mended_one_by_one(player: Player) -> None:
     url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
     page = player.client.get(url).text
@@ -161,6 +199,38 @@ def test_a_long_quarrel_on_the_largest_board_is_named() -> None:
     quarrel = show_quarrel(Sheet(game, rows), KEYS["black-white"])
     assert quarrel is not None
     assert quarrel.rows
+
+
+def test_a_long_quarrel_of_many_codes_is_named_by_its_smallest() -> None:
+    """Here the full search would take seconds."""
+    game = game_named("grand")
+    draw = Random(5)
+    secrets = [game.code_at(draw.randrange(game.code_count)) for _ in range(4)]
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(MOST_ROWS)]
+    turns = tuple(Turn(code, game.feedback(code, draw.choice(secrets))) for code in guesses)
+    found = diagnosis_of(game, turns)
+    assert (len(found.conflicts), found.complete) == (1, False)
+    assert not candidates(game, [turns[place] for place in found.conflicts[0]]).count
+
+
+def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("mini")
+    sheet = parse_rows(game, "112:3,0; 123:0,0; 111:0,0; 222:0,0")
+    asked: list[int] = []
+
+    def count(game: Game, turns: tuple[Turn, ...]) -> int:
+        asked.append(len(turns))
+        return candidates(game, turns).count
+
+    monkeypatch.setattr(answering, "count_left", count)
+    assert sheet.counts == (1, 0, 0, 0)
+    assert asked == [1, 2]
+
+
+def test_a_finished_notebook_is_not_listed_as_open(player: Player) -> None:
+    url = player.new(START, game="mini", rows="112:3,0")
+    assert "Row 1 was the code." in player.client.get(url).text
+    assert url not in player.client.get(f"/{START}/").text
 
 
 def test_a_stranger_and_a_stale_tab(player: Player, stranger: Player, url: str) -> None:

@@ -9,19 +9,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from distributed import Client
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
-from solver.deduction.studies import StudyError, parse_study
+from solver.deduction.studies import Found, Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
-from webapp.executors import OwnProcesses, Workplace, workplace
+from webapp.executors import OwnProcesses, Task, Workplace, workplace
 from webapp.findings import parse_summary, parse_tree
 from webapp.jobs import Jobs, TooManyJobsError
 from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.serving import create_warm_app
 from webapp.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +73,42 @@ def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
     """Wait for the end of a job, and return it as it is then."""
     jobs.wait(job, 100)
     return now(jobs, job)
+
+
+class Telling(OwnProcesses):
+    """One process, that makes a file when it begins a piece."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(1)
+        self._file = file
+
+    def task(self, run: int) -> Task:
+        return partial(tell_and_work, self._file, super().task(run))
+
+
+def tell_and_work(file: Path, task: Task, piece: Piece, end: float) -> Found:
+    file.touch()
+    return task(piece, end)
+
+
+class ShutOnce(OwnProcesses):
+    """One process, whose first pool is shut when it is given out."""
+
+    is_shut = False
+
+    def executor(self) -> Executor:
+        found = super().executor()
+        if not self.is_shut:
+            found.shutdown()
+            self.is_shut = True
+        return found
+
+
+def serve_a_long_job() -> None:
+    """Be a server that is stopped as soon as it works on something."""
+    jobs: Jobs = create_warm_app().extensions["jobs"]
+    jobs.ask("ann", parse_study(LONG))
+    until(lambda: bool(multiprocessing.active_children()))
 
 
 def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
@@ -133,11 +173,11 @@ def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
     assert again.state is JobState.RUNNING
 
 
-def test_a_cancelled_job_makes_room_for_the_next(make: Make) -> None:
-    jobs = make()
+def test_a_cancelled_job_makes_room_for_the_next(make: Make, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    jobs = make(Telling(begun))
     first = jobs.ask("ann", parse_study("every sampled super"))  # minutes, for one piece
-    until(lambda: bool(multiprocessing.active_children()))
-    time.sleep(1)  # so that a piece is begun
+    until(begun.exists)
     jobs.cancel(first)
     second = jobs.ask("ann", parse_study("every opening mini"))
     assert ended(jobs, second).state is JobState.DONE
@@ -160,6 +200,47 @@ def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make
     assert (again.id, again.run, again.state) == (job.id, 2, JobState.DONE)
 
 
+def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> None:
+    moment = time.time()
+    job = kept.begin("ann", "every knuth mini", moment - 60, moment + 60)
+    jobs = make()
+    assert job is not None
+    assert jobs.state(job) is JobState.FAILED
+    assert not kept.under_way(moment)
+    assert ended(jobs, jobs.ask("bob", parse_study(job.study))).state is JobState.DONE
+
+
+def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.jobs.BEAT", 0.0)
+    jobs = make()
+    job = jobs.ask("ann", parse_study("every sampled super"))
+    until(lambda: now(jobs, job).pieces > 0)
+    noted = now(jobs, job)
+    until(lambda: now(jobs, job).changed > noted.changed)
+    assert now(jobs, job).done == noted.done
+
+
+def test_a_pool_that_was_shut_is_replaced(make: Make) -> None:
+    jobs = make(ShutOnce(1))
+    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+
+
+def test_jobs_end_with_the_process_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
+    server.start()
+    server.join(100)
+    assert server.exitcode == 0
+    store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
+    job = JobStore(store).of_study(LONG)
+    store.engine.dispose()
+    assert job is not None
+    assert (job.state, "stopped" in job.summary) == (JobState.FAILED, True)
+
+
 def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
     jobs = make()
     job = jobs.ask("ann", parse_study(LONG))
@@ -180,6 +261,40 @@ def test_there_are_limits(kept: JobStore, make: Make) -> None:
         jobs.ask("ann", parse_study(LONG))
     with pytest.raises(StudyError):
         jobs.ask("ann", parse_study("every perfect super"))
+
+
+def test_of_many_asked_at_once_the_limit_holds(make: Make) -> None:
+    jobs, together = make(), Barrier(6)
+
+    def ask(colours: int) -> bool:
+        together.wait()
+        try:
+            jobs.ask("ann", parse_study(f"every sampled 4x{colours}/10"))
+        except TooManyJobsError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(ask, range(7, 13))) == 2
+
+
+def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
+    jobs = make()
+    job = ended(jobs, jobs.ask("ann", parse_study("every first 4x5/11")))
+    assert jobs.ask("bob", parse_study("every first 4x5/12")) == job
+
+
+def test_the_oldest_of_too_many_are_dropped(
+    kept: JobStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.jobstore.MOST_OTHERS", 3)
+    moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
+    studies = [f"every first {name}" for name in ("mini", *names)]
+    for age, study in zip(range(120, 0, -20), studies, strict=True):
+        kept.begin("ann", study, moment - age, moment + 100)
+    # The youngest is under way, so it does not count; the first is of a preset.
+    left = {job.study for job in kept.of_studies(studies)}
+    assert left == {studies[0], *studies[2:]}
 
 
 def test_of_two_servers_one_begins(kept: JobStore) -> None:

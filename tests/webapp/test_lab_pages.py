@@ -119,14 +119,25 @@ def test_asked_again_the_finding_is_there_at_once(visitor: Player, lab: Flask) -
 def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
     url = found(visitor, study="every knuth classic")
     table = visitor.get("/lab/").text
-    assert (
-        f'href="{url}" aria-label="Minimax (Knuth) on Mastermind: mean 4.476, at most 5"' in table
-    )
+    assert f'href="{url}" aria-label="Minimax (Knuth) on Classic: mean 4.476, at most 5"' in table
     assert 'value="sample entropy grand 500"' in table
     assert "Exact play is out of reach" in table
     compared = visitor.get("/lab/games/classic").text
     assert url in compared
     assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in compared
+
+
+def test_the_number_of_guesses_makes_no_other_study(visitor: Player) -> None:
+    url = found(visitor, study="every knuth 4x6/12")
+    assert found(visitor, study="every knuth classic") == url
+    assert url in visitor.get("/lab/games/4x6/11").text
+
+
+def test_what_was_found_on_other_boards_is_listed(visitor: Player) -> None:
+    for study, words in (("every first 3x5/10", ""), ("every first 3x5d/10", " (no repeats)")):
+        url = found(visitor, study=study)
+        listed = re.escape(f" on 3 × 5</a>{words}: <b>")
+        assert re.search(rf'href="{url}">[^<]*{listed}', visitor.get("/lab/").text)
 
 
 @pytest.mark.parametrize("game", ["4x5/10", "pair", "grand", "8x12/10"])
@@ -256,6 +267,10 @@ def test_what_can_not_be_asked(visitor: Player, form: dict[str, str], sentence: 
 )
 def test_what_there_is_not(visitor: Player, path: str) -> None:
     assert visitor.get(f"/lab/{path}").status_code == 404
+
+
+def test_the_address_of_the_form_leads_to_its_page(visitor: Player) -> None:
+    assert visitor.get("/lab/jobs").location == "/lab/"
 
 
 def test_the_address_of_a_cancel_leads_back(visitor: Player) -> None:

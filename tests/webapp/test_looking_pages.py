@@ -13,7 +13,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.play import Outcome
 from solver.deduction.strategies import STRATEGIES
 from tests.webapp.player import Player
-from webapp import duels, looking
+from webapp import evildoing, looking, opponents
 from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
 from webapp.setups import Role, Setup
 
@@ -159,6 +159,15 @@ def test_every_game_is_played_to_its_end(name: str, is_evil: bool) -> None:
         assert show_frame(duel, "id", 1, row).reason
 
 
+def test_no_reason_is_given_for_another_guess() -> None:
+    game = game_named("classic")
+    duel = Duel(game, Setup(role=Role.WATCH, secret="1234"), (game.parse_turn("6666:0,0"),))
+    frame = show_frame(duel, "id", 1, 1)
+    assert duel.choice(1) is None
+    assert frame.reason == ("The answer is no key: 625 codes remain.",)
+    assert not frame.bars
+
+
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(sorted(STRATEGIES)),
@@ -174,7 +183,8 @@ def test_every_player_plays_the_same_from_the_same_rows(
     setup = Setup(Role.WATCH, secret=secret, strategy=strategy, overlook=overlook, seed=seed)
     duel = play_on(Duel(game, setup), 60)
     assert duel.is_over
-    duels.choice_after.cache_clear()
+    opponents._choice_after.cache_clear()
+    evildoing._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
     assert play_on(again, 60) == duel
 

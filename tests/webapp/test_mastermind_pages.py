@@ -171,3 +171,32 @@ def test_games_differ(app: Flask, player: Player) -> None:
         assert len(game_id) == 22
         secrets.add(game.start)
     assert len(secrets) > 6
+
+
+def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    player.move(url, "hints", tier=2)
+    page = player.client.get(url).text
+    assert "What is proved" in page
+    assert "Show me the best guess" in page
+    player.move(url, "guesses", code="3344")
+    assert "Give me a nudge" in player.client.get(url).text
+
+
+def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="2222")
+    player.move(url, "guesses", code="1222")
+    page = player.move(url, "hints", tier=2).text
+    assert page.count('<li class="row played marked">') == 2
+    assert page.count(" spoken") >= 1
+
+
+def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
+    assert "List them (counts as a hint)" in player.client.get(url).text
+    player.move(url, "candidates")
+    assert "counts as a hint" not in player.client.get(url).text
+
+
+def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
+    answer = player.client.get("/mastermind/games")
+    assert (answer.status_code, answer.location) == (303, "/mastermind/")

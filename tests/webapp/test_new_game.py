@@ -9,11 +9,15 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction import evil
+from solver.deduction.evil import EvilMatch, evil_answer
+from solver.deduction.game import Answer, Code, Game, Turn
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.strategies import STRATEGIES
 from tests.webapp.player import Player
 from webapp import mastermind
 from webapp.choosing import OFFERED, random_code
+from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, code_words, faces_of, show_answer
 from webapp.pegs import tidy_draft
 from webapp.setups import Role, Setup, format_setup, parse_setup
@@ -122,9 +126,9 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
             {"game": "own", "pegs": "5", "colours": "3", "guesses": "9", "repeats": "none"},
             "Without repeats, 5 pegs need as many colours; there are 3.",
         ),
-        ({"role": "king"}, "Choose from what is on offer."),
-        ({"keys": "blue"}, "Choose from what is on offer."),
-        ({"strategy": "luck"}, "Choose from what is on offer."),
+        ({"role": "king"}, "The setter is fair or evil."),
+        ({"keys": "blue"}, "Choose the keys from the list."),
+        ({"strategy": "luck"}, "Choose a strategy from the list."),
     ],
 )
 def test_a_form_that_cannot_be_is_shown_again(
@@ -136,6 +140,29 @@ def test_a_form_that_cannot_be_is_shown_again(
     for name in ("pegs", "colours", "guesses"):
         if form.get(name):
             assert f'name="{name}" value="{form[name]}"' in answer.text
+
+
+@pytest.mark.parametrize("part", ["setting", "helping", "challenges", "watching"])
+def test_a_refused_form_that_is_loaded_anew_leads_to_the_form(player: Player, part: str) -> None:
+    url = f"/mastermind/{part}/games"
+    assert player.post(url, game="chess").status_code == 422
+    again = player.client.get(url)
+    assert (again.status_code, again.location) == (303, f"/mastermind/{part}/")
+
+
+def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, searched = game_named("3x5/9"), list[int]()
+
+    def answer(game: Game, turns: tuple[Turn, ...], guess: Code) -> Answer:
+        searched.append(len(turns))
+        return evil_answer(game, turns, guess)
+
+    monkeypatch.setattr(evil, "evil_answer", answer)
+    match: EvilMatch = RememberedMatch(game)
+    for text in ("123", "145", "254"):
+        match = match.guess(game.parse_code(text))
+        assert RememberedMatch.of(game, match.guesses) == match
+    assert searched == [0, 1, 2]
 
 
 def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
@@ -170,3 +197,28 @@ def test_old_games_go_on(app: Flask, player: Player) -> None:
 def _player(app: Flask) -> str:
     with app.extensions["store"].engine.connect() as connection:
         return str(connection.exec_driver_sql("select player from games").scalar())
+
+
+@pytest.mark.parametrize("part", ["setting/", "helping/", "watching/", "challenges/"])
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("", "1,296 codes are possible."),
+        ("?game=grand", "531,441 codes are possible."),
+        ("?game=own&colours=5", "625 codes are possible."),
+        ("?game=own&pegs=8&colours=12&blanks=1", "The number of colours runs from 1 to 11"),
+    ],
+)
+def test_every_form_counts_the_codes_of_its_board(
+    stranger: Player, part: str, query: str, words: str
+) -> None:
+    page = stranger.get(f"/mastermind/{part}{query}").text
+    assert words in page.partition('id="count"')[2].partition("</output>")[0]
+
+
+def test_the_breakers_form_counts_too(stranger: Player) -> None:
+    assert "1,296 codes are possible.</output>" in stranger.get("/mastermind/").text
+    refused = stranger.post(
+        "/mastermind/games", game="own", pegs=8, colours=12, guesses=10, blanks=1
+    )
+    assert refused.text.count("The number of colours runs from 1 to 11") == 2

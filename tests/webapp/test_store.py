@@ -44,6 +44,12 @@ def test_what_is_stored_is_loaded(store: Store) -> None:
     assert (changed.version, changed.moves, changed.start) == (2, "3344", "1122")
 
 
+def test_a_game_may_begin_in_its_midst(store: Store) -> None:
+    game = store.create("ann", "mastermind", "4x6/10", "1122", "3344", finished=True)
+    assert store.load(game.id, "ann", "mastermind") == game
+    assert (game.version, game.moves, game.finished) == (1, "3344", True)
+
+
 @pytest.mark.parametrize(
     ("player", "kind"), [("bob", "mastermind"), ("ann", "hidoku"), (None, "mastermind")]
 )

@@ -304,12 +304,6 @@ def test_other_games_name_their_things(name: str, turn: str, words: str) -> None
     )
 
 
-def test_count_after_each_turn() -> None:
-    turns = turns_of("1122:1,0", "1344:0,2", "3526:2,1")
-    assert advice.count_after_each_turn(CLASSIC, turns) == (256, 41, 3)
-    assert advice.count_after_each_turn(CLASSIC, ()) == ()
-
-
 def test_too_many_turns_for_proofs() -> None:
     with pytest.raises(ValueError, match="60 turns"):
         Exclusions(CLASSIC, turns_of("1122:1,0") * 61)
