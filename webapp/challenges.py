@@ -23,7 +23,7 @@ from webapp.choosing import OFFERED, parse_game, random_code, title_of
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import ID, check_version, find_unfinished
-from webapp.forms import FormError
+from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.security import current_player, player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
@@ -107,7 +107,7 @@ def _submitted_code(found: Challenge) -> str:
     game = found.game
     if request.form.get("way") == "draw":
         return game.format_code(random_code(game))
-    made = game.parse_code(request.form.get("typed", "").strip() or request.form.get("code", ""))
+    made = game.parse_code(submitted_row(request.form))
     check_secret(game, made)
     return game.format_code(made)
 

@@ -46,6 +46,15 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     return _whole(text, f"“{shown(text)}” is not a number from 1 to {last}.")
 
 
+def submitted_row(form: Mapping[str, str]) -> str:
+    """Return the row of a form: typed by hand, or built from pegs.
+
+    >>> submitted_row({"typed": " ", "code": "1122"})
+    '1122'
+    """
+    return form.get("typed", "").strip() or form.get("code", "")
+
+
 def parse_step(text: str | None, last: int) -> int:
     """Return a frame's number, kept within 0 … ``last``, so that no link leads nowhere.
 

@@ -26,7 +26,7 @@ from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError
+from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.helping_board import show_helping
 from webapp.opponents import MANNERS, parse_strategy
@@ -181,7 +181,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def submitted_turn(book: Notebook) -> Turn:
     """Return the row of the form: built or typed, with its answer."""
     game = book.sheet.game
-    row = request.form.get("typed", "").strip() or request.form.get("code", "")
+    row = submitted_row(request.form)
     return Turn(game.parse_code(row), parse_answer(request.form, game, KEYS[book.setup.keys]))
 
 

@@ -24,7 +24,7 @@ from webapp.errors import status_of
 from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError, parse_tier
+from webapp.forms import FormError, parse_tier, submitted_row
 from webapp.fragments import after_change, render
 from webapp.hinting import Hint, show_hint
 from webapp.pegs import AnyMatch, show_board
@@ -72,7 +72,6 @@ def show_start(problem: str = "") -> ResponseReturnValue:
         open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
         problem=problem,
         form=request.form,
-        count_words=count_words(request.form),
     )
     return page, 422 if problem else 200
 
@@ -122,7 +121,7 @@ def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
     opened = load_for_change(game_id)
     game = opened.match.game
-    match = opened.match.guess(game.parse_code(submitted_row()))
+    match = opened.match.guess(game.parse_code(submitted_row(request.form)))
     changed = store().change(
         opened.stored,
         moves="\n".join(map(game.format_code, match.guesses)),
@@ -143,7 +142,7 @@ def hint(game_id: str) -> ResponseReturnValue:
         return show(opened)
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
-    return show(changed, draft=submitted_row())
+    return show(changed, draft=submitted_row(request.form))
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -156,7 +155,7 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
         url_for(".candidates", game_id=game_id),
-        lambda: show(changed, draft=submitted_row(), listing={}),
+        lambda: show(changed, draft=submitted_row(request.form), listing={}),
     )
 
 
@@ -207,12 +206,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     game_id = (request.view_args or {}).get("game_id", "")
     if not game_id:
         return show_start(str(problem))
-    return show(load(game_id), draft=submitted_row(), problem=problem)
-
-
-def submitted_row() -> str:
-    """Return the row of the form: typed by hand, or built from pegs."""
-    return request.form.get("typed", "").strip() or request.form.get("code", "")
+    return show(load(game_id), draft=submitted_row(request.form), problem=problem)
 
 
 def load(game_id: str) -> OpenGame:

@@ -12,7 +12,8 @@ from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hint_words import hint_texts
 from solver.hidoku.hunt import Budget
 from solver.hidoku.search import solve
-from solver.hidoku.techniques import HINT_BUDGET, Technique, hint
+from solver.hidoku.steps import Technique
+from solver.hidoku.techniques import HINT_BUDGET, hint
 from solver.hidoku.words import conflict_text
 from webapp.counting import hints_words, price_words, times
 

@@ -26,7 +26,7 @@ from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError
+from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.opponents import MANNERS, parse_overlook, parse_strategy
 from webapp.security import player_for_a_new_game
@@ -142,7 +142,9 @@ def code(game_id: str) -> ResponseReturnValue:
         drawn = setting.game.format_code(random_code(setting.game))
         setup = replace(setting.setup, secret=drawn)
     else:
-        setup = replace(setting.setup, secret=_parse_secret(submitted_row(), setting.game))
+        setup = replace(
+            setting.setup, secret=_parse_secret(submitted_row(request.form), setting.game)
+        )
     return changed(opened, replace(setting, setup=setup))
 
 
@@ -177,11 +179,6 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     if not game_id:
         return show_start(str(problem))
     return show(load(game_id), row=parse_row(request.form), problem=problem)
-
-
-def submitted_row() -> str:
-    """Return the row of the form: typed by hand, or built from pegs."""
-    return request.form.get("typed", "").strip() or request.form.get("code", "")
 
 
 def load(game_id: str) -> OpenSetting:

@@ -18,8 +18,6 @@ from solver.hidoku.search import Result, Verdict, solve
 from solver.hidoku.shortening import Found, strikes_before
 from solver.hidoku.steps import Because, Deduction, Hint, Technique
 
-__all__ = ["HINT_BUDGET", "Technique", "hint"]
-
 HINT_BUDGET = Budget(nodes=2_000)
 MOST_WEIGHED = 6  # placements whose reasons are compared
 
