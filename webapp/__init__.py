@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Flask
-from flask_compress import Compress
 
 from webapp import (
     assets,
@@ -23,6 +22,7 @@ from webapp import (
     setting,
 )
 from webapp.choosing import first_count_words
+from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
 from webapp.executors import workplace
 from webapp.jobs import Jobs
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
     errors.init_errors(app)
-    Compress(app)
+    CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
     parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku, lab)
     for part in (*parts, origins):
@@ -67,6 +67,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "TRUSTED_HOSTS": list(settings.trusted_hosts),
         "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_BR_LEVEL": 5,  # a twelfth less than with 4, the usual level, in 0.2 ms more
         "COMPRESS_MIMETYPES": [
             "text/html",
             "text/css",

@@ -13,8 +13,8 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from webapp.counting import times
 from webapp.faces import Pegs, code_words, pegs_of
+from webapp.finished import Finished, in_time
 from webapp.opponents import title_of_strategy
-from webapp.reviews import Finished, in_time
 
 
 @lru_cache(maxsize=4096)

@@ -77,6 +77,11 @@ class Sheet:
         rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
         return None if self.is_contradiction else next(rows, None)
 
+    @property
+    def only(self) -> Code | None:
+        """The one code that fits all answers, if there is but one."""
+        return next(iter(candidates(self.game, self.turns))) if self.left == 1 else None
+
     def turn(self, row: int) -> Turn:
         """Return a row, counted from 1. Raises MoveError if it is none."""
         if not 1 <= row <= len(self.turns):

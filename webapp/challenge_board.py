@@ -11,9 +11,9 @@ from solver.deduction.play import Match, Outcome
 from webapp.answering import counts_of
 from webapp.counting import hints_words, times
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
-from webapp.pegs import Row, draft_pegs, rows
+from webapp.pegs import Row, Table, draft_pegs, rows, show_table
 from webapp.setups import Setup
-from webapp.sheets import Draft, Table, draft_of, show_table
+from webapp.sheets import Draft, draft_of
 from webapp.store import StoredGame
 
 

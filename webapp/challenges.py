@@ -19,14 +19,14 @@ from solver.deduction.play import Match, MoveError, check_secret
 from webapp import mastermind
 from webapp.answering import parse_keys
 from webapp.challenge_board import Challenge, Stage, show_guest, show_setter
-from webapp.choosing import OFFERED, parse_game, random_code, title_of
+from webapp.choosing import parse_game, random_code, title_of
 from webapp.errors import status_of
-from webapp.faces import KEYS
-from webapp.finding import ID, check_version, find_unfinished
+from webapp.finding import ID, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.security import current_player, player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "challenge"
@@ -39,6 +39,7 @@ STAGES = {
 }
 
 blueprint = Blueprint("challenges", __name__, url_prefix="/mastermind/challenges")
+add_ways_back(blueprint, "challenge")
 
 
 @blueprint.get("/")
@@ -49,26 +50,13 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    page = render_template(
-        "challenges/start.html",
-        offered=OFFERED,
-        keys=KEYS.values(),
-        open_games=[(one.id, _how_far(one)) for one in find_unfinished(KIND)],
-        problem=problem,
-        form=request.form or request.args,
-    )
-    return page, 422 if problem else 200
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    return show_form("challenges/start.html", problem, open_games)
 
 
 def _how_far(stored: StoredGame) -> str:
     challenge = opened(stored)
     return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
-
-
-@blueprint.get("/games")
-def way_to_form() -> ResponseReturnValue:
-    """Lead from the address of a refused form, when it is loaded anew, to the form."""
-    return redirect(url_for(".begin"), 303)
 
 
 @blueprint.post("/games")
@@ -84,12 +72,6 @@ def create() -> ResponseReturnValue:
 def challenge(game_id: str) -> ResponseReturnValue:
     """Show the challenge to whoever has its address."""
     return show(load(game_id))
-
-
-@blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change, which a page without script may show, to its page."""
-    return redirect(url_for(".challenge", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/code")
@@ -127,7 +109,7 @@ def accept(game_id: str) -> ResponseReturnValue:
     found = load(game_id)
     if is_mine(found) or found.stage is not Stage.WAITING:
         return redirect(url_for(".challenge", game_id=game_id), 303)
-    check_version(found.stored)
+    newest(found)
     setup = replace(found.setup, role=Role.GUEST, link=game_id)
     player = player_for_a_new_game()
     made = store().create_linked(found.stored, player, mastermind.KIND, format_setup(setup))
@@ -161,8 +143,7 @@ def load_own(game_id: str) -> Challenge:
     found = load(game_id)
     if not is_mine(found):
         abort(404)
-    check_version(found.stored)
-    return found
+    return newest(found)
 
 
 def opened(stored: StoredGame) -> Challenge:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.game import Code, Game, RulesError
 from solver.deduction.games import game_for, game_named
 from solver.deduction.mastermind import Rules
 from webapp.answering import parse_keys
-from webapp.forms import FormError
+from webapp.forms import FormError, Offer
 from webapp.opponents import parse_strategy
 from webapp.setups import Role, Setup
 
@@ -19,25 +18,16 @@ OWN: Final = "own"
 USUAL_NUMBERS: Final = {"pegs": "4", "colours": "6", "guesses": "10"}
 
 
-@dataclass(frozen=True)
-class Preset:
-    """A game on offer: its name, title and a sentence."""
-
-    name: str
-    title: str
-    sentence: str
-
-
 OFFERED: Final = (
-    Preset("classic", "Classic", "4 pegs, 6 colours, 10 guesses"),
-    Preset("mini", "Mini", "3 pegs, 4 colours, 10 guesses"),
-    Preset("eight", "Eight guesses", "Classic with 8 guesses; white keys for the right place"),
-    Preset("distinct", "Distinct", "Classic; no colour repeats in the code"),
-    Preset("super", "Super", "5 pegs, 8 colours, 12 guesses"),
-    Preset("grand", "Grand", "6 pegs, 8 colours or an empty hole, 12 guesses"),
-    Preset("bulls9", "Bulls and Cows 1–9", "4 different digits, 10 guesses"),
-    Preset("bulls10", "Bulls and Cows 0–9", "4 different digits, 10 guesses"),
-    Preset("pair", "Number pair", "Two numbers from 0 to 4; is any too large or too small?"),
+    Offer("classic", "Classic", "4 pegs, 6 colours, 10 guesses"),
+    Offer("mini", "Mini", "3 pegs, 4 colours, 10 guesses"),
+    Offer("eight", "Eight guesses", "Classic with 8 guesses; white keys for the right place"),
+    Offer("distinct", "Distinct", "Classic; no colour repeats in the code"),
+    Offer("super", "Super", "5 pegs, 8 colours, 12 guesses"),
+    Offer("grand", "Grand", "6 pegs, 8 colours or an empty hole, 12 guesses"),
+    Offer("bulls9", "Bulls and Cows 1–9", "4 different digits, 10 guesses"),
+    Offer("bulls10", "Bulls and Cows 0–9", "4 different digits, 10 guesses"),
+    Offer("pair", "Number pair", "Two numbers from 0 to 4; is any too large or too small?"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from solver.deduction.candidates import contradicted
 from solver.deduction.game import Answer, Code, Game
 from solver.deduction.play import Outcome
 from webapp.answering import Sheet, has_answer, parse_answer
@@ -37,6 +38,14 @@ class Setting:
     def secret(self) -> Code | None:
         """The code, if the page knows it."""
         return self.game.parse_code(self.setup.secret) if self.setup.secret else None
+
+    @property
+    def settled(self) -> Code | None:
+        """The code that the answers are true to, if there is no doubt of it."""
+        secret, turns = self.secret, self.sheet.turns
+        if secret is not None and not contradicted(self.game, secret, turns):
+            return secret
+        return self.sheet.only
 
     @property
     def has_begun(self) -> bool:

@@ -17,11 +17,11 @@ from webapp.answering import Sheet, counts_of, format_sheet, parse_sheet
 from webapp.counting import times
 from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
+from webapp.forms import Offer
 from webapp.hinting import Bar, show_move
-from webapp.opponents import MANNERS, Manner, choice_after
-from webapp.pegs import Row, rows
+from webapp.opponents import MANNERS, choice_after
+from webapp.pegs import Row, Table, rows, show_table
 from webapp.setups import Setup
-from webapp.sheets import Table, show_table
 
 DEADLINE = 1.0  # seconds that one request may play on
 MOST_ROWS = 12  # a longer board shows no more open rows
@@ -118,7 +118,6 @@ class Frame:
     headline: str
     reason: tuple[str, ...]
     bars: tuple[Bar, ...]
-    bars_words: str
     is_end: bool
     is_won: bool
     is_evil: bool
@@ -143,7 +142,7 @@ def show_frame(
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
     choice = duel.choice(row) if row else None
-    move = show_move(game, choice) if choice else None
+    move = show_move(game, choice, KEYS[setup.keys]) if choice else None
     seen = rows(game, duel.turns[:row], duel.counts[1 : row + 1], KEYS[setup.keys], None)
     return Frame(
         table=show_table(game, game_id, version, setup.keys),
@@ -153,7 +152,6 @@ def show_frame(
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
         bars=move.bars if move else (),
-        bars_words=move.bars_words if move else "",
         is_end=is_end,
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,
@@ -200,7 +198,7 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
     choice, counts = duel.choice(row), duel.counts
     if choice:
         yield _known_words(choice, counts[row - 1])
-        yield from show_move(duel.game, choice).sentences[1:]
+        yield from show_move(duel.game, choice, KEYS[duel.setup.keys]).sentences[1:]
     turn = duel.turns[row - 1]
     answer = show_answer(duel.game, turn.feedback, KEYS[duel.setup.keys]).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:
@@ -235,5 +233,5 @@ def _known_words(choice: Choice, before: int) -> str:
     return f"{times(before, 'code')} were possible. {could}"
 
 
-def _manner(name: str) -> Manner:
+def _manner(name: str) -> Offer:
     return next(manner for manner in MANNERS if manner.name == name)

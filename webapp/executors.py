@@ -147,14 +147,16 @@ class Cluster:
         self._address = address
         self._lock = threading.Lock()
         self._client: Any = None
+        self._executor: Executor | None = None
 
     def executor(self) -> Executor:
-        """Return the cluster's own executor."""
+        """Return the cluster's own executor, one for all runs."""
         with self._lock:
-            if self._client is None:
+            if self._executor is None:
                 self._client = self._connected()
-            made: Callable[..., Executor] = self._client.get_executor
-            return made(retries=1)
+                made: Executor = self._client.get_executor(retries=1)
+                self._executor = made
+            return self._executor
 
     def _connected(self) -> Any:
         try:
@@ -176,15 +178,20 @@ class Cluster:
         """Leave the pieces of the run to their deadline."""
 
     def renew(self, broken: Executor) -> None:
-        """Connect anew next time."""
-        self.close()
+        """Connect anew next time, unless another run that lost the same has done so."""
+        with self._lock:
+            if self._executor is broken:
+                self._leave()
 
     def close(self) -> None:
         """Leave the cluster."""
         with self._lock:
-            if self._client is not None:
-                self._client.close()
-                self._client = None
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close()
+        self._client = self._executor = None
 
 
 def workplace(scheduler: str | None) -> Workplace:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.advice_words import terms_of
+from solver.deduction.advice_words import EMPTY, terms_of
 from solver.deduction.boards import Board
 from solver.deduction.bulls_and_cows import Digits
 from solver.deduction.game import Answer, Code, Game
@@ -69,11 +69,11 @@ def name_of(game: Game, value: int) -> str:
 
     >>> from solver.deduction.games import game_named
     >>> name_of(game_named("classic"), 0), name_of(game_named("grand"), 8)
-    ('red', 'the empty hole')
+    ('red', 'empty')
     """
     face = faces_of(game)[value]
     if face is NO_PEG:
-        return "the empty hole"
+        return EMPTY
     return f"{terms_of(game).colour} {face.name}" if face.style == "figure" else face.name.lower()
 
 

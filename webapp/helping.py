@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.game import CodeError, Game, RulesError, Turn
@@ -21,22 +21,24 @@ from webapp.answering import (
     parse_rows,
     parse_sheet,
 )
-from webapp.choosing import OFFERED, parse_game, title_of
+from webapp.choosing import parse_game, title_of
 from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
-from webapp.finding import check_version, find_game, find_unfinished
+from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.helping_board import show_helping
 from webapp.opponents import MANNERS, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "helper"
 
 blueprint = Blueprint("helping", __name__, url_prefix="/mastermind/helping")
+add_ways_back(blueprint, "game")
 
 
 @dataclass(frozen=True)
@@ -56,27 +58,13 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    page = render_template(
-        "helping/start.html",
-        offered=OFFERED,
-        keys=KEYS.values(),
-        manners=MANNERS,
-        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
-        problem=problem,
-        form=request.form or request.args,
-    )
-    return page, 422 if problem else 200
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    return show_form("helping/start.html", problem, open_games)
 
 
 def _how_far(stored: StoredGame) -> str:
     title = title_of(game_named(stored.rules))
     return f"{title}, {times(len(stored.moves.splitlines()), 'row')}"
-
-
-@blueprint.get("/games")
-def way_to_form() -> ResponseReturnValue:
-    """Lead from the address of a refused form, when it is loaded anew, to the form."""
-    return redirect(url_for(".begin"), 303)
 
 
 @blueprint.post("/games")
@@ -120,23 +108,17 @@ def candidates(game_id: str) -> ResponseReturnValue:
     return show(load(game_id), args=request.args)
 
 
-@blueprint.get("/<game_id>/<path:what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change, which a page without script may show, to the notebook."""
-    return redirect(url_for(".game", game_id=game_id), 303)
-
-
 @blueprint.post("/<game_id>/rows")
 def add(game_id: str) -> ResponseReturnValue:
     """Write a row at the end."""
-    book = load_for_change(game_id)
+    book = newest(load(game_id))
     return changed(book, book.sheet.added(submitted_turn(book)))
 
 
 @blueprint.post("/<game_id>/rows/<row>")
 def rewrite(game_id: str, row: str) -> ResponseReturnValue:
     """Write a row anew in its place."""
-    book, number = load_for_change(game_id), parse_row({"row": row})
+    book, number = newest(load(game_id)), parse_row({"row": row})
     book.sheet.turn(number)
     return changed(book, book.sheet.rewritten(number, submitted_turn(book)))
 
@@ -144,14 +126,14 @@ def rewrite(game_id: str, row: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/rows/<row>/removal")
 def remove(game_id: str, row: str) -> ResponseReturnValue:
     """Take a row out."""
-    book = load_for_change(game_id)
+    book = newest(load(game_id))
     return changed(book, book.sheet.removed(parse_row({"row": row})))
 
 
 @blueprint.post("/<game_id>/mends")
 def mend(game_id: str) -> ResponseReturnValue:
     """Give a row another answer."""
-    book, row = load_for_change(game_id), parse_row(request.form)
+    book, row = newest(load(game_id)), parse_row(request.form)
     book.sheet.turn(row)
     given = parse_answer(request.form, book.sheet.game, KEYS[book.setup.keys])
     return changed(book, book.sheet.mended(row, given))
@@ -160,7 +142,7 @@ def mend(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/strategy")
 def strategy(game_id: str) -> ResponseReturnValue:
     """Choose by which strategy the next guess is proposed."""
-    book = load_for_change(game_id)
+    book = newest(load(game_id))
     setup = replace(book.setup, strategy=parse_strategy(request.form))
     return changed(replace(book, setup=setup), book.sheet)
 
@@ -190,13 +172,6 @@ def load(game_id: str) -> Notebook:
     stored = find_game(game_id, KIND)
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return Notebook(stored, parse_setup(stored.start), sheet)
-
-
-def load_for_change(game_id: str) -> Notebook:
-    """Return the notebook if the form was made from its newest version, else StaleGameError."""
-    book = load(game_id)
-    check_version(book.stored)
-    return book
 
 
 def save(book: Notebook, sheet: Sheet) -> Notebook:

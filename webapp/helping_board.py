@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.deduction.candidates import candidates
 from webapp.answering import MOST_ROWS, Sheet
 from webapp.counting import times
 from webapp.faces import KEYS, Keys, Pegs, code_words, pegs_of
 from webapp.hinting import ShownMove, show_move
 from webapp.mending import Quarrel, show_quarrel
 from webapp.opponents import choice_after
-from webapp.pegs import EMPTY, Row
+from webapp.pegs import EMPTY, Row, Table, show_table
 from webapp.remaining import ShownCandidates, show_candidates
 from webapp.setups import Setup
 from webapp.sheets import (
     AnswerFields,
     Draft,
-    Table,
     answer_fields,
     draft_of,
     played_rows,
-    show_table,
     with_open_row,
     written_row,
 )
@@ -67,7 +64,7 @@ def show_helping(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = _draft(sheet, form, row)
     choice = choice_after(game, sheet.turns, setup)
-    only = next(iter(candidates(game, sheet.turns))) if sheet.left == 1 else ()
+    only = sheet.only or ()
     return HelpingPage(
         table=show_table(game, stored.id, stored.version, setup.keys),
         rows=_rows(sheet, keys, draft, row),
@@ -76,7 +73,7 @@ def show_helping(
         draft=draft,
         fields=_fields(sheet, setup, form, row),
         strategy=setup.strategy,
-        move=show_move(game, choice) if choice and sheet.found is None else None,
+        move=show_move(game, choice, keys) if choice and sheet.found is None else None,
         quarrel=show_quarrel(sheet, keys),
         left=show_candidates(game, sheet.turns, args),
         only=pegs_of(game, only),

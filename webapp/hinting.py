@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from solver.deduction.advice import move, nudge, reasons
+from solver.deduction.advice import nudge, reasons
 from solver.deduction.advice_words import move_words, nudge_words, reasons_words
 from solver.deduction.choices import Choice
 from solver.deduction.facts import Fact
 from solver.deduction.game import Code, CodeError, Game
-from webapp.faces import KEYS, Pegs, code_words, name_of, pegs_of, terms_with
+from webapp.faces import KEYS, Keys, Pegs, code_words, name_of, pegs_of, show_answer, terms_with
+from webapp.opponents import advised, title_of_strategy
 from webapp.pegs import AnyMatch
 from webapp.setups import Setup
 
@@ -25,21 +27,22 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class Bar:
-    """One part of a split: its height of 40, and its size."""
+    """One part of a split: its height of 100, its size, and the answer that leaves it."""
 
-    height: float
+    height: int
     size: int
+    words: str
 
 
 @dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess, its split as bars, and its draft."""
+    """The suggested guess, by which strategy, its split as bars, and its draft."""
 
     pegs: Pegs
     words: str
     sentences: tuple[str, ...]
     bars: tuple[Bar, ...]
-    bars_words: str
+    by: str
     draft: str
 
 
@@ -62,7 +65,7 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
     hint = Hint(tier, nudge_words(first), rows=frozenset(turn + 1 for turn in first.contradicts))
     if tier >= 2:
         hint = _with_reasons(hint, match, setup)
-    return _with_move(hint, match) if tier >= 3 else hint
+    return _with_move(hint, match, setup) if tier >= 3 else hint
 
 
 def _complete(draft: str, game: Game) -> Code | None:
@@ -88,20 +91,28 @@ def _shown_fact(game: Game, fact: Fact, sentence: str) -> ShownFact:
     return ShownFact(pegs_of(game, fact.colours), sentence)
 
 
-def _with_move(hint: Hint, match: AnyMatch) -> Hint:
-    choice = move(match.game, match.turns)
-    return hint if choice is None else replace(hint, move=show_move(match.game, choice))
+def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
+    choice = advised(match.game, match.turns, setup.strategy)
+    if choice is None:
+        return hint
+    return replace(hint, move=show_move(match.game, choice, KEYS[setup.keys]))
 
 
-def show_move(game: Game, choice: Choice) -> ShownMove:
+def show_move(game: Game, choice: Choice, keys: Keys) -> ShownMove:
     """Return a guess that was chosen, its reason, and how it splits the codes left."""
-    sizes = sorted((size for size in choice.split.sizes if size), reverse=True)
-    bars = tuple(Bar(max(1.5, round(40 * size / sizes[0], 1)), size) for size in sizes)
     return ShownMove(
         pegs_of(game, choice.guess),
         code_words(game, choice.guess),
         move_words(game, choice, partial(name_of, game)),
-        bars,
-        ", ".join(str(size) for size in sizes),
+        tuple(_bars(game, choice.split.sizes, keys)),
+        title_of_strategy(choice.strategy),
         "".join(game.format_code(choice.guess).split()),
     )
+
+
+def _bars(game: Game, sizes: Sequence[int], keys: Keys) -> Iterator[Bar]:
+    """Yield the parts of a split, the largest first."""
+    parts = [(size, number) for number, size in enumerate(sizes) if size]
+    for size, number in sorted(parts, key=lambda part: -part[0]):
+        words = show_answer(game, game.feedbacks[number], keys).words
+        yield Bar(max(3, round(100 * size / max(sizes))), size, words)

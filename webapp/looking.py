@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.game import Game, RulesError
@@ -13,22 +13,23 @@ from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
 from webapp import mastermind
 from webapp.answering import parse_keys
-from webapp.choosing import OFFERED, parse_game, random_code
+from webapp.choosing import parse_game, random_code
 from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
 from webapp.errors import status_of
-from webapp.faces import KEYS
 from webapp.finding import find_game
 from webapp.forms import FormError, parse_step
 from webapp.fragments import render
-from webapp.opponents import MANNERS, parse_overlook, parse_strategy
+from webapp.opponents import parse_overlook, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "watch"
 SETTERS = ("fair", "evil")
 
 blueprint = Blueprint("looking", __name__, url_prefix="/mastermind/watching")
+add_ways_back(blueprint, "frame")
 
 
 @dataclass(frozen=True)
@@ -47,21 +48,7 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    page = render_template(
-        "looking/start.html",
-        offered=OFFERED,
-        keys=KEYS.values(),
-        manners=MANNERS,
-        problem=problem,
-        form=request.form or request.args,
-    )
-    return page, 422 if problem else 200
-
-
-@blueprint.get("/games")
-def way_to_form() -> ResponseReturnValue:
-    """Lead from the address of a refused form, when it is loaded anew, to the form."""
-    return redirect(url_for(".begin"), 303)
+    return show_form("looking/start.html", problem)
 
 
 @blueprint.post("/games")
@@ -92,12 +79,6 @@ def parse_players(game: Game) -> Setup:
 def frame(game_id: str) -> ResponseReturnValue:
     """Show the game after ``?row=3``; ``code=shown`` shows the code before its end."""
     return show(load(game_id))
-
-
-@blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change to the game."""
-    return redirect(url_for(".frame", game_id=game_id), 303)
 
 
 @blueprint.post("/<game_id>/games")

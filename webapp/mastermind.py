@@ -12,7 +12,6 @@ from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
 from webapp.choosing import (
-    OFFERED,
     count_words,
     parse_game,
     parse_setup_form,
@@ -22,16 +21,17 @@ from webapp.choosing import (
 from webapp.counting import LIST, add_hint, has_hint, paid_tier, times
 from webapp.errors import status_of
 from webapp.evildoing import RememberedMatch
-from webapp.faces import KEYS
-from webapp.finding import check_version, find_game, find_unfinished
+from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, parse_tier, submitted_row
 from webapp.fragments import after_change, render
 from webapp.hinting import Hint, show_hint
+from webapp.opponents import MANNERS, parse_strategy
 from webapp.pegs import AnyMatch, show_board
 from webapp.remaining import show_candidates
 from webapp.samples import SAMPLE_ROWS
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "mastermind"
@@ -44,6 +44,7 @@ WAYS = (
 )
 
 blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
+add_ways_back(blueprint, "game", "start")
 
 
 @dataclass(frozen=True)
@@ -63,17 +64,9 @@ def start() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the page of new games; with the form as it was sent if something is wrong with it."""
-    page = render_template(
-        "mastermind/start.html",
-        offered=OFFERED,
-        keys=KEYS.values(),
-        sample_rows=SAMPLE_ROWS,
-        ways=WAYS,
-        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
-        problem=problem,
-        form=request.form,
-    )
-    return page, 422 if problem else 200
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    template = "mastermind/start.html"
+    return show_form(template, problem, open_games, sample_rows=SAMPLE_ROWS, ways=WAYS)
 
 
 def _how_far(game: StoredGame) -> str:
@@ -85,12 +78,6 @@ def _how_far(game: StoredGame) -> str:
 def count() -> ResponseReturnValue:
     """Say how many codes the board has that the form of a new game names."""
     return render_template("mastermind/_count.html", count_words=count_words(request.args))
-
-
-@blueprint.get("/games")
-def begin() -> ResponseReturnValue:
-    """Lead from the address of a form that was refused, which a reload asks for, to the form."""
-    return redirect(url_for(".start"), 303)
 
 
 @blueprint.post("/games")
@@ -110,16 +97,10 @@ def game(game_id: str) -> ResponseReturnValue:
     return show(load(game_id), draft=request.args.get("draft", ""))
 
 
-@blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a move, which a page without script may show, to the game."""
-    return redirect(url_for(".game", game_id=game_id), 303)
-
-
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     game = opened.match.game
     match = opened.match.guess(game.parse_code(submitted_row(request.form)))
     changed = store().change(
@@ -135,20 +116,24 @@ def guess(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/hints")
 def hint(game_id: str) -> ResponseReturnValue:
-    """Give a hint up to the tier asked for, and put it on the game's record."""
-    opened = load_for_change(game_id)
+    """Give a hint up to the tier asked for, and put it on the game's record.
+
+    The strategy that a move is asked of stays the game's.
+    """
+    opened = newest(load(game_id))
     tier, match = parse_tier(request.form), opened.match
     if match.outcome is not Outcome.PLAYING:
         return show(opened)
+    setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
-    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
-    return show(changed, draft=submitted_row(request.form))
+    stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
+    return show(OpenGame(stored, setup, match), draft=submitted_row(request.form))
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
     """Show the list of candidates, and put it on the game's record."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     if opened.match.outcome is not Outcome.PLAYING:
         return show(opened)
     hints = add_hint(opened.stored.hints, len(opened.match.turns), LIST)
@@ -171,7 +156,7 @@ def candidates(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     """Take the last row of a practice game back: it is the row being built again."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     check_undo(opened)
     *earlier, last = opened.stored.moves.splitlines()
     store().change(opened.stored, moves="\n".join(earlier))
@@ -228,13 +213,6 @@ def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
     return match
 
 
-def load_for_change(game_id: str) -> OpenGame:
-    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load(game_id)
-    check_version(opened.stored)
-    return opened
-
-
 def show(
     opened: OpenGame,
     draft: str = "",
@@ -263,6 +241,8 @@ def show(
         status_of(problem) if problem else 200,
         board=board,
         hint=hint,
+        manners=MANNERS,
+        wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         left=show_candidates(opened.match.game, opened.match.turns, listing),

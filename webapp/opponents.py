@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -13,42 +12,33 @@ from solver.deduction.choices import Choice, Strategy
 from solver.deduction.game import Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES, Random
-from webapp.forms import FormError
+from webapp.forms import FormError, Offer
 from webapp.setups import Setup
 
 MOST_OVERLOOKED: Final = 90  # percent
 
 
-@dataclass(frozen=True)
-class Manner:
-    """A strategy as people choose it: its name in the table, a title, and what it does."""
-
-    name: str
-    title: str
-    sentence: str
-
-
 MANNERS: Final = (
-    Manner("entropy", "Most information", "the guess whose answer tells most"),
-    Manner("perfect", "Perfect", "fewest guesses on average, where that is in reach"),
-    Manner("knuth", "Minimax (Knuth)", "leaves the fewest codes at worst"),
-    Manner(
+    Offer("entropy", "Most information", "the guess whose answer tells most"),
+    Offer("perfect", "Perfect", "fewest guesses on average, where that is in reach"),
+    Offer("knuth", "Minimax (Knuth)", "leaves the fewest codes at worst"),
+    Offer(
         "minimax-candidates",
         "Minimax, possible codes only",
         "leaves the fewest codes at worst, and may itself be the code",
     ),
-    Manner("expected", "Smallest rest", "leaves the fewest codes on average"),
-    Manner("parts", "Most parts", "can get the most different answers"),
-    Manner("sampled", "Two steps ahead", "made for large boards"),
-    Manner("opening", "Fixed opening", "the same first guesses, then the first possible code"),
-    Manner("first", "First possible", "the first code that fits every answer"),
-    Manner("random", "Any possible", "a random code that fits every answer"),
+    Offer("expected", "Smallest rest", "leaves the fewest codes on average"),
+    Offer("parts", "Most parts", "can get the most different answers"),
+    Offer("sampled", "Two steps ahead", "made for large boards"),
+    Offer("opening", "Fixed opening", "the same first guesses, then the first possible code"),
+    Offer("first", "First possible", "the first code that fits every answer"),
+    Offer("random", "Any possible", "a random code that fits every answer"),
 )
 
 
-def parse_strategy(form: Mapping[str, str]) -> str:
-    """Return the name of the strategy that a form chose."""
-    name = form.get("strategy", "entropy")
+def parse_strategy(form: Mapping[str, str], usual: str = "entropy") -> str:
+    """Return the name of the strategy that a form chose, or the usual one."""
+    name = form.get("strategy", usual)
     if name not in STRATEGIES:
         raise FormError("Choose a strategy from the list.")
     return name
@@ -82,6 +72,11 @@ def strategy_of(setup: Setup) -> Strategy:
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
     """Return the guess that the computer makes after the turns; None if they leave no code."""
     return _choice_after(game.name, turns, setup)
+
+
+def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
+    """Return the guess of a strategy that overlooks nothing; None if the turns leave no code."""
+    return choice_after(game, turns, Setup(strategy=strategy))
 
 
 @lru_cache(maxsize=512)

@@ -54,22 +54,48 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Board:
-    """Everything the board's fragment shows."""
+class Table:
+    """What every page of a game shows of it."""
 
     id: str
     version: int
+    name: str
     pegs: int
-    rows: tuple[Row, ...]
-    palette: tuple[Face, ...]
-    keys: Keys
     title: str
+    keys: Keys
     thing: str
     repeats: str
     signs: tuple[tuple[str, str], ...]
-    again: tuple[tuple[str, str], ...]
+    palette: tuple[Face, ...]
     figures: bool
     example: str
+
+
+def show_table(game: Game, game_id: str, version: int, keys: str) -> Table:
+    """Return what a page shows of its game."""
+    faces = faces_of(game)
+    return Table(
+        id=game_id,
+        version=version,
+        name=game.name,
+        pegs=game.pegs,
+        title=title_of(game),
+        keys=KEYS[keys],
+        thing=terms_of(game).colour,
+        repeats=repeats_words(game),
+        signs=signs_of(game),
+        palette=faces,
+        figures=faces[0].style == "figure",
+        example="".join(game.format_code(game.code_at(game.code_count // 3)).split()),
+    )
+
+
+@dataclass(frozen=True)
+class Board(Table):
+    """Everything the board's fragment shows."""
+
+    rows: tuple[Row, ...]
+    again: tuple[tuple[str, str], ...]
     draft: str
     status: str
     problem: str
@@ -113,19 +139,9 @@ def show_board(
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
     return Board(
-        id=game_id,
-        version=version,
-        pegs=game.pegs,
+        **vars(show_table(game, game_id, version, setup.keys)),
         rows=tuple(rows(game, match.turns, left, keys, draft=None if is_over else draft)),
-        palette=faces_of(game),
-        keys=keys,
-        title=title_of(game),
-        thing=terms_of(game).colour,
-        repeats=repeats_words(game),
-        signs=signs_of(game),
         again=_again(game, setup),
-        figures=faces_of(game)[0].style == "figure",
-        example=game.format_code(game.code_at(game.code_count // 3)),
         draft=draft,
         status=_status(match, setup, left),
         problem=problem,
@@ -142,7 +158,8 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
     role = Role.EVIL if setup.role is Role.EVIL else Role.BREAKER
     practice = (("practice", "1"),) if setup.practice else ()
-    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice)
+    strategy = (("strategy", setup.strategy),) if setup.strategy != Setup.strategy else ()
+    return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice, *strategy)
 
 
 def _note(setup: Setup) -> str:

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 from multiprocessing.util import Finalize
+from threading import Thread
 
 from flask import Flask
 
-from solver.deduction.advice import move
 from solver.deduction.games import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
+from webapp.choosing import OFFERED
+from webapp.opponents import advised
+from webapp.setups import Setup
 from webapp.watching import WAYS, trace_of
 
 
 def create_warm_app() -> Flask:
-    """Return the application after loading kernels, tables and traces in this process.
+    """Return the application after loading kernels, a table and a trace in this process.
 
+    What the other boards need is prepared while the first players arrive.
     When the process ends, its jobs end and say so: before the children are waited for, and before
     the pool's own finalizer.
     """
     for _ in compile_kernels():
         pass
-    move(game_named("classic"), ())
+    prepare_board("classic")
     trace_of("findling", WAYS[0].by)
+    Thread(target=prepare_boards, daemon=True).start()
     app = create_app()
     Finalize(None, app.extensions["jobs"].close, exitpriority=20)
     return app
+
+
+def prepare_boards() -> None:
+    """Prepare every board on offer."""
+    for preset in OFFERED:
+        prepare_board(preset.name)
+
+
+def prepare_board(name: str) -> None:
+    """Make what a board is worked with, and keep the guess that every first hint shows."""
+    advised(game_named(name), (), Setup.strategy)

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.game import CodeError, Game, RulesError
@@ -20,23 +20,25 @@ from webapp.answering import (
     parse_row,
     parse_sheet,
 )
-from webapp.choosing import OFFERED, parse_game, random_code, title_of
+from webapp.choosing import parse_game, random_code, title_of
 from webapp.codemaking import DoubtError, Setting, answer_to_pending
 from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
-from webapp.finding import check_version, find_game, find_unfinished
+from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
-from webapp.opponents import MANNERS, parse_overlook, parse_strategy
+from webapp.opponents import parse_overlook, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setting_board import show_setting
 from webapp.setups import Role, Setup, format_setup, parse_setup
+from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
 
 KIND = "setter"
 
 blueprint = Blueprint("setting", __name__, url_prefix="/mastermind/setting")
+add_ways_back(blueprint, "game")
 
 
 @dataclass(frozen=True)
@@ -55,27 +57,13 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    page = render_template(
-        "setting/start.html",
-        offered=OFFERED,
-        keys=KEYS.values(),
-        manners=MANNERS,
-        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
-        problem=problem,
-        form=request.form or request.args,
-    )
-    return page, 422 if problem else 200
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    return show_form("setting/start.html", problem, open_games)
 
 
 def _how_far(stored: StoredGame) -> str:
     answered = sum(":" in line for line in stored.moves.splitlines())
     return f"{title_of(game_named(stored.rules))}, {times(answered, 'row')} answered"
-
-
-@blueprint.get("/games")
-def way_to_form() -> ResponseReturnValue:
-    """Lead from the address of a refused form, when it is loaded anew, to the form."""
-    return redirect(url_for(".begin"), 303)
 
 
 @blueprint.post("/games")
@@ -122,16 +110,10 @@ def candidates(game_id: str) -> ResponseReturnValue:
     return show(load(game_id), args=request.args)
 
 
-@blueprint.get("/<game_id>/<what>")
-def way_back(game_id: str, what: str) -> ResponseReturnValue:
-    """Lead from the address of a change, which a page without script may show, to the game."""
-    return redirect(url_for(".game", game_id=game_id), 303)
-
-
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built or typed, drawn by lot, or kept in the player's head."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     setting = opened.setting
     if setting.has_begun:
         raise MoveError("The code is set already.")
@@ -151,7 +133,7 @@ def code(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/answers")
 def answer(game_id: str) -> ResponseReturnValue:
     """Answer the computer's guess: by the code if the page knows it, or by hand."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     setting = opened.setting
     given = answer_to_pending(request.form, setting)
     return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
@@ -160,7 +142,7 @@ def answer(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/mends")
 def mend(game_id: str) -> ResponseReturnValue:
     """Give a row another answer; the computer then makes its guess anew."""
-    opened = load_for_change(game_id)
+    opened = newest(load(game_id))
     sheet, row = opened.setting.sheet, parse_row(request.form)
     sheet.turn(row)
     given = parse_answer(request.form, sheet.game, KEYS[opened.setting.setup.keys])
@@ -186,13 +168,6 @@ def load(game_id: str) -> OpenSetting:
     stored = find_game(game_id, KIND)
     game = game_named(stored.rules)
     return OpenSetting(stored, Setting(parse_setup(stored.start), parse_sheet(game, stored.moves)))
-
-
-def load_for_change(game_id: str) -> OpenSetting:
-    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load(game_id)
-    check_version(opened.stored)
-    return opened
 
 
 def save(opened: OpenSetting, setting: Setting) -> OpenSetting:

@@ -16,17 +16,15 @@ from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answ
 from webapp.hinting import ShownMove, show_move
 from webapp.mending import Quarrel, show_quarrel
 from webapp.opponents import choice_after, title_of_strategy
-from webapp.pegs import Row, draft_pegs
+from webapp.pegs import Row, Table, draft_pegs, show_table
 from webapp.remaining import ShownCandidates, show_candidates
 from webapp.setups import Setup
 from webapp.sheets import (
     AnswerFields,
     Draft,
-    Table,
     answer_fields,
     draft_of,
     rows_of_setter,
-    show_table,
 )
 from webapp.store import StoredGame
 
@@ -46,6 +44,7 @@ class End:
     title: str
     sentences: tuple[str, ...]
     is_found: bool
+    has_review: bool
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ def _reason(setting: Setting) -> Reason | None:
     choice = choice_after(setting.game, sheet.turns, setting.setup) if sheet.pending else None
     if choice is None or choice.guess != sheet.pending:
         return None
-    move = show_move(setting.game, choice)
+    move = show_move(setting.game, choice, KEYS[setting.setup.keys])
     believed = choice.split.total
     if believed == 1:
         start = "It reckons that only this code is left: it must be yours."
@@ -184,9 +183,10 @@ def _end_status(sheet: Sheet) -> str:
 
 def _end(setting: Setting) -> End:
     sheet, found = setting.sheet, setting.sheet.found
+    is_settled = setting.settled is not None
     if found is not None:
         title = f"Found in {times(found, 'guess', 'guesses')}"
-        return End(title, ("The computer broke your code.", *_honesty(setting)), True)
+        return End(title, ("The computer broke your code.", *_honesty(setting)), True, is_settled)
     rows = times(len(sheet.turns), "row")
     left = times(sheet.left, "code")
     fits = f"{left} still {'fits' if sheet.left == 1 else 'fit'} all the answers."
@@ -194,6 +194,7 @@ def _end(setting: Setting) -> End:
         "The computer did not find it",
         (f"Your code held for {rows}: you win.", fits, *_honesty(setting)),
         False,
+        is_settled,
     )
 
 

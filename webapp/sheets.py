@@ -12,47 +12,9 @@ from solver.deduction.advice_words import terms_of
 from solver.deduction.boards import Board
 from solver.deduction.game import Answer, Game, Turn
 from webapp.answering import Sheet
-from webapp.choosing import title_of
-from webapp.faces import KEYS, Face, Keys, faces_of, repeats_words, show_answer, signs_of
+from webapp.faces import Face, Keys, show_answer
 from webapp.mending import Way
 from webapp.pegs import EMPTY, Row, draft_pegs, rows, tidy_draft
-
-
-@dataclass(frozen=True)
-class Table:
-    """What every page of such rows shows of its game."""
-
-    id: str
-    version: int
-    name: str
-    pegs: int
-    title: str
-    keys: Keys
-    thing: str
-    repeats: str
-    signs: tuple[tuple[str, str], ...]
-    palette: tuple[Face, ...]
-    figures: bool
-    example: str
-
-
-def show_table(game: Game, game_id: str, version: int, keys: str) -> Table:
-    """Return what a page shows of its game."""
-    faces = faces_of(game)
-    return Table(
-        id=game_id,
-        version=version,
-        name=game.name,
-        pegs=game.pegs,
-        title=title_of(game),
-        keys=KEYS[keys],
-        thing=terms_of(game).colour,
-        repeats=repeats_words(game),
-        signs=signs_of(game),
-        palette=faces,
-        figures=faces[0].style == "figure",
-        example="".join(game.format_code(game.code_at(game.code_count // 3)).split()),
-    )
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ own way; rows are counted from 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from solver.deduction.advice import Nudge, Reasons
@@ -21,6 +22,7 @@ from solver.wording import capitalised, counted, listed, times
 
 Names = Callable[[int], str]
 TERMS: Final = Terms()
+EMPTY: Final = "empty"  # what a hole without a peg is
 
 
 def plain_name(colour: int) -> str:
@@ -47,12 +49,12 @@ def names_of(game: Game) -> Names:
 
     >>> from solver.deduction.games import game_named
     >>> names_of(game_named("grand"))(8), names_of(game_named("bulls10"))(0)
-    ('the blank', 'digit 0')
+    ('empty', 'digit 0')
     """
     if not isinstance(game, Board):
         return lambda number: f"number {number}"
     symbols, colour = game.rules.symbols, game.rules.terms.colour
-    return lambda c: "the blank" if symbols[c] == BLANK else f"{colour} {symbols[c]}"
+    return lambda c: EMPTY if symbols[c] == BLANK else f"{colour} {symbols[c]}"
 
 
 def nudge_words(nudge: Nudge) -> tuple[str, ...]:
@@ -133,6 +135,10 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
 def _claim(fact: Fact, names: Names, terms: Terms) -> str:
     colours = [names(colour) for colour in fact.colours]
     holes = [str(hole + 1) for hole in fact.holes]
+    if EMPTY in colours:
+        others = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
+        said = f"{_claim(replace(fact, colours=others), names, terms)}, and " if others else ""
+        return said + _empty_claim(fact, terms)
     match fact.kind:
         case FactKind.HOLE:
             return f"{terms.hole} {holes[0]} is {colours[0]}"
@@ -146,6 +152,23 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
             return f"{colours[0]} is in the code at least {times(fact.count)}"
         case FactKind.NOT_HERE:
             return f"{colours[0]} is not in {terms.hole} {listed(holes, 'or')}"
+
+
+def _empty_claim(fact: Fact, terms: Terms) -> str:
+    """Say of holes what is proved of the blank."""
+    holes = [str(hole + 1) for hole in fact.holes]
+    verb = "is" if fact.count == 1 else "are"
+    match fact.kind:
+        case FactKind.HOLE:
+            return f"{terms.hole} {holes[0]} is empty"
+        case FactKind.OUT:
+            return f"no {terms.hole} is empty"
+        case FactKind.COUNT:
+            return f"exactly {counted(fact.count, terms.hole)} {verb} empty"
+        case FactKind.IN:
+            return f"at least {counted(fact.count, terms.hole)} {verb} empty"
+        case FactKind.NOT_HERE:
+            return f"{terms.hole} {listed(holes)} {'is' if len(holes) == 1 else 'are'} not empty"
 
 
 def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:

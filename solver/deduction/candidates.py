@@ -87,6 +87,17 @@ class Listed:
 
 
 @dataclass(frozen=True)
+class Whole(Listed):
+    """Every code of a large board: listed once, and split by halves, which takes a tenth."""
+
+    game: Board
+
+    def sizes(self, guess: Code) -> tuple[int, ...]:
+        """Return how many of them would get each answer to a guess, in the game's order."""
+        return by_halves(self.game, ()).sizes(guess)
+
+
+@dataclass(frozen=True)
 class Counted:
     """Candidates of a large board, counted but not listed."""
 
@@ -139,13 +150,19 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
     16
     """
-    if isinstance(game, Board) and game.table is None and (turns or not game.is_listed):
-        board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
-        return Counted(game, board.fitting(turns))
+    if isinstance(game, Board) and game.table is None:
+        is_whole = game.is_listed and not turns
+        return Whole(game, game.secrets) if is_whole else by_halves(game, turns)
     left = game.secrets
     for turn in turns:
         left = frozen(left[fits(game, turn, left)])
     return Listed(game, left)
+
+
+def by_halves(game: Board, turns: Sequence[Turn]) -> Counted:
+    """Return the codes of a large board that fit all turns, counted by halves."""
+    board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
+    return Counted(game, board.fitting(turns))
 
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:

@@ -45,11 +45,11 @@ def verdict_words(
     return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
 
 
-def review_words(review: Review) -> tuple[str, ...]:
-    """Return what there is to say of the game as a whole."""
+def review_words(review: Review, whose: str = "Your") -> tuple[str, ...]:
+    """Return what there is to say of the game as a whole; ``whose`` guesses they are."""
     if not review.turns:
         return ("No guess has been made.",)
-    return tuple(_review_words(review))
+    return tuple(_review_words(review, whose))
 
 
 def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
     return "; ".join(said) + "."
 
 
-def _review_words(review: Review) -> Iterator[str]:
+def _review_words(review: Review, whose: str) -> Iterator[str]:
     yield f"Skill {review.skill}, luck {review.luck}."
     if review.first_mistake is None:
         yield "There was no mistake."
@@ -118,7 +118,7 @@ def _review_words(review: Review) -> Iterator[str]:
     if review.par is not None:
         yield f"Perfect play needs {_guesses(review.par)} on average."
     luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{_guesses(abs(review.saved))}"
-    yield f"Your guesses gave away {about}{_guesses(review.given_away)}; luck {luck}."
+    yield f"{whose} guesses gave away {about}{_guesses(review.given_away)}; luck {luck}."
 
 
 def _guesses(number: Fraction) -> str:

@@ -7,7 +7,7 @@ them. Weights are integers, so that equal splits tie exactly on every machine.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import log2
+from math import isqrt, log2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from solver.deduction.game import frozen
 Weights = NDArray[np.int64]
 
 
-@lru_cache(maxsize=8)
 def entropy_weights(most: int) -> Weights:
     """Weigh a part of n candidates by n log2 n, so that the least sum is the most information.
 
@@ -31,15 +30,29 @@ def entropy_weights(most: int) -> Weights:
     >>> weights[4] == 8 * 2**38, weights[6] == 3 * weights[2] + 2 * weights[3]
     (True, True)
     """
-    logs = np.zeros(most + 1, np.int64)
-    for prime in range(2, most + 1):
-        if logs[prime]:
-            continue
-        power = prime
-        while power <= most:
-            logs[power::power] += round(log2(prime) * 2**38)
+    return _entropy_table(1 << most.bit_length())[: most + 1]
+
+
+@lru_cache
+def _entropy_table(size: int) -> Weights:
+    """Return the weights below a power of two, so that one table serves many sizes."""
+    logs = np.zeros(size, np.int64)
+    root = isqrt(size)
+    for prime in range(2, root + 1):
+        power = size if logs[prime] else prime
+        while power < size:
+            logs[power::power] += _rounded_log(prime)
             power *= prime
-    return frozen(logs * np.arange(most + 1))
+    large = np.flatnonzero(logs == 0)[2:]  # a number has one of these primes at most, and once
+    rounded = np.array([_rounded_log(prime) for prime in large.tolist()], np.int64)
+    for factor in range(1, root + 1):
+        few = np.searchsorted(large, -(-size // factor))
+        logs[large[:few] * factor] += rounded[:few]
+    return frozen(logs * np.arange(size))
+
+
+def _rounded_log(prime: int) -> int:
+    return round(log2(prime) * 2**38)
 
 
 @lru_cache(maxsize=8)

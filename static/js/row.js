@@ -162,7 +162,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (["hint", "strategy"].includes(sourceElement?.id) && liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
-  if (sourceElement?.id === "hint" && document.activeElement === document.body) document.getElementById("use-move")?.focus({ preventScroll: true });
 });
 
 if (isRowOpen()) show(draft());

@@ -2,83 +2,17 @@
 
 from __future__ import annotations
 
-import http.client
-import os
-import re
-import socket
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.search import solve
 from tests.bench.measure import Figure, p95
+from tests.bench.rounds import round_figures
+from tests.bench.visitor import Visitor, served
 from tests.browser.chromium import find_chromium
 from tests.browser.conftest import QUIET
-
-HEADERS = {
-    "HX-Request": "true",
-    "HX-Request-Type": "partial",
-    "Sec-Fetch-Site": "same-origin",
-    "Accept-Encoding": "br",
-    "Content-Type": "application/x-www-form-urlencoded",
-}
-GAMES = 30
-
-
-@contextmanager
-def served() -> Iterator[tuple[int, float]]:
-    """Serve the game on a free port; yield the port and the seconds the start took."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as data:
-        environ = {**os.environ, "PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": ""}
-        command = [sys.executable, "-m", "webapp"]
-        started = time.perf_counter()
-        with subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL) as process:
-            while not _answers(port):
-                time.sleep(0.02)
-            yield port, time.perf_counter() - started
-            process.terminate()
-
-
-def _answers(port: int) -> bool:
-    try:
-        return Visitor(port).request("GET", "/") == 200
-    except OSError:
-        return False
-
-
-class Visitor:
-    """A player over HTTP who notes how long each answer took, in milliseconds."""
-
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-        self.cookie = ""
-        self.location = ""
-        self.milliseconds = 0.0
-        self.size = 0
-
-    def request(self, method: str, path: str, **form: object) -> int:
-        """Send a request; return the status."""
-        headers = {**HEADERS, "Cookie": self.cookie}
-        started = time.perf_counter()
-        self.connection.request(method, path, urlencode(form), headers)
-        answer = self.connection.getresponse()
-        body = answer.read()
-        self.milliseconds = 1000 * (time.perf_counter() - started)
-        self.size = len(body)
-        self.location = answer.headers.get("Location") or self.location
-        found = re.match(r"[^;]+", answer.headers.get("Set-Cookie") or "")
-        self.cookie = found[0] if found else self.cookie
-        return answer.status
 
 
 def server_figures() -> Iterator[Figure]:
@@ -87,25 +21,9 @@ def server_figures() -> Iterator[Figure]:
         pass
     with served() as (port, seconds):
         yield Figure("Second start until the first answer", 1000 * seconds, "ms", 3000)
-        yield from _mastermind(port)
+        yield from round_figures(port)
         yield from _hidoku(port)
         yield from first_visit(port)
-
-
-def _mastermind(port: int) -> Iterator[Figure]:
-    visitor, moves, hints = Visitor(port), [], []
-    for _ in range(GAMES):
-        visitor.request("POST", "/mastermind/games")
-        url = visitor.location
-        for turn, row in enumerate(("1122", "3344", "5566", "1234", "4321", "6655")):
-            version = 2 * turn + 1
-            if visitor.request("POST", f"{url}/hints", version=version, tier=3, code="1234") != 200:
-                break  # a lucky row has ended the game
-            hints.append(visitor.milliseconds)
-            visitor.request("POST", f"{url}/guesses", version=version + 1, code=row)
-            moves.append(visitor.milliseconds)
-    yield Figure("Mastermind move, p95 over HTTP", p95(moves), "ms", 20)
-    yield Figure("Mastermind hint with all tiers, p95", p95(hints), "ms", 100)
 
 
 def _hidoku(port: int) -> Iterator[Figure]:

@@ -21,7 +21,7 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.studies import Found, Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
-from webapp.executors import OwnProcesses, Task, Workplace, workplace
+from webapp.executors import Cluster, OwnProcesses, Task, Workplace, workplace
 from webapp.findings import parse_summary, parse_tree
 from webapp.jobs import Jobs, TooManyJobsError
 from webapp.jobstore import JobState, JobStore, StoredJob
@@ -109,6 +109,12 @@ def serve_a_long_job() -> None:
     jobs: Jobs = create_warm_app().extensions["jobs"]
     jobs.ask("ann", parse_study(LONG))
     until(lambda: bool(multiprocessing.active_children()))
+
+
+def serve_on() -> None:
+    """Be a server with a long job that is killed at some time."""
+    create_warm_app().extensions["jobs"].ask("ann", parse_study(LONG))
+    time.sleep(100)
 
 
 def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
@@ -241,6 +247,23 @@ def test_jobs_end_with_the_process_of_the_server(
     assert (job.state, "stopped" in job.summary) == (JobState.FAILED, True)
 
 
+def test_a_killed_servers_job_is_lost_and_can_begin_again(
+    tmp_path: Path, kept: JobStore, make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    server = multiprocessing.get_context("spawn").Process(target=serve_on)
+    server.start()
+    until(lambda: (job := kept.of_study(LONG)) is not None and job.pieces > 0)
+    server.kill()
+    server.join(100)
+    jobs, job = make(), kept.of_study(LONG)
+    assert job is not None
+    assert jobs.state(job) is JobState.RUNNING  # for all that is known so soon
+    monkeypatch.setattr("webapp.jobstore.SILENCE", 0.1)
+    until(lambda: jobs.state(job) is JobState.FAILED)
+    assert jobs.ask("ann", parse_study(LONG)).run == 2
+
+
 def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
     jobs = make()
     job = jobs.ask("ann", parse_study(LONG))
@@ -308,6 +331,38 @@ def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPa
     jobs = make(workplace("tcp://127.0.0.1:9"))
     job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
     assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
+
+
+class Connection:
+    """A client of a cluster, as far as a workplace uses one."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def get_executor(self, retries: int) -> Executor:
+        return ThreadPoolExecutor(retries)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Connection] = []
+    place = Cluster("tcp://127.0.0.1:9")
+
+    def connected() -> Connection:
+        made.append(Connection())
+        return made[-1]
+
+    monkeypatch.setattr(place, "_connected", connected)
+    one, other = place.executor(), place.executor()
+    place.renew(one)
+    fresh = place.executor()
+    place.renew(other)  # the same as the first, and lost with it
+    assert place.executor() is fresh
+    assert [connection.is_closed for connection in made] == [True, False]
 
 
 # A Dask cluster of real processes, as an operator would start it.

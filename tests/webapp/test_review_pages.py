@@ -12,10 +12,12 @@ from solver.deduction.game import Turn
 from solver.deduction.games import game_named
 from solver.deduction.review import review
 from tests.webapp.player import Player
-from webapp import mastermind, reviews
+from webapp import finished as finishing
+from webapp import mastermind
 from webapp.alternatives import show_choices
 from webapp.faces import KEYS
-from webapp.reviews import Finished, ShownReview, show_review
+from webapp.finished import Finished
+from webapp.reviews import ShownReview, show_review
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.store import StoredGame
 
@@ -113,7 +115,7 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
         player.post(f"{url}/attempts", row=1),
     ):
         assert answer.status_code == 404
-        assert "This game is not over yet" in answer.text
+        assert "There is no review yet" in answer.text
         assert f'href="{url}"' in answer.text
         assert "purple" not in answer.text
         assert "3636" not in answer.text
@@ -132,7 +134,7 @@ def test_what_the_strategies_would_have_played(player: Player, over: str) -> Non
     assert answer.status_code == 200
     assert ("<html" in answer.text) != player.by_htmx
     assert 'aria-label="red, red, orange, orange"' in answer.text
-    assert "(as you did)" in answer.text
+    assert "(as played)" in answer.text
     assert player.get(f"{over}/review/rows/5").status_code == 404
 
 
@@ -189,9 +191,9 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
 def test_rows_that_take_too_long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no time at all an answer reviews one row more than the last; the cache goes on."""
     game = finished("classic", "3636", *GUESSES)
-    reviews._reviewed.cache_clear()
+    finishing._reviewed.cache_clear()
     clock = iter(range(10_000))
-    monkeypatch.setattr("webapp.reviews.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("webapp.finished.time.monotonic", lambda: next(clock))
     shown = show_review(game)
     assert shown.waiting == 3
     assert shown.meters == shown.sentences == ()
@@ -203,7 +205,7 @@ def test_rows_that_take_too_long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_that_waits_goes_on(
     player: Player, over: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "in_time", lambda works: (works[0](),))
+    monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
     page = player.get(f"{over}/review").text
     assert "Weighing row 2 of 4" in page
     assert 'hx-trigger="load"' in page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import log2, prod
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.boards import Board
-from solver.deduction.candidates import candidates, contradicted
+from solver.deduction.candidates import Listed, candidates, contradicted
 from solver.deduction.game import MOST_LISTED, Code, Game, Turn
 from solver.deduction.games import game_for, game_named
 from solver.deduction.mastermind import Feedback, Rules, feedback
@@ -154,6 +154,27 @@ def test_entropy_weights_follow_the_product(one: tuple[int, ...], other: tuple[i
     products = [prod(n**n for n in sizes) for sizes in (one, other)]
     assert (sums[0] == sums[1]) == (products[0] == products[1])
     assert (sums[0] < sums[1]) == (products[0] < products[1])
+
+
+@pytest.mark.parametrize("most", [0, 1, 6, 63, 64, 65, 1296, 4096])
+def test_entropy_weights_are_sums_of_primes(most: int) -> None:
+    logs = np.zeros(most + 1, np.int64)
+    for prime in range(2, most + 1):
+        power = most + 1 if logs[prime] else prime
+        while power <= most:
+            logs[power::power] += round(log2(prime) * 2**38)
+            power *= prime
+    assert (entropy_weights(most) == logs * np.arange(most + 1)).all()
+
+
+@pytest.mark.parametrize("name", ["5x8", "4x10d", "5x6s", "3x8b/9"])
+def test_a_whole_large_board_is_split_by_halves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named(name)
+    monkeypatch.setattr(Board, "table", None)
+    whole = candidates(game, ())
+    for index in range(0, game.code_count, game.code_count // 20):
+        code = game.code_at(index)
+        assert whole.sizes(code) == Listed(game, game.secrets).sizes(code)
 
 
 def test_entropy_weights_stay_within_64_bits() -> None:

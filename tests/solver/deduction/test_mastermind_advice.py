@@ -281,7 +281,11 @@ def test_a_draft_that_the_rules_exclude() -> None:
 @pytest.mark.parametrize(
     ("name", "turn", "words"),
     [
-        ("grand", "11..22:0,0", "Colour 1, colour 2 and the blank are not in the code (row 1)."),
+        (
+            "grand",
+            "11..22:0,0",
+            "Colour 1 and colour 2 are not in the code, and no hole is empty (row 1).",
+        ),
         (
             "bulls10",
             "0123:0,0",

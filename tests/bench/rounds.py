@@ -1,0 +1,126 @@
+"""Mastermind over HTTP, board by board: how long moves and hints take, and what answers weigh.
+
+Every board is played as people play it: random rows, a hint of each tier before each row. A move
+of the setter's or the helper's has the computer's next guess in it, so its goal is a hint's.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from solver.deduction.game import Code, Game
+from solver.deduction.games import game_named
+from tests.bench.measure import Figure, p95
+from tests.bench.visitor import Visitor
+from webapp.choosing import OFFERED, board_of
+
+GAMES = 4
+ROWS = 6
+MOVE, HINT, WEIGHT = 20, 100, 3  # milliseconds, milliseconds, kilobytes
+
+
+@dataclass
+class Round:
+    """What one visitor measures on one board, by what was asked."""
+
+    port: int
+    game: Game
+    chance: random.Random
+    taken: dict[str, list[float]] = field(default_factory=dict)
+    sizes: dict[str, list[int]] = field(default_factory=dict)
+
+    def begin(self, path: str, **form: object) -> None:
+        """Start a game."""
+        self.visitor = Visitor(self.port)
+        self.visitor.request("POST", path, game=self.game.name, **form)
+        self.url, self.version = self.visitor.location, 1
+
+    def change(self, kind: str, what: str, **form: object) -> bool:
+        """Send a change of the game and note the answer; return whether it was made."""
+        form = {"version": self.version, **form}
+        if self.visitor.request("POST", f"{self.url}/{what}", **form) != 200:
+            return False
+        self.version += 1
+        self.taken.setdefault(kind, []).append(self.visitor.milliseconds)
+        self.sizes.setdefault(kind, []).append(self.visitor.size)
+        return True
+
+    def code(self) -> Code:
+        """Draw a code that could be the secret."""
+        while True:
+            drawn = self.game.code_at(self.chance.randrange(self.game.code_count))
+            if self.game.is_secret(drawn):
+                return drawn
+
+    def row(self) -> str:
+        """Draw a row as a form sends it."""
+        return "".join(self.game.format_code(self.code()).split())
+
+
+def round_figures(port: int) -> Iterator[Figure]:
+    """Yield the figures of every board on offer, and of all of them together."""
+    rounds = []
+    for preset in OFFERED:
+        played = Round(port, game_named(preset.name), random.Random(1))
+        for play in (breaker, evil, setter, helper):
+            for _ in range(GAMES):
+                play(played)
+        rounds.append(played)
+        yield from _figures(board_of(played.game), played)
+    yield from _weights(rounds)
+
+
+def breaker(played: Round) -> None:
+    """Break the computer's code, with every hint there is."""
+    played.begin("/mastermind/games")
+    _rows(played, "move", "hint")
+
+
+def evil(played: Round) -> None:
+    """Play against the setter without a code."""
+    played.begin("/mastermind/games", role="evil")
+    _rows(played, "move (evil)", "hint")
+
+
+def _rows(played: Round, move: str, hint: str) -> None:
+    for _ in range(ROWS):
+        row = played.row()
+        for tier in (1, 2, 3):
+            if not played.change(f"{hint} {tier}", "hints", tier=tier, code=row):
+                return
+        if not played.change(move, "guesses", code=row):
+            return  # a lucky row has ended the game
+
+
+def setter(played: Round) -> None:
+    """Let the computer break a code; the page answers."""
+    played.begin("/mastermind/setting/games", secret=played.row())
+    for _ in range(ROWS):
+        if not played.change("move (setter)", "answers"):
+            return
+
+
+def helper(played: Round) -> None:
+    """Note the rows of a game that is played elsewhere."""
+    game, secret = played.game, played.code()
+    played.begin("/mastermind/helping/games")
+    for _ in range(ROWS):
+        guess = played.code()
+        answer = game.format_answer(game.feedback(guess, secret))
+        row = "".join(game.format_code(guess).split())
+        if not played.change("move (helper)", "rows", code=row, answer=answer):
+            return
+
+
+def _figures(title: str, played: Round) -> Iterator[Figure]:
+    for kind, taken in played.taken.items():
+        goal = MOVE if kind in ("move", "move (evil)") else HINT
+        yield Figure(f"{title}: {kind}, p95 over HTTP", p95(taken), "ms", goal)
+
+
+def _weights(rounds: list[Round]) -> Iterator[Figure]:
+    for kind in rounds[0].sizes:
+        largest = max(max(played.sizes[kind]) for played in rounds)
+        yield Figure(f"Largest answer of any board: {kind}", largest / 1000, "kB", WEIGHT)

@@ -1,0 +1,72 @@
+"""A server on a free port, and a visitor who notes how long its answers took."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+HEADERS = {
+    "HX-Request": "true",
+    "HX-Request-Type": "partial",
+    "Sec-Fetch-Site": "same-origin",
+    "Accept-Encoding": "br",
+    "Content-Type": "application/x-www-form-urlencoded",
+}
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, float]]:
+    """Serve the game on a free port; yield the port and the seconds the start took."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        environ = {**os.environ, "PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": ""}
+        command = [sys.executable, "-m", "webapp"]
+        started = time.perf_counter()
+        with subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL) as process:
+            while not _answers(port):
+                time.sleep(0.02)
+            yield port, time.perf_counter() - started
+            process.terminate()
+
+
+def _answers(port: int) -> bool:
+    try:
+        return Visitor(port).request("GET", "/") == 200
+    except OSError:
+        return False
+
+
+class Visitor:
+    """A player over HTTP who notes how long each answer took, in milliseconds."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        self.cookie = ""
+        self.location = ""
+        self.milliseconds = 0.0
+        self.size = 0
+
+    def request(self, method: str, path: str, **form: object) -> int:
+        """Send a request; return the status."""
+        headers = {**HEADERS, "Cookie": self.cookie}
+        started = time.perf_counter()
+        self.connection.request(method, path, urlencode(form), headers)
+        answer = self.connection.getresponse()
+        body = answer.read()
+        self.milliseconds = 1000 * (time.perf_counter() - started)
+        self.size = len(body)
+        self.location = answer.headers.get("Location") or self.location
+        found = re.match(r"[^;]+", answer.headers.get("Set-Cookie") or "")
+        self.cookie = found[0] if found else self.cookie
+        return answer.status

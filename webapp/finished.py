@@ -1,0 +1,102 @@
+"""A game that is over, whoever broke the code, and its rows weighed in the time of an answer.
+
+On a large board a row may take a tenth of a second and more, so an answer reviews as many as its
+time allows and says how many wait. Each row is kept in memory under the game's name and the rows
+up to it, so that the next answer goes on where this one stopped, and a review that is done costs
+nothing to show again. Refused: a job, since what waits is a second or two in all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final, TypeVar
+
+from solver.deduction.game import Code, Game, Turn
+from solver.deduction.games import game_named
+from solver.deduction.review import Review, Reviewed, review_turn
+from webapp.counting import times
+from webapp.faces import Keys
+
+PATIENCE: Final = 0.4  # seconds that an answer may spend on rows or strategies not yet weighed
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How a review speaks of who broke the code: whose rows they are, and the result in words."""
+
+    whose: str
+    won: str
+    lost: str
+    again: str
+
+
+YOU: Final = Voice("Your", "Solved in", "Not found in", "Try again from here")
+NOTEBOOK: Final = Voice("Your", "Solved in", "One code left after", "Try again from here")
+COMPUTER: Final = Voice("The computer’s", "Found in", "Not found in", "Play on from here")
+BREAKER: Final = Voice("The breaker’s", "Found in", "Not found in", "Play on from here")
+
+
+@dataclass(frozen=True)
+class Finished:
+    """What was hidden, and the rows played.
+
+    ``hints`` is the log of the hints asked for, None where there are none to ask for. An evil
+    setter (``is_evil``) chose no code before it had to.
+    """
+
+    game: Game
+    keys: Keys
+    secret: Code
+    turns: tuple[Turn, ...]
+    hints: str | None = None
+    voice: Voice = YOU
+    is_evil: bool = False
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the last row was the code."""
+        return self.turns[-1].feedback == self.game.feedbacks[self.game.won]
+
+    @property
+    def title(self) -> str:
+        """How it ended."""
+        words = self.voice.won if self.is_won else self.voice.lost
+        return f"{words} {times(len(self.turns), 'guess', 'guesses')}"
+
+    @property
+    def last_start(self) -> int:
+        """The last row from which the game can be played anew: a board has so many rows."""
+        return min(len(self.turns), self.game.rows)
+
+
+@lru_cache(maxsize=4096)
+def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
+    """Review one row; by the game's name, since a game itself may hold much memory."""
+    return review_turn(game_named(name), earlier, turn)
+
+
+def in_time(works: Sequence[Callable[[], T]], patience: float = PATIENCE) -> tuple[T, ...]:
+    """Do one work after the other until the time is over; the first is always done.
+
+    >>> in_time([lambda: 1, lambda: 2]), in_time([lambda: 1, lambda: 2], 0)
+    ((1, 2), (1,))
+    """
+    end = time.monotonic() + patience
+    done: list[T] = []
+    for work in works:
+        if done and time.monotonic() >= end:
+            break
+        done.append(work())
+    return tuple(done)
+
+
+def review_in_time(finished: Finished) -> Review:
+    """Return the review as far as the time of an answer allows: its first rows, or all."""
+    game, turns = finished.game, finished.turns
+    works = [partial(_reviewed, game.name, turns[:place], turn) for place, turn in enumerate(turns)]
+    return Review(game, finished.secret, in_time(works))
