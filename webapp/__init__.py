@@ -9,18 +9,24 @@ from flask import Flask
 from webapp import (
     assets,
     challenges,
+    editing,
     errors,
+    exporting,
     helping,
     hidoku,
     home,
+    importing,
     lab,
     looking,
+    making,
     mastermind,
     origins,
     reviewing,
     security,
     setting,
+    solving,
 )
+from webapp.boardstore import BoardStore
 from webapp.choosing import first_count_words
 from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
@@ -44,6 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
+    app.extensions["boards"] = BoardStore(app.extensions["store"])
     place = workplace(settings.scheduler)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
@@ -51,7 +58,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
     parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku, lab)
-    for part in (*parts, origins):
+    of_boards = (making, solving, editing, importing, exporting)
+    for part in (*parts, *of_boards, origins):
         app.register_blueprint(part.blueprint)
     app.jinja_env.globals["board_count_words"] = first_count_words
     return app

@@ -6,15 +6,16 @@ import hashlib
 from collections.abc import Iterable
 from contextlib import closing
 from functools import cache
+from pathlib import Path
 from typing import Protocol, cast
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, abort, request, url_for
 
 from webapp.config import ROOT
 
 STATIC = ROOT / "static"
-SITE_CSS = ("css/tokens.css", "css/base.css", "css/components.css")
-KEPT = frozenset({"static", "site_css"})
+SITE = ("tokens", "base", "components")  # the style sheets that every page has
+KEPT = frozenset({"static", "styles"})
 HTMX_FILE = "vendor/htmx-4.0.1.min.js"
 
 
@@ -27,8 +28,8 @@ class SupportsClose(Protocol):
 
 def init_assets(app: Flask) -> None:
     """Give templates ``asset(name)``, and let browsers keep what they fetched by it."""
-    app.jinja_env.globals.update(asset=asset_url, site_css=site_css_url, htmx_file=HTMX_FILE)
-    app.add_url_rule("/site.css", view_func=site_css)
+    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, htmx_file=HTMX_FILE)
+    app.add_url_rule("/styles/<names>.css", view_func=styles)
     app.before_request(forget_ranges)
     app.after_request(keep_assets)
 
@@ -38,19 +39,32 @@ def asset_url(name: str) -> str:
     return url_for("static", filename=name, v=_mark(name))
 
 
-def site_css_url() -> str:
-    """Return the address of the style sheet that all pages share, with a mark of its content."""
-    return url_for("site_css", v=_site_mark())
+def styles_url(*names: str) -> str:
+    """Return the address of some style sheets as one, those of the site if none are named."""
+    chosen = names or SITE
+    return url_for("styles", names="+".join(chosen), v=_marks(chosen))
 
 
-def _site_mark() -> str:
-    return "-".join(_mark(name)[:6] for name in SITE_CSS)
+def styles(names: str) -> Response:
+    """Send style sheets as one, since each file of its own costs a first visit time."""
+    chosen = names.split("+")
+    if not set(chosen) <= _sheets():
+        abort(404)
+    text = "".join(_sheet(name).read_text() for name in chosen)
+    return Response(text, mimetype="text/css")
 
 
-def site_css() -> Response:
-    """Send the shared style sheets as one, since each file of its own costs a first visit time."""
-    sheets = "".join((STATIC / name).read_text() for name in SITE_CSS)
-    return Response(sheets, mimetype="text/css")
+def _sheet(name: str) -> Path:
+    return STATIC / "css" / f"{name}.css"
+
+
+@cache
+def _sheets() -> frozenset[str]:
+    return frozenset(path.stem for path in (STATIC / "css").glob("*.css"))
+
+
+def _marks(names: Iterable[str]) -> str:
+    return "-".join(_mark(f"css/{name}.css")[:6] for name in names)
 
 
 @cache
@@ -61,7 +75,8 @@ def _mark(name: str) -> str:
 def keep_assets(response: Response) -> Response:
     """Let a marked file be kept for a year, anything else static be asked for again."""
     if request.endpoint in KEPT:
-        is_marked = response.status_code in {200, 304} and request.args.get("v") == _asked_mark()
+        is_there = response.status_code in {200, 304}
+        is_marked = is_there and request.args.get("v") == _asked_mark()
         kept = "public, max-age=31536000, immutable" if is_marked else "no-cache"
         response.headers["Cache-Control"] = kept
         if response.direct_passthrough:
@@ -70,9 +85,10 @@ def keep_assets(response: Response) -> Response:
 
 
 def _asked_mark() -> str:
-    if request.endpoint == "site_css":
-        return _site_mark()
-    return _mark((request.view_args or {})["filename"])
+    asked = request.view_args or {}
+    if request.endpoint == "styles":
+        return _marks(asked["names"].split("+"))
+    return _mark(asked["filename"])
 
 
 def forget_ranges() -> None:

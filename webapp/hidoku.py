@@ -1,4 +1,4 @@
-"""Hidoku's pages: a board in play, and a board being solved step by step."""
+"""Hidoku's pages: where boards are chosen, and a board in play."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.boards import BOARDS
+from solver.hidoku.exchange import format_json, parse_any
 from solver.hidoku.game import MoveError, Play, format_moves, parse_moves
 from solver.hidoku.grid import Cell
-from solver.hidoku.notation import format_grid, parse_grid
 from webapp.counting import add_hint, times
 from webapp.errors import status_of
 from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError, parse_cell, parse_number, parse_step, parse_tier
+from webapp.forms import FormError, parse_cell, parse_number, parse_tier
 from webapp.fragments import after_change, render
-from webapp.paths import Marks, ShownHint, Thumbnail, show_board, show_check, show_hint
+from webapp.paths import show_board, show_check
+from webapp.pictures import Marks, Thumbnail
+from webapp.pointing import ShownHint, show_hint
+from webapp.puzzles import load_puzzle, title_of
 from webapp.security import player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
-from webapp.watching import WAYS, show_frame, trace_of
 
 KIND = "hidoku"
 FIRST_BOARD = "findling"
@@ -50,17 +52,15 @@ def start() -> ResponseReturnValue:
 def _how_far(game: StoredGame) -> str:
     play = replayed(game)
     placed = len(play.board) - len(play.grid.givens)
-    return f"{BOARDS[game.rules].title}, {times(placed, 'number')} placed"
+    return f"{title_of(game.rules)}, {times(placed, 'number')} placed"
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Start a game on a known board."""
-    name = request.form.get("board", FIRST_BOARD)
-    if name not in BOARDS:
-        abort(404)
-    start = format_grid(BOARDS[name].grid)
-    game = store().create(player_for_a_new_game(), KIND, name, start)
+    """Start a game on a board."""
+    puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
+    start = format_json(puzzle.grid)
+    game = store().create(player_for_a_new_game(), KIND, puzzle.name, start)
     return redirect(url_for(".game", game_id=game.id), 303)
 
 
@@ -131,18 +131,6 @@ def hint(game_id: str) -> ResponseReturnValue:
     return show(changed, marks=shown.marks, hint=shown, chosen=shown.cell)
 
 
-@blueprint.get("/boards/<name>/watch")
-def watch(name: str) -> ResponseReturnValue:
-    """Show one step of a board being solved; each step has its own address."""
-    by = request.args.get("by", WAYS[0].by)
-    if name not in BOARDS or by not in {way.by for way in WAYS}:
-        abort(404)
-    step = parse_step(request.args.get("step"), len(trace_of(name, by)) - 1)
-    frame = show_frame(name, by, step)
-    mine = next((game.id for game in find_unfinished(KIND) if game.rules == name), None)
-    return render("hidoku/watch.html", "hidoku/_frame.html", frame=frame, ways=WAYS, own_game=mine)
-
-
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
@@ -168,7 +156,7 @@ def load(game_id: str) -> OpenGame:
 
 def replayed(stored: StoredGame) -> Play:
     """Return the play that a stored game is, by playing its moves again."""
-    return parse_moves(parse_grid(stored.start), stored.moves)
+    return parse_moves(parse_any(stored.start), stored.moves)
 
 
 def load_for_change(game_id: str) -> OpenGame:
@@ -195,7 +183,7 @@ def show(opened: OpenGame, problem: Exception | None = None, **shown: Any) -> Re
     the_hint: ShownHint | None = shown.pop("hint", None)
     shown["chosen"] = shown.get("chosen") or chosen_cell()
     shown["problem"] = str(problem) if problem else ""
-    board = show_board(stored.id, stored.rules, stored.version, opened.play, stored.hints, **shown)
+    board = show_board(stored, title_of(stored.rules), opened.play, **shown)
     status = status_of(problem) if problem else 200
     return render("hidoku/game.html", "hidoku/_game.html", status, board=board, hint=the_hint)
 

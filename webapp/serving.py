@@ -8,6 +8,7 @@ from threading import Thread
 from flask import Flask
 
 from solver.deduction.games import game_named
+from solver.hidoku.boards import BOARDS
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
@@ -26,7 +27,7 @@ def create_warm_app() -> Flask:
     for _ in compile_kernels():
         pass
     prepare_board("classic")
-    trace_of("findling", WAYS[0].by)
+    trace_of(BOARDS["findling"].grid, WAYS[0].by)
     Thread(target=prepare_boards, daemon=True).start()
     app = create_app()
     Finalize(None, app.extensions["jobs"].close, exitpriority=20)

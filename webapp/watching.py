@@ -6,12 +6,13 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.hidoku.boards import BOARDS
+from solver.hidoku.grid import Grid
 from solver.hidoku.hunt import Budget
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace
-from webapp.paths import Marks, Picture, draw
+from webapp.pictures import Marks, Picture, draw
+from webapp.puzzles import Puzzle
 
 DEADLINE = 10.0  # seconds for a whole trace; it then ends with a step that says so
 
@@ -79,21 +80,21 @@ class Frame:
 
 
 @lru_cache(maxsize=32)
-def trace_of(name: str, by: str) -> Trace:
-    """Return the trace of a known board, computed once."""
+def trace_of(grid: Grid, by: str) -> Trace:
+    """Return the trace of a board, computed once."""
     budget = Budget(deadline=time.monotonic() + DEADLINE)
-    return trace(BOARDS[name].grid, MODES[by], budget)
+    return trace(grid, MODES[by], budget)
 
 
-def show_frame(name: str, by: str, index: int) -> Frame:
+def show_frame(puzzle: Puzzle, by: str, index: int) -> Frame:
     """Return the frame after step ``index`` of a trace."""
-    solve = trace_of(name, by)
+    solve = trace_of(puzzle.grid, by)
     step, counters = solve.steps[index], solve.counters_at(index)
     board = counters.board
     words = f"{len(board)} of {solve.grid.last} numbers placed"
     return Frame(
-        name=name,
-        title=BOARDS[name].title,
+        name=puzzle.name,
+        title=puzzle.title,
         by=by,
         step=index,
         last_step=len(solve) - 1,

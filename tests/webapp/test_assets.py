@@ -31,7 +31,7 @@ def fetched(app: Flask, page: str) -> dict[str, int]:
     client = app.test_client()
     accept = {"Accept-Encoding": "br, gzip"}
     document = client.get(page)
-    urls = {page, *re.findall(r'(?:href|src)="(/(?:static/|site.css)[^"]+)"', document.text)}
+    urls = {page, *re.findall(r'(?:href|src)="(/(?:static|styles)/[^"]+)"', document.text)}
     return {url: len(client.get(url, headers=accept).data) for url in urls}
 
 
@@ -56,15 +56,19 @@ def test_a_first_visit_is_light(app: Flask) -> None:
 
 
 def test_our_own_script_is_little(app: Flask) -> None:
-    client = app.test_client()
-    scripts = [f"/static/js/{path.name}" for path in (STATIC / "js").glob("*.js")]
-    sizes = [len(client.get(url, headers={"Accept-Encoding": "gzip"}).data) for url in scripts]
-    assert 0 < sum(sizes) <= MOST_OWN_SCRIPT
+    for page in pages(app):
+        sizes = fetched(app, page)
+        own = [size for url, size in sizes.items() if url.startswith("/static/js/")]
+        assert 0 < sum(own) <= MOST_OWN_SCRIPT, (page, sizes)
+
+
+def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
+    assert app.test_client().get("/styles/base+nope.css?v=1").status_code == 404
 
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
     client = app.test_client()
-    marked = re.findall(r'"(/(?:static/|site.css)[^"]+v=[^"]+)"', client.get("/").text)
+    marked = re.findall(r'"(/(?:static|styles)/[^"]+v=[^"]+)"', client.get("/").text)
     assert len(marked) >= 4
     for url in marked:
         assert "immutable" in client.get(url).headers["Cache-Control"]
@@ -72,7 +76,7 @@ def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
         "/static/css/base.css",
         "/static/css/base.css?v=1",
         "/static/nope.js?v=1",
-        "/site.css",
+        "/styles/base.css",
     ):
         assert client.get(url).headers["Cache-Control"] == "no-cache"
 
@@ -81,7 +85,7 @@ def test_what_caches_may_share_carries_no_cookie(app: Flask) -> None:
     client = app.test_client()
     client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"})
     assert "Set-Cookie" in client.get("/").headers
-    for url in ("/static/css/base.css", "/site.css"):
+    for url in ("/static/css/base.css", "/styles/base.css"):
         assert "Set-Cookie" not in client.get(url).headers
 
 

@@ -148,14 +148,14 @@ def test_no_game_on_an_unknown_board(player: Player) -> None:
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
 def test_each_step_of_a_solve_has_an_address(player: Player, way: object) -> None:
     by = way.by
-    last = len(trace_of("findling", by)) - 1
+    last = len(trace_of(GRID, by)) - 1
     steps = sorted({0, 1, 57, last // 2, last - 1, last})
     for step in steps:
         page = player.get(f"/hidoku/boards/findling/watch?by={by}&step={step}")
         assert page.status_code == 200
         assert f"Step <b>{step}</b> of {last}" in page.text
     assert "this is the only solution" in page.text
-    assert "<dd>{:,}</dd>".format(trace_of("findling", by).steps[-1].nodes) in page.text
+    assert f"<dd>{trace_of(GRID, by).steps[-1].nodes:,}</dd>" in page.text
 
 
 def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
@@ -165,7 +165,7 @@ def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> N
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:
-    kinds = {step.kind.value for step in trace_of("findling", "tries").steps}
+    kinds = {step.kind.value for step in trace_of(GRID, "tries").steps}
     assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
 
 

@@ -1,0 +1,51 @@
+"""Boards in the database, by name: those that were made by wish and those that players drew.
+
+A board is stored as JSON text (``solver.hidoku.exchange``) and never changes: its name says what
+it is, so that a link to it stays good.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import current_app
+from sqlalchemy import Column, DateTime, String, Table, Text, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from webapp.store import Store, metadata
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("name", String(120), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("made", DateTime(timezone=True), nullable=False),
+)
+
+
+class BoardStore:
+    """All boards, in the store's database. Threads share it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def keep(self, name: str, text: str) -> None:
+        """Store a board; without effect if the name is there."""
+        row = {"name": name, "text": text, "made": datetime.now(UTC)}
+        try:
+            with self._store.changing() as connection:
+                connection.execute(insert(boards).values(**row))
+        except IntegrityError:
+            return
+
+    def find(self, name: str) -> str | None:
+        """Return the text of a board, or None."""
+        with self._store.engine.connect() as connection:
+            found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
+            return None if found is None else str(found)
+
+
+def board_store() -> BoardStore:
+    """Return the running application's boards."""
+    found: BoardStore = current_app.extensions["boards"]
+    return found
