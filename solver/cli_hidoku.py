@@ -177,7 +177,7 @@ def _verdict(result: Result, is_stopped: bool) -> str:
     type=click.Choice([mode.value for mode in Mode]),
     default="techniques",
     show_default=True,
-    help="By named techniques, by simple rules and tries, or by the search of the article.",
+    help="By techniques alone or with tries, by simple rules, or by the search of the article.",
 )
 @budget_option
 def trace_command(

@@ -45,15 +45,16 @@ LAYERS = {
     ),
     "solver.hidoku": (
         {"grid", "faults", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
-        {"game", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
+        {"game", "table", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
         {"engine", "learning", "learning.kernels", "strolls", "strolls.kernels"},
         {"hunt", "proof"},
         {"search", "cuts", "plain", "steps", "position"},
         {"gaps", "sums", "doors", "borders", "walks", "areas", "groups", "lines"}
         | {"needs", "placements", "refutations"},
-        {"finders", "shortening", "reasoning", "rounds", "grade"},
-        {"techniques", "trace", "quarrel", "ambiguity"},
-        {"phrases", "words", "structure_words", "deduction_words", "hint_words", "step_words"}
+        {"finders", "shortening", "reasoning", "rounds", "grade", "excerpt"},
+        {"techniques", "trace", "attempt", "quarrel", "ambiguity"},
+        {"retreat", "phrases", "words", "structure_words", "deduction_words", "hint_words"}
+        | {"step_words"}
         | {"puzzle_words"},
         {"paths", "shapes", "thinning"},
         {"fitting", "generate"},

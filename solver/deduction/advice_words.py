@@ -168,7 +168,8 @@ def _empty_claim(fact: Fact, terms: Terms) -> str:
         case FactKind.IN:
             return f"at least {counted(fact.count, terms.hole)} {verb} empty"
         case FactKind.NOT_HERE:
-            return f"{terms.hole} {listed(holes)} {'is' if len(holes) == 1 else 'are'} not empty"
+            things, are = (terms.hole, "is") if len(holes) == 1 else (f"{terms.hole}s", "are")
+            return f"{things} {listed(holes)} {are} not empty"
 
 
 def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Hidoku: a path of consecutive numbers through every cell of a board.
 
 The rules: ``grid`` (boards) and ``faults``, ``notation`` and ``exchange`` (text and JSON),
-``boards`` (known boards by name), ``game`` (a board in play).
+``boards`` (known boards by name), ``game`` (a board in play) and ``table`` (its moves).
 
 All solutions: ``layout`` (cells as bits), ``domains`` (what fits where, plainly), ``engine`` (the
 same, compiled), ``strolls``, ``learning`` and ``hunt`` (the ways to search), ``search`` (what one
@@ -11,7 +11,8 @@ the game came from).
 Reasons: ``steps`` (reasons and steps as data), ``position`` (what a person reads off a board),
 ``placements`` and ``refutations`` (the direct steps; one-step contradictions), ``finders`` (every
 technique in its order), ``reasoning`` and ``shortening`` (a solve by techniques alone),
-``techniques`` (hints), ``trace`` (a solve, step by step). The shape of a position: ``gaps``,
+``techniques`` (hints), ``retreat`` (out of mistakes), ``trace`` (a solve, step by step),
+``attempt`` (one by techniques and tries) and ``excerpt`` (a long one). The shape: ``gaps``,
 ``doors`` (pieces and pockets), ``borders`` and ``sums`` (what these finders share), ``walks``,
 ``areas``, ``groups`` and ``lines`` (the finders).
 

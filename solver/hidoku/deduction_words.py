@@ -60,6 +60,8 @@ def reason_text(step: Deduction) -> str:
         return " ".join(map(refuted_text, step.because.refuted))
     if step.technique not in PLACING:
         return _of_shape(step)
+    if step.technique is Technique.LINK:
+        return _by_link(step.because)
     is_by_cell = step.because.area and step.technique is not Technique.STRAIGHT_RUN
     return capitalised(_by_cell(step, "only one") if is_by_cell else _why(step, "only one")) + "."
 
@@ -105,7 +107,8 @@ def _by_cell(step: Deduction, which: str) -> str:
         return f"{_ruled_out(step)}, {which} number is left for {cell}{care(because.is_distinct)}"
     way = " and leaves room for the path to go on" if because.ends else ""
     return (
-        f"counting steps through empty cells, {which} missing number fits there{way}"
+        f"counting steps through empty cells from the placed numbers, {which} missing number "
+        f"gets there in time{way}"
         f"{care(because.is_distinct)}{_linked_by(because)}"
     )
 
@@ -115,6 +118,14 @@ def _linked(because: Because) -> str:
     if not others:
         return f"a link joins it with {number}, the end of the path"
     return f"a link joins it with {number}, and {others[0]} stands elsewhere"
+
+
+def _by_link(because: Because) -> str:
+    number, *others = because.numbers
+    joined = f"A link joins {number} with an empty cell, so a number next to it stands there"
+    if not others:
+        return f"{joined}; as an end of the path it has only one."
+    return f"{joined}, and {others[0]} stands elsewhere."
 
 
 def _linked_by(because: Because) -> str:

@@ -83,7 +83,8 @@ def _load(text: str) -> Any:
         return json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise GridError(f"This is not JSON: it cannot be read on from {place}.") from error
+        sentence = f"This is not JSON: it cannot be read on from {place}."
+        raise GridError(sentence, error.lineno) from error
     except (ValueError, RecursionError) as error:  # a number of a thousand digits; a deep nest
         raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
 

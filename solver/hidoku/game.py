@@ -1,38 +1,37 @@
 """A board in play: numbers placed and erased, undo and redo, and what is visibly wrong.
 
 A game is its grid, its moves and the moves taken back; the board follows from them. Loading
-replays the moves through :meth:`Play.place` and its kin, the same door a player uses. In the text
-of moves rows and columns count from 1, as in every sentence.
+replays the moves through the same door a player uses (``table``). In the text of moves rows and
+columns count from 1, as in every sentence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import count, pairwise
 
 from solver.hidoku.grid import Board, Cell, Grid
-from solver.wording import capitalised, counted, shown
+from solver.hidoku.table import Move, MoveError, Table, named
+from solver.wording import shown
+
+__all__ = [
+    "Conflict",
+    "ConflictKind",
+    "Move",
+    "MoveError",
+    "Play",
+    "format_moves",
+    "named",
+    "parse_moves",
+]
 
 MOST_MOVES = 10_000
-_LINE = re.compile(r"(~?)(place|erase|restart)((?: [0-9]{1,4}){0,3})")
-_ARGUMENTS = {"place": 3, "erase": 2, "restart": 0}
-
-
-class MoveError(ValueError):
-    """A move that is not legal now, or unreadable; the message is a sentence for the player."""
-
-
-class Move(NamedTuple):
-    """``place`` with a cell and a number, ``erase`` with a cell, or ``restart`` with neither."""
-
-    verb: str
-    cell: Cell | None = None
-    number: int | None = None
+_LINE = re.compile(r"(~?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
+_ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
 
 
 class ConflictKind(Enum):
@@ -69,10 +68,19 @@ class Play:
     @cached_property
     def board(self) -> Board:
         """Numbers by cell: the givens first, then what stands in the order it was placed."""
-        table = _Table(self.grid, self.grid.given)
+        return self._table.board
+
+    @cached_property
+    def notes(self) -> dict[Cell, tuple[int, ...]]:
+        """Notes by empty cell: numbers that are missing still, ascending."""
+        return self._table.shown_notes()
+
+    @cached_property
+    def _table(self) -> Table:
+        table = Table(self.grid, self.grid.given, {})
         for move in self.moves:
             table.apply(move)
-        return table.board
+        return table
 
     @cached_property
     def where(self) -> dict[int, Cell]:
@@ -106,6 +114,28 @@ class Play:
     def place(self, cell: Cell, number: int) -> Play:
         """Write a missing number into an empty cell."""
         return self._after(Move("place", cell, number))
+
+    def note(self, cell: Cell, number: int) -> Play:
+        """Pencil a missing number into an empty cell, or rub it out where it is noted.
+
+        >>> Play(Grid.of(1, 3)).note(Cell(0, 1), 3).note(Cell(0, 1), 2).notes
+        {Cell(row=0, column=1): (2, 3)}
+        """
+        return self._after(Move("note", cell, number))
+
+    def stroke(self, cells: Iterable[Cell], first: int, step: int = 1) -> Play:
+        """Place consecutive numbers along cells, counting up or, with ``step`` -1, down.
+
+        A cell that holds its number already is passed over. Each number is a move of its own, so
+        that undo takes the last one back; none is placed where one of them cannot be.
+
+        >>> Play(Grid.of(1, 4, {Cell(0, 1): 2})).stroke([Cell(0, n) for n in range(3)], 1).moves
+        (Move(verb='place', cell=Cell(row=0, column=0), number=1), \
+Move(verb='place', cell=Cell(row=0, column=2), number=3))
+        """
+        entries = zip(cells, count(first, step))
+        moves = [Move("place", *entry) for entry in entries if self.board.get(entry[0]) != entry[1]]
+        return self._after(*moves) if moves else self
 
     def erase(self, cell: Cell) -> Play:
         """Take a placed number off its cell."""
@@ -153,88 +183,22 @@ class Play:
             if missing > sum(near not in self.board for near in self.grid.neighbours(cell)):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
-    def _after(self, move: Move) -> Play:
-        table = _Table(self.grid, self.board)
-        table.play(move)
-        if len(self.moves) >= MOST_MOVES:
+    def _after(self, *moves: Move) -> Play:
+        table = Table(self.grid, self.board, self._table.notes)
+        for move in moves:
+            table.play(move)
+        if len(self.moves) + len(moves) > MOST_MOVES:
             raise MoveError(_too_many())
-        return _standing(Play(self.grid, (*self.moves, move)), table)
+        return _standing(Play(self.grid, (*self.moves, *moves)), table)
 
 
 def _too_many() -> str:
     return f"This game has reached its {MOST_MOVES} moves. Undo some first."
 
 
-def _standing(play: Play, table: _Table) -> Play:
-    play.__dict__["board"] = table.board  # spares a whole replay
+def _standing(play: Play, table: Table) -> Play:
+    play.__dict__["_table"] = table  # spares a whole replay
     return play
-
-
-class _Table:
-    """A board that moves change in place; long games are replayed on it."""
-
-    def __init__(self, grid: Grid, board: Board) -> None:
-        self.grid, self.board = grid, dict(board)
-        self.where = {number: cell for cell, number in board.items()}
-
-    def play(self, move: Move) -> None:
-        """Carry out a move if it is legal, else raise :class:`MoveError`."""
-        if move.cell is None:
-            if len(self.board) == len(self.grid.givens):
-                raise MoveError("The board is as it was at the start.")
-        elif move.number is None:
-            self._check_erasure(move.cell)
-        else:
-            self._check_placement(move.cell, move.number)
-        self.apply(move)
-
-    def apply(self, move: Move) -> None:
-        """Carry out a legal move."""
-        if move.cell is None:
-            self.board = dict(self.grid.given)
-            self.where = {number: cell for cell, number in self.grid.givens}
-        elif move.number is None:
-            del self.where[self.board.pop(move.cell)]
-        else:
-            self.board[move.cell], self.where[move.number] = move.number, move.cell
-
-    def _check_placement(self, cell: Cell, number: int) -> None:
-        self._check_open(cell)
-        if cell in self.board:
-            raise MoveError(self._taken(cell))
-        if not 1 <= number <= self.grid.last:
-            raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
-        if number in self.where:
-            raise MoveError(f"{number} already stands in {named(self.where[number])}.")
-
-    def _check_erasure(self, cell: Cell) -> None:
-        self._check_open(cell)
-        if cell in self.grid.given:
-            raise MoveError(self._taken(cell))
-        if cell not in self.board:
-            raise MoveError(f"{capitalised(named(cell))} is empty: there is nothing to erase.")
-
-    def _check_open(self, cell: Cell) -> None:
-        if cell in self.grid.holes:
-            raise MoveError(f"{capitalised(named(cell))} is a hole.")
-        if not self.grid.has_cell(cell):
-            size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
-            raise MoveError(f"This board has {size}.")
-
-    def _taken(self, cell: Cell) -> str:
-        place, number = capitalised(named(cell)), self.board[cell]
-        if cell in self.grid.given:
-            return f"{place} holds the given {number}."
-        return f"{place} already holds {number}. Erase it first."
-
-
-def named(cell: Cell) -> str:
-    """A cell as people name it.
-
-    >>> named(Cell(0, 2))
-    'row 1, column 3'
-    """
-    return f"row {cell.row + 1}, column {cell.column + 1}"
 
 
 def format_moves(play: Play) -> str:
@@ -270,10 +234,10 @@ def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
     """The game after some moves, the others taken back; each of them must be legal in turn."""
     if len(moves) > MOST_MOVES:
         raise MoveError(_too_many())
-    table = _Table(grid, grid.given)
+    table = Table(grid, grid.given, {})
     for move in moves[:split]:
         table.play(move)
-    future = _Table(grid, table.board)
+    future = Table(grid, table.board, table.notes)
     for move in moves[split:]:
         future.play(move)
     return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)
@@ -284,7 +248,7 @@ def _parse_move(label: int, line: str) -> tuple[bool, Move]:
     if not found or len(numbers := found[3].split()) != _ARGUMENTS[found[2]]:
         raise MoveError(
             f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
-            "“erase 3 4” or “restart”."
+            "“note 3 4 12”, “erase 3 4” or “restart”."
         )
     values = [int(number) for number in numbers]
     cell = Cell(values[0] - 1, values[1] - 1) if values else None

@@ -9,7 +9,7 @@ Where a board has not the wished difficulty in the end (see ``fitting``), anothe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -28,6 +28,8 @@ PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # paths tried times cells: 120 on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
 MINIMAL_SHARE = 6  # a sixth of these for minimal boards: many can never be as easy as wished
+
+Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -96,12 +98,15 @@ class Generated:
         return is_unproved, abs(found.difficulty.rank - wished.rank), found.is_cut_short
 
 
-def generate(wish: Wish, seed: int, budget: Budget = PROOF) -> Generated:
+def generate(
+    wish: Wish, seed: int, budget: Budget = PROOF, tell: Tell = lambda number, most: None
+) -> Generated:
     """Make a board; :class:`GridError` where the wish itself is impossible.
 
     If no attempt has the wished difficulty, or the deadline comes first, the nearest is returned;
     :attr:`Generated.is_as_wished` tells. ``budget.nodes`` counts for each proof: a caller with a
-    deadline keeps those of ``PROOF``, as they decide what a seed gives.
+    deadline keeps those of ``PROOF``, as they decide what a seed gives. ``tell`` is called before
+    each attempt with its number, from 1, and how many there may be.
 
     >>> print(generate(Wish(3, 4, ends_given=False), seed=1).grid)
      .  1  .  6
@@ -109,16 +114,23 @@ def generate(wish: Wish, seed: int, budget: Budget = PROOF) -> Generated:
      .  .  .  .
     """
     shape, chance = shaped(wish.shape, wish.rows, wish.columns, wish.adjacency), Chance(seed)
+    most = 1 + _more_attempts(wish, shape)
+    tell(1, most)
     best = made = _attempt(wish, seed, shape, chance, budget)
-    attempts = min(MOST_ATTEMPTS, ATTEMPTS // shape.last)
-    for _ in range(attempts // MINIMAL_SHARE if wish.minimal else attempts):
+    for number in range(2, most + 1):
         if made.is_as_wished or budget.is_over:
             break
+        tell(number, most)
         made = _attempt(wish, seed, shape, chance, budget)
         best = min(best, made, key=lambda each: each.flaws)
     if wish.difficulty is not None and best.grade is None:
         return replace(best, grade=grade(best.grid, budget))
     return best
+
+
+def _more_attempts(wish: Wish, shape: Grid) -> int:
+    attempts = min(MOST_ATTEMPTS, ATTEMPTS // shape.last)
+    return attempts // MINIMAL_SHARE if wish.minimal else attempts
 
 
 def _attempt(wish: Wish, seed: int, shape: Grid, chance: Chance, budget: Budget) -> Generated:

@@ -18,7 +18,14 @@ MOST_CELLS = 900
 
 
 class GridError(ValueError):
-    """A board that cannot be read or built; the message is a sentence for the player."""
+    """A board that cannot be read or built; the message is a sentence for the player.
+
+    ``line`` is the line of the text that it speaks of, counted from 1; 0 where there is none.
+    """
+
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 class Cell(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from solver.hidoku.deduction_words import nudge_text, reason_text
 from solver.hidoku.game import named
 from solver.hidoku.grid import Cell
@@ -15,12 +17,31 @@ Texts = tuple[str, str, str]
 _MOST_REASONS = 4
 
 
-def hint_texts(hint: Hint) -> Texts:
-    """A hint in three tiers: where to look, the reason, the move."""
+class Told(NamedTuple):
+    """A hint in words: ``before`` has a sentence or two for each strike the reason rests on."""
+
+    nudge: str
+    before: tuple[str, ...]
+    reason: str
+    move: str
+
+
+def told(hint: Hint) -> Told:
+    """A hint in its parts, nothing left out."""
     if hint.number is None or hint.cell is None:
-        return _STATES[hint.technique]
-    nudge, reason = _tiers(hint, hint.number, hint.cell)
-    return nudge, reason, _move(hint.technique, hint.number, hint.cell)
+        nudge, reason, move = _STATES[hint.technique]
+        return Told(nudge, (), reason, move)
+    nudge, before, reason = _tiers(hint, hint.number, hint.cell)
+    return Told(nudge, before, reason, _move(hint.technique, hint.number, hint.cell))
+
+
+def hint_texts(hint: Hint) -> Texts:
+    """A hint in three tiers: where to look, the reason (long ones shortened), the move."""
+    nudge, before, reason, move = told(hint)
+    more = len(before) + 1 - _MOST_REASONS
+    if more > 0:
+        before = (*before[: _MOST_REASONS - 1], _likewise(more))
+    return nudge, " ".join([*before, reason]), move
 
 
 _STATES: dict[Technique, Texts] = {
@@ -38,25 +59,16 @@ _STATES: dict[Technique, Texts] = {
 }
 
 
-def _tiers(hint: Hint, number: int, cell: Cell) -> tuple[str, str]:
+def _tiers(hint: Hint, number: int, cell: Cell) -> tuple[str, tuple[str, ...], str]:
     if hint.technique is Technique.WRONG:
         look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
-        return look, _wrong(hint.because, number, cell)
+        return look, (), _wrong(hint.because, number, cell)
     if hint.technique in _SEARCHED:
         nudge, reason = _SEARCHED[hint.technique]
-        return nudge.format(number), reason.format(number, named(cell))
+        return nudge.format(number), (), reason.format(number, named(cell))
     placing = Deduction(hint.step or hint.technique, hint.because, Candidate(number, cell))
     steps = (*hint.before, placing)
-    return nudge_text(steps[0]), _reasons(steps)
-
-
-def _reasons(steps: tuple[Deduction, ...]) -> str:
-    """The reasons of strikes and of the placement after them, which comes last."""
-    *strikes, placing = map(reason_text, steps)
-    more = len(strikes) + 1 - _MOST_REASONS
-    if more > 0:
-        strikes = [*strikes[: _MOST_REASONS - 1], _likewise(more)]
-    return " ".join([*strikes, placing])
+    return nudge_text(steps[0]), tuple(map(reason_text, hint.before)), reason_text(placing)
 
 
 def _likewise(more: int) -> str:

@@ -143,7 +143,7 @@ def _parse(text: str, adjacency: Adjacency, form: _Form) -> Grid:
     holes = frozenset(cell for cell, (_, field) in fields.items() if form.is_hole(field))
     last = len(fields) - len(holes)
     givens = {
-        cell: _number(field, f"Line {label}, field {cell.column + 1}", last, form)
+        cell: _number(field, (label, cell.column + 1), last, form)
         for cell, (label, field) in fields.items()
         if cell not in holes and not form.is_empty(field)
     }
@@ -173,7 +173,8 @@ def _check_shape(lines: list[Line]) -> None:
         if len(fields) != wide:
             raise GridError(
                 f"Line {label} has {_fields(len(fields))}, but line {first} has {wide}: "
-                "every row needs the same number."
+                "every row needs the same number.",
+                label,
             )
 
 
@@ -181,11 +182,12 @@ def _fields(count: int) -> str:
     return f"more than {LONGEST_SIDE} fields" if count > LONGEST_SIDE else counted(count, "field")
 
 
-def _number(field: str, place: str, last: int, form: _Form) -> int:
+def _number(field: str, place: tuple[int, int], last: int, form: _Form) -> int:
     if _NUMBER.fullmatch(field):
         return int(field)
     reads = f"reads “{shown(field)}”" if field else "is empty"
     raise GridError(
-        f"{place} {reads}: expected a number from 1 to {last}, "
-        f"{form.blanks} for an empty cell or {form.hole} for a hole."
+        f"Line {place[0]}, field {place[1]} {reads}: expected a number from 1 to {last}, "
+        f"{form.blanks} for an empty cell or {form.hole} for a hole.",
+        place[0],
     )

@@ -69,6 +69,9 @@ class _Reduction:
         return _of(found, self.is_sure)
 
     def _quarrels(self, givens: Sequence[Given]) -> bool:
+        if self.budget.is_over:  # even to begin a search on a large board takes long
+            self.is_sure = False
+            return False
         result = solve(self.grid.with_givens(dict(givens)), 1, self.budget, 0)
         self.is_sure &= result.complete or result.count > 0
         return result.verdict is Verdict.NONE

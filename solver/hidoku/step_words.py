@@ -7,7 +7,7 @@ from solver.hidoku.game import named
 from solver.hidoku.grid import Cell
 from solver.hidoku.steps import Candidate, Deduction, Kind, Step
 from solver.hidoku.words import dead_text
-from solver.wording import capitalised
+from solver.wording import capitalised, counted
 
 
 def step_text(step: Step) -> str:
@@ -17,6 +17,9 @@ def step_text(step: Step) -> str:
         return deduction_text(Deduction(step.technique, step.because, placed, step.struck))
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
+    if step.left_out:
+        left_out = counted(step.left_out, "step")
+        return f"Left out here, to keep the trace short: {left_out}. The counters count them all."
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
     return _STEPS[step.kind] + _GOES_ON * step.goes_on
@@ -30,6 +33,9 @@ _STEPS: dict[Kind, str] = {
     Kind.PROVED: "Nothing else is left to try: this is the only solution.",
     Kind.SEVERAL: "A second solution: this board has several.",
     Kind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
+    Kind.STUCK: (
+        "Logic ends here: no technique finds a further step. Only tries can decide the rest."
+    ),
     Kind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
 }
 

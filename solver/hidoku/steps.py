@@ -152,7 +152,9 @@ class Kind(Enum):
     PROVED = "proved"  # everything else is exhausted: the only solution
     SEVERAL = "several"  # a second solution was found
     IMPOSSIBLE = "impossible"  # everything is exhausted without a solution
-    STOPPED = "stopped"  # the budget is used up, or the trace is long enough
+    STUCK = "stuck"  # no technique finds a further step, and no try is made
+    LEFT_OUT = "left_out"  # steps that a long trace does not keep
+    STOPPED = "stopped"  # the budget is used up
 
 
 ENDS = {0: Kind.IMPOSSIBLE, 1: Kind.PROVED}  # by the solutions found; else SEVERAL
@@ -167,7 +169,8 @@ class Step:
     ``options`` is the place in a choice. ``dead`` tells why a position failed; a contradiction with
     number and cell is about a number that was dropped before it was placed. ``goes_on`` says of a
     solution that something is left to try. ``technique`` and ``struck`` tell how a person found it,
-    and what was struck.
+    and what was struck. ``left_out`` counts the steps that a long trace leaves out here;
+    ``standing`` are the numbers placed after them, in order.
     """
 
     kind: Kind
@@ -178,6 +181,8 @@ class Step:
     goes_on: bool = False
     technique: Technique | None = None
     struck: tuple[Candidate, ...] = ()
+    left_out: int = 0
+    standing: tuple[Candidate, ...] = ()
     option: int = 1
     options: int = 1
     depth: int = 0

@@ -148,8 +148,10 @@ def _ends(because: Because) -> tuple[int, ...]:
 
 
 def _run(missing: tuple[int, ...], because: Because) -> str:
-    """Missing numbers by the placed ones at their ends."""
+    """Missing numbers by the placed ones at their ends, by themselves where none are placed."""
     ends = _ends(because)
+    if not ends:
+        return f"the numbers from {missing[0]} to {missing[-1]}"
     if len(ends) == 2:
         return f"the numbers between {ends[0]} and {ends[1]}"
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"

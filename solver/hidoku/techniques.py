@@ -38,7 +38,7 @@ def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
         return Hint(Technique.FINISHED)
     if known.verdict is Verdict.NONE:
         return Hint(Technique.IMPOSSIBLE)
-    wrong = _wrong(play, known, budget)
+    wrong = wrong_cell(play, known, budget)
     if wrong is None:
         return None
     number = play.board[wrong]
@@ -57,8 +57,8 @@ def _conflict(play: Play, number: int) -> Conflict | None:
     return min(found, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
 
 
-def _wrong(play: Play, known: Result, budget: Budget) -> Cell | None:
-    """The cell of the earliest placement that cannot stay."""
+def wrong_cell(play: Play, known: Result, budget: Budget) -> Cell | None:
+    """The cell of the earliest placement that cannot stay, by what is known of the grid."""
     order = [cell for cell in play.board if cell not in play.grid.given]
     if known.unique:
         solution = known.solutions[0]

@@ -1,9 +1,10 @@
 """A whole solve as a list of steps that a page can walk through, forwards and backwards.
 
-Mode TECHNIQUES reasons like a person, by every technique there is; mode RULES knows placements by
-reach alone. Both try where no step is left. Mode SEARCH is the plain search of the article, one
-step a node, with everything it fills in place and takes back. All end with the solution and the
-proof that it is the only one, or say why not.
+Mode LOGIC reasons like a person, by every technique there is, and ends where none leads on. Mode
+TECHNIQUES does the same and tries there; mode RULES knows placements by reach alone, and tries.
+Mode SEARCH is the plain search of the article, one step a node, with everything it fills in place
+and takes back. All end with the solution and the proof that it is the only one, or say why not.
+A trace that would be too long is an excerpt (see ``excerpt``) that reaches the same end.
 
 Each placement step adds one number; a step back tells how many are left standing. So the board at
 any step is read off by walking back once.
@@ -11,42 +12,40 @@ any step is read off by walking back once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from solver.hidoku.domains import Contradiction
-from solver.hidoku.faults import faults
-from solver.hidoku.finders import SIMPLE, next_round
+from solver.hidoku.attempt import Attempt, Way
+from solver.hidoku.excerpt import FEWEST_STEPS, excerpt
+from solver.hidoku.faults import Fault, faults
 from solver.hidoku.grid import Board, Cell, Grid
 from solver.hidoku.hunt import NO_LIMIT, Budget
 from solver.hidoku.layout import Layout
 from solver.hidoku.plain import Replay
 from solver.hidoku.position import Position
-from solver.hidoku.reasoning import explain_from
 from solver.hidoku.search import mean_branching
-from solver.hidoku.steps import (
-    ENDS,
-    PLACEMENTS,
-    Candidate,
-    Deduction,
-    Kind,
-    Step,
-    Technique,
-    continued,
-    counted,
-)
+from solver.hidoku.steps import PLACEMENTS, Candidate, Kind, Step, continued
 
 MOST_STEPS = 20_000
+_DECIDED = frozenset({Kind.PROVED, Kind.SEVERAL, Kind.IMPOSSIBLE, Kind.STUCK})
 
 
 class Mode(Enum):
     """Which reasoning is traced."""
 
+    LOGIC = "logic"
     RULES = "rules"
     TECHNIQUES = "techniques"
     SEARCH = "search"
+
+
+WAYS = {
+    Mode.LOGIC: Way(knows_all=True, tries=False),
+    Mode.TECHNIQUES: Way(knows_all=True, tries=True),
+    Mode.RULES: Way(knows_all=False, tries=True),
+}
 
 
 @dataclass(frozen=True)
@@ -96,16 +95,37 @@ class Trace:
         for step in reversed(self.steps[: end + 1]):
             if not wanted:
                 break
+            if step.kind is Kind.LEFT_OUT:
+                found += ((cell, number) for number, cell in reversed(step.standing[:wanted]))
+                break
             if step.kind in PLACEMENTS and step.placed == wanted and step.cell and step.number:
                 found.append((step.cell, step.number))
                 wanted -= 1
         return {**self.grid.given, **dict(reversed(found))}
+
+    def strikes_at(self, index: int) -> tuple[Candidate, ...]:
+        """The candidates ruled out at a step, in order; of those left out nothing is known."""
+        found: list[Candidate] = []
+        end = range(len(self.steps))[index]
+        lowest = self.steps[end].placed
+        for step in reversed(self.steps[: end + 1]):
+            if step.kind is Kind.LEFT_OUT:
+                break
+            if step.placed <= lowest:
+                lowest = step.placed if step.kind is Kind.RETREAT else lowest
+                found += reversed(step.struck)
+        return tuple(reversed(found))
 
     def counters_at(self, index: int) -> Counters:
         """The counters after a step."""
         step = self.steps[index]
         mean = mean_branching(step.successors, step.children)
         return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
+
+    @cached_property
+    def faults(self) -> tuple[Fault, ...]:
+        """What of the grid breaks the rules as it stands; nothing was tried then."""
+        return tuple(faults(self.grid))
 
     @cached_property
     def _layout(self) -> Layout:
@@ -127,151 +147,29 @@ def trace(
     budget: Budget = NO_LIMIT,
     most_steps: int = MOST_STEPS,
 ) -> Trace:
-    """Solve a grid step by step, up to a second solution."""
+    """Solve a grid step by step, up to a second solution, or until the budget ends.
+
+    Of a longer walk at most ``most_steps`` are kept, but never fewer than a hundred.
+    """
     if faults(grid):
         return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
-    return Trace(grid, mode, tuple(_bounded(_steps(grid, mode, budget), budget, most_steps)))
+    steps = _bounded(_steps(grid, mode, budget), budget)
+    return Trace(grid, mode, tuple(excerpt(steps, max(most_steps, FEWEST_STEPS))))
 
 
 def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
     if mode is Mode.SEARCH:
         return Replay(grid).steps()
-    return _Walk(Position.of(grid), mode, budget).steps()
+    return Attempt(Position.of(grid), WAYS[mode], budget).steps()
 
 
-def _bounded(steps: Iterator[Step], budget: Budget, most_steps: int) -> Iterator[Step]:
+def _bounded(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
     step = Step(Kind.START)
-    for count, step in enumerate(steps, 1):
+    for step in steps:
         yield step
-        if step.kind in (Kind.PROVED, Kind.SEVERAL, Kind.IMPOSSIBLE):
+        if step.kind in _DECIDED:
             return
         spent = budget.nodes is not None and step.nodes > budget.nodes
-        if count >= most_steps - 1 or spent or budget.is_over:
+        if spent or budget.is_over:
             break
     yield continued(step, Step(Kind.STOPPED), step.depth, step.placed)
-
-
-@dataclass
-class _Choice:
-    """A try that may be taken back: the position before it, and its candidates."""
-
-    position: Position
-    candidates: tuple[Candidate, ...]
-    tried: int = 0
-
-    @property
-    def goes_on(self) -> bool:
-        return self.tried < len(self.candidates)
-
-
-class _Walk:
-    """A solve by techniques and tries: the position and the open tries."""
-
-    def __init__(self, position: Position, mode: Mode, budget: Budget) -> None:
-        self.position, self.mode, self.budget = position, mode, budget
-        self.givens = len(position.board)
-        self.choices: list[_Choice] = []
-        self.latest = Step(Kind.START)
-        self.solutions = 0
-
-    def steps(self) -> Iterator[Step]:
-        yield self.latest
-        yield from self._forward()
-        while self.choices and not self._is_decided:
-            yield from self._back()
-            if self.choices:
-                yield from self._forward()
-        yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
-
-    def _forward(self) -> Iterator[Step]:
-        """Steps until the board is full or dead."""
-        yield from self._sure()
-        while not (self._dead or self.position.is_full):
-            yield self._choose()
-            yield from self._sure()
-        if self._dead:
-            yield self._step(Step(Kind.CONTRADICTION, dead=self._why()))
-            return
-        self.solutions += 1
-        yield self._step(Step(Kind.SOLVED, goes_on=not self._is_decided))
-
-    @property
-    def _is_decided(self) -> bool:
-        """Whether nothing more can be learnt: two solutions, or one and nothing left to try."""
-        if self.solutions == 1:
-            return not any(choice.goes_on for choice in self.choices)
-        return self.solutions > 1
-
-    @property
-    def _dead(self) -> Contradiction | None:
-        position = self.position
-        return position.weak.dead if self.mode is Mode.RULES else position.dead
-
-    def _why(self) -> Contradiction | None:
-        """Why the position is dead; by the board alone if possible."""
-        anew = Position.of(self.position.layout.grid, self.position.board)
-        return (anew.weak.dead if self.mode is Mode.RULES else anew.dead) or self._dead
-
-    def _sure(self) -> Iterator[Step]:
-        """The steps that need no try, as far as they lead."""
-        if self.mode is Mode.TECHNIQUES:
-            reasoning = explain_from(self.position, self.budget)
-            yield from self._taken(reasoning.path)
-            self.position = reasoning.position
-            return
-        while not self._dead and (found := next_round(self.position, SIMPLE)):
-            steps, after = found
-            yield from self._taken(steps)
-            self.position = after
-
-    def _taken(self, path: Iterable[Deduction]) -> Iterator[Step]:
-        standing = len(self.position.board)
-        for deduction in path:
-            standing += deduction.placed is not None
-            yield self._step(_shown(deduction), standing)
-
-    def _choose(self) -> Step:
-        """Open a choice: the lowest number with the fewest cells."""
-        position = self.position
-        masks = position.masks if self.mode is Mode.RULES else position.strict
-        missing = (n for gap in position.gaps for n in gap.missing)
-        number = min(missing, key=lambda n: masks[n].bit_count())
-        cells = position.layout.cells(masks[number])
-        self.choices.append(_Choice(position, tuple(Candidate(number, cell) for cell in cells)))
-        self.latest = counted(self.latest, len(cells))
-        return self._try()
-
-    def _try(self) -> Step:
-        choice = self.choices[-1]
-        candidate = choice.candidates[choice.tried]
-        choice.tried += 1
-        self.position = choice.position.after(Deduction(Technique.SEARCH, placed=candidate))
-        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
-        step = Step(Kind.TRY, *candidate)
-        return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
-
-    def _back(self) -> Iterator[Step]:
-        """Take tries back until one has a candidate left, and try that."""
-        while self.choices:
-            choice = self.choices[-1]
-            self.position = choice.position
-            candidate = choice.candidates[choice.tried - 1]
-            yield self._step(Step(Kind.RETREAT, *candidate), closed=1)
-            if choice.goes_on:
-                yield self._try()
-                return
-            self.choices.pop()
-
-    def _step(self, step: Step, standing: int | None = None, closed: int = 0) -> Step:
-        height = (len(self.position.board) if standing is None else standing) - self.givens
-        self.latest = continued(self.latest, step, len(self.choices) - closed, height)
-        return self.latest
-
-
-def _shown(deduction: Deduction) -> Step:
-    technique, because = deduction.technique, deduction.because
-    if deduction.placed is None:
-        return Step(Kind.STRIKE, because=because, technique=technique, struck=deduction.struck)
-    is_by_cell = technique is not Technique.STRAIGHT_RUN and bool(because.area)
-    kind = Kind.ONLY_NUMBER if is_by_cell else Kind.ONLY_CELL
-    return Step(kind, *deduction.placed, because, technique=technique, struck=deduction.struck)

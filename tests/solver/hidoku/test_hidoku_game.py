@@ -152,6 +152,49 @@ def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         play.erase(Cell(0, 1))
 
 
+def test_notes_hide_under_a_number_and_come_back() -> None:
+    cell = Cell(0, 1)
+    play = Play(GRID).note(cell, 2).note(cell, 3).note(Cell(0, 2), 2)
+    assert play.notes == {cell: (2, 3), Cell(0, 2): (2,)}
+    placed = play.place(cell, 2)
+    assert placed.notes == {}
+    assert placed.erase(cell).notes == play.notes
+    assert play.note(cell, 2).notes[cell] == (3,)
+    assert play.restart().notes == {}
+    assert play.restart().undo().notes == play.notes
+
+
+def test_a_note_is_refused_where_it_makes_no_sense() -> None:
+    play = Play(Grid.of(3, 4, {Cell(0, 0): 1}))
+    for number in range(2, 8):
+        play = play.note(Cell(0, 1), number)
+    for cell, number, sentence in (
+        (Cell(0, 0), 2, "Row 1, column 1 holds the given 1."),
+        (Cell(0, 1), 1, "1 already stands in row 1, column 1."),
+        (Cell(0, 1), 13, "Numbers on this board run from 1 to 12."),
+        (Cell(0, 1), 8, "Row 1, column 2 has room for 6 notes. Take one off first."),
+    ):
+        with pytest.raises(MoveError) as caught:
+            play.note(cell, number)
+        assert str(caught.value) == sentence
+    assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
+
+
+def test_a_stroke_passes_over_what_stands_and_is_undone_one_by_one() -> None:
+    play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
+    cells = [Cell(0, column) for column in range(1, 6)]
+    drawn = play.stroke(cells, 2)
+    assert drawn.is_solved
+    assert [move.number for move in drawn.moves] == [2, 3, 5, 6]
+    assert drawn.undo().board == play.stroke(cells[:-1], 2).board
+    assert play.stroke(cells[::-1], 6, -1).board == drawn.board
+    assert play.stroke([Cell(0, 3)], 4) is play
+    with pytest.raises(MoveError):
+        play.stroke(cells, 3)
+    with pytest.raises(MoveError):
+        play.stroke(cells[:2], 1, -1)
+
+
 CELLS = st.sampled_from([Cell(row, column) for row in range(-1, 3) for column in range(4)])
 
 
@@ -162,10 +205,15 @@ class Playing(RuleBasedStateMachine):
         super().__init__()
         self.play = Play(GRID)
         self.boards = [dict(GRID.given)]
+        self.notes: list[frozenset[tuple[Cell, int]]] = [frozenset()]
         self.now = 0
 
-    def _moved(self, board: dict[Cell, int]) -> None:
+    def _moved(
+        self, board: dict[Cell, int], notes: frozenset[tuple[Cell, int]] | None = None
+    ) -> None:
+        kept = self.notes[self.now] if notes is None else notes
         self.boards = [*self.boards[: self.now + 1], board]
+        self.notes = [*self.notes[: self.now + 1], kept]
         self.now += 1
 
     @rule(cell=CELLS, number=st.integers(0, 6))
@@ -189,11 +237,25 @@ class Playing(RuleBasedStateMachine):
             with pytest.raises(MoveError):
                 self.play.erase(cell)
 
-    @precondition(lambda self: len(self.play.board) > len(GRID.givens))
+    @rule(cell=CELLS, number=st.integers(0, 6))
+    def note(self, cell: Cell, number: int) -> None:
+        board = self.boards[self.now]
+        is_open = cell in GRID.cells and cell not in board and 1 <= number <= 5
+        if is_open and number not in board.values():
+            self.play = self.play.note(cell, number)
+            self._moved(board, self.notes[self.now] ^ {(cell, number)})
+        else:
+            with pytest.raises(MoveError):
+                self.play.note(cell, number)
+
     @rule()
     def restart(self) -> None:
-        self.play = self.play.restart()
-        self._moved(dict(GRID.given))
+        if self.boards[self.now] != GRID.given or self.notes[self.now]:
+            self.play = self.play.restart()
+            self._moved(dict(GRID.given), frozenset())
+        else:
+            with pytest.raises(MoveError):
+                self.play.restart()
 
     @precondition(lambda self: self.play.can_undo)
     @rule()
@@ -215,7 +277,11 @@ class Playing(RuleBasedStateMachine):
 
     @invariant()
     def agrees(self) -> None:
-        assert self.play.board == self.boards[self.now]
+        board, notes = self.boards[self.now], self.notes[self.now]
+        assert self.play.board == board
+        shown = {(cell, number) for cell, numbers in self.play.notes.items() for number in numbers}
+        taken = board.values()
+        assert shown == {(c, n) for c, n in notes if c not in board and n not in taken}
         assert self.play.can_undo == (self.now > 0)
         assert self.play.can_redo == (self.now < len(self.boards) - 1)
         assert Play(GRID, self.play.moves).board == self.play.board

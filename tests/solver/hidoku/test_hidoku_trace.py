@@ -1,13 +1,18 @@
+from dataclasses import replace
+from time import monotonic
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from solver.hidoku.boards import BOARDS
-from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.excerpt import FEWEST_STEPS, excerpt
+from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import parse_grid
 from solver.hidoku.search import Verdict, board_of, solve
 from solver.hidoku.step_words import step_text
-from solver.hidoku.steps import PLACEMENTS, Kind
+from solver.hidoku.steps import PLACEMENTS, Candidate, Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
 
@@ -15,9 +20,13 @@ FINDLING = BOARDS["findling"].grid
 SOLUTION = board_of(solve(FINDLING).solutions[0])
 
 
+TRYING = [mode for mode in Mode if mode is not Mode.LOGIC]
+
+
 def replayed(found: Trace) -> None:
     """Every frame follows from the one before it; a step back gives an earlier frame."""
     seen = [dict(found.grid.givens)]
+    is_excerpt = any(step.left_out for step in found.steps)
     assert found.board_at(0) == seen[0]
     for index, step in enumerate(found.steps[1:], 1):
         board, before = found.board_at(index), seen[-1]
@@ -32,16 +41,18 @@ def replayed(found: Trace) -> None:
             assert step.cell is not None
             assert before[step.cell] == step.number
             assert step.cell not in board
-            assert board in seen[:-1]
+            assert board in seen[:-1] or is_excerpt
         elif step.kind is Kind.SOLVED:
             assert is_solution(found.grid, board)
+        elif step.kind is Kind.LEFT_OUT:
+            assert len(board) == len(found.grid.givens) + step.placed
         elif step.kind is not Kind.PROVED:
             assert board == before
 
 
 @pytest.mark.parametrize(
     ("mode", "tries", "nodes"),
-    [(Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 598, 1216)],
+    [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 598, 1216)],
 )
 def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
     found = trace(FINDLING, mode)
@@ -99,7 +110,7 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
         Verdict.UNIQUE: Kind.PROVED,
         Verdict.SEVERAL: Kind.SEVERAL,
     }
-    for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
+    for mode in TRYING if ends else [Mode.RULES, Mode.TECHNIQUES]:
         found = trace(grid, mode)
         assert found.steps[-1].kind is last[verdict]
         assert (found.solution is None) == (verdict is Verdict.NONE)
@@ -107,19 +118,111 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_budgets_stop_it_and_say_so(mode: Mode) -> None:
+def test_time_that_is_over_stops_it_and_is_said(mode: Mode) -> None:
+    found = trace(FINDLING, mode, Budget(deadline=0))
+    assert [step.kind for step in found.steps] == [Kind.START, Kind.STOPPED]
+
+
+@pytest.mark.parametrize("mode", TRYING)
+def test_nodes_that_are_opened_stop_it_and_it_says_so(mode: Mode) -> None:
     grid = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
-    for found in (
-        trace(FINDLING, mode, most_steps=10),
-        trace(grid, mode, Budget(nodes=2)),
-        trace(grid, mode, Budget(deadline=0)),
-    ):
-        assert found.steps[-1].kind is Kind.STOPPED
-        assert len(found) <= 40 or found.steps[-1].nodes == 3
-        replayed(found)
-    assert len(trace(FINDLING, mode, most_steps=10)) == 10
+    found = trace(grid, mode, Budget(nodes=2))
+    assert found.steps[-1].kind is Kind.STOPPED
+    assert found.steps[-1].nodes == 3
+    replayed(found)
 
 
 def test_a_faulty_board_ends_at_once() -> None:
     kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
     assert kinds == [Kind.START, Kind.IMPOSSIBLE]
+
+
+LINKED = Grid.of(
+    4,
+    2,
+    adjacency=Adjacency.HEX,
+    links=[(Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1)), (Cell(1, 0), Cell(1, 1))],
+)
+
+
+@settings(deadline=None)
+@given(puzzles())
+@example(LINKED)  # a run that has no placed number at either end
+def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
+    found, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
+    kinds = [step.kind for step in found.steps]
+    assert Kind.TRY not in kinds
+    replayed(found)
+    assert found.steps[:-1] == sure.steps[: len(found) - 1]
+    assert (kinds[-1] is Kind.STUCK) == (Kind.TRY in {step.kind for step in sure.steps})
+    if kinds[-1] is Kind.STUCK:
+        for path in solve(grid).solutions:
+            assert found.board_at(-1).items() <= board_of(path).items()
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
+    found = trace(grid, Mode.TECHNIQUES)
+    standing: list[list[Candidate]] = [[]]  # by numbers placed
+    for index, step in enumerate(found.steps):
+        if step.kind is Kind.RETREAT:
+            del standing[step.placed + 1 :]
+        while len(standing) <= step.placed:
+            standing.append([])
+        standing[step.placed] += step.struck
+        if step.kind is not Kind.PROVED:
+            assert found.strikes_at(index) == tuple(
+                struck for level in standing[: step.placed + 1] for struck in level
+            )
+
+
+OPEN = Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 19})
+
+
+@pytest.mark.parametrize("grid", [FINDLING, OPEN])
+@pytest.mark.parametrize("mode", [Mode.RULES, Mode.SEARCH])
+@pytest.mark.parametrize("most", [100, 237, 1000])
+def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: int) -> None:
+    whole, short = trace(grid, mode), trace(grid, mode, most_steps=most)
+    assert len(short) <= max(most, len(whole) if len(whole) <= most // 2 else 0)
+    assert short.steps[: most // 2] == whole.steps[: most // 2]
+    assert short.steps[-1] == whole.steps[-1]
+    assert short.solution == whole.solution
+    place = 0  # in the whole
+    for index, step in enumerate(short.steps):
+        if step.left_out:
+            place += step.left_out
+            last = whole.steps[place - 1]
+            assert step_text(step).startswith("Left out here, to keep the trace short: ")
+            assert counters(step) == counters(last)
+        else:
+            assert step == whole.steps[place]
+            place += 1
+        assert short.board_at(index) == whole.board_at(place - 1)
+    assert place == len(whole)
+    replayed(short)
+
+
+def counters(step: Step) -> tuple[int, ...]:
+    return step.nodes, step.successors, step.children, step.depth, step.placed
+
+
+@given(st.integers(0, 5000), st.integers(FEWEST_STEPS, 600), st.sets(st.integers(0, 4999)))
+def test_an_excerpt_is_short_whatever_comes(count: int, most: int, tries: set[int]) -> None:
+    steps = [Step(Kind.START, nodes=n + 1) for n in range(count)]
+    solved = sorted(place for place in tries if place < count)[:2]
+    for place in solved:
+        steps[place] = replace(steps[place], kind=Kind.SOLVED)
+    found = list(excerpt(steps, most))
+    assert len(found) <= most
+    assert sum(step.left_out or 1 for step in found) == count
+    assert [step for step in found if step.kind is Kind.SOLVED] == [steps[p] for p in solved]
+    assert found[-1:] == steps[-1:]
+
+
+def test_time_that_runs_out_while_reasoning_leaves_what_was_found() -> None:
+    for seconds in (0.001, 0.01, 0.05):
+        found = trace(FINDLING, Mode.LOGIC, Budget(deadline=monotonic() + seconds))
+        assert found.steps[-1].kind in {Kind.STOPPED, Kind.PROVED}
+        replayed(found)
