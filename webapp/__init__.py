@@ -13,7 +13,7 @@ from webapp import (
     errors,
     exporting,
     helping,
-    hidoku,
+    hidoku_rules,
     home,
     importing,
     lab,
@@ -30,7 +30,9 @@ from webapp.boardstore import BoardStore
 from webapp.choosing import first_count_words
 from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
-from webapp.executors import workplace
+from webapp.counting import short
+from webapp.executors import OwnProcesses, spare_cores, workplace
+from webapp.generations import Generations
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
 from webapp.store import Store
@@ -50,18 +52,20 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
-    app.extensions["boards"] = BoardStore(app.extensions["store"])
+    boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
     place = workplace(settings.scheduler)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
     errors.init_errors(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
-    parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku, lab)
+    parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku_rules, lab)
     of_boards = (making, solving, editing, importing, exporting)
     for part in (*parts, *of_boards, origins):
         app.register_blueprint(part.blueprint)
     app.jinja_env.globals["board_count_words"] = first_count_words
+    app.jinja_env.filters["short"] = short
     return app
 
 

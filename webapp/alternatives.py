@@ -40,7 +40,6 @@ class ShownChoice:
     worst: int
     mean: str
     bits: str
-    parts: int
     can_be_code: bool
 
 
@@ -76,7 +75,6 @@ def _shown_choice(game: Game, yours: Code, alike: Sequence[Choice]) -> ShownChoi
         worst=choice.split.largest,
         mean=f"{float(choice.split.expected_size):,.1f}",
         bits=f"{choice.split.bits:.2f}",
-        parts=choice.split.parts,
         can_be_code=any(one.can_be_code for one in alike),
     )
 

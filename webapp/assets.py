@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterable
 from contextlib import closing
 from functools import cache
-from pathlib import Path
 from typing import Protocol, cast
 
 from flask import Flask, Response, abort, request, url_for
@@ -15,7 +14,7 @@ from webapp.config import ROOT
 
 STATIC = ROOT / "static"
 SITE = ("tokens", "base", "components")  # the style sheets that every page has
-KEPT = frozenset({"static", "styles"})
+KEPT = frozenset({"static", "styles", "scripts"})
 HTMX_FILE = "vendor/htmx-4.0.1.min.js"
 
 
@@ -28,8 +27,10 @@ class SupportsClose(Protocol):
 
 def init_assets(app: Flask) -> None:
     """Give templates ``asset(name)``, and let browsers keep what they fetched by it."""
-    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, htmx_file=HTMX_FILE)
+    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, scripts=scripts_url)
+    app.jinja_env.globals.update(htmx_file=HTMX_FILE)
     app.add_url_rule("/styles/<names>.css", view_func=styles)
+    app.add_url_rule("/scripts/<names>.js", view_func=scripts)
     app.before_request(forget_ranges)
     app.after_request(keep_assets)
 
@@ -42,29 +43,42 @@ def asset_url(name: str) -> str:
 def styles_url(*names: str) -> str:
     """Return the address of some style sheets as one, those of the site if none are named."""
     chosen = names or SITE
-    return url_for("styles", names="+".join(chosen), v=_marks(chosen))
+    return url_for("styles", names="+".join(chosen), v=_marks("css", chosen))
+
+
+def scripts_url(*names: str) -> str:
+    """Return the address of some scripts as one module."""
+    return url_for("scripts", names="+".join(names), v=_marks("js", names))
 
 
 def styles(names: str) -> Response:
     """Send style sheets as one, since each file of its own costs a first visit time."""
+    return Response("".join(_texts("css", names)), mimetype="text/css")
+
+
+def scripts(names: str) -> Response:
+    """Send scripts as one module, a block for each: what it names stays its own.
+
+    They talk by the page and its events. An import would fetch a file without its mark.
+    """
+    text = "".join(f"{{\n{text}}}\n" for text in _texts("js", names))
+    return Response(text, mimetype="text/javascript")
+
+
+def _texts(kind: str, names: str) -> list[str]:
     chosen = names.split("+")
-    if not set(chosen) <= _sheets():
+    if not set(chosen) <= _names(kind):
         abort(404)
-    text = "".join(_sheet(name).read_text() for name in chosen)
-    return Response(text, mimetype="text/css")
-
-
-def _sheet(name: str) -> Path:
-    return STATIC / "css" / f"{name}.css"
+    return [(STATIC / kind / f"{name}.{kind}").read_text() for name in chosen]
 
 
 @cache
-def _sheets() -> frozenset[str]:
-    return frozenset(path.stem for path in (STATIC / "css").glob("*.css"))
+def _names(kind: str) -> frozenset[str]:
+    return frozenset(path.stem for path in (STATIC / kind).glob(f"*.{kind}"))
 
 
-def _marks(names: Iterable[str]) -> str:
-    return "-".join(_mark(f"css/{name}.css")[:6] for name in names)
+def _marks(kind: str, names: Iterable[str]) -> str:
+    return "-".join(_mark(f"{kind}/{name}.{kind}")[:6] for name in names)
 
 
 @cache
@@ -86,9 +100,10 @@ def keep_assets(response: Response) -> Response:
 
 def _asked_mark() -> str:
     asked = request.view_args or {}
-    if request.endpoint == "styles":
-        return _marks(asked["names"].split("+"))
-    return _mark(asked["filename"])
+    if request.endpoint == "static":
+        return _mark(asked["filename"])
+    kind = "css" if request.endpoint == "styles" else "js"
+    return _marks(kind, asked["names"].split("+"))
 
 
 def forget_ranges() -> None:

@@ -1,18 +1,23 @@
 """Boards in the database, by name: those that were made by wish and those that players drew.
 
-A board is stored as JSON text (``solver.hidoku.exchange``) and never changes: its name says what
-it is, so that a link to it stays good.
+A board is stored as text (``webapp.boardtexts``) and never changes: its name says what it is, so
+that a link to it stays good.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 
 from flask import current_app
-from sqlalchemy import Column, DateTime, String, Table, Text, insert, select
+from sqlalchemy import Column, DateTime, Select, String, Table, Text, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from webapp.store import Store, metadata
+
+OWN: Final = "own-"  # what the names of boards begin with that players drew
+#: How many boards by wish are kept: whoever asks for one that was dropped has it made again.
+MOST_MADE: Final = 5000
 
 boards = Table(
     "boards",
@@ -30,11 +35,16 @@ class BoardStore:
         self._store = store
 
     def keep(self, name: str, text: str) -> None:
-        """Store a board; without effect if the name is there."""
+        """Store a board; without effect if the name is there.
+
+        The oldest of too many boards by wish are dropped; games keep their boards themselves.
+        """
         row = {"name": name, "text": text, "made": datetime.now(UTC)}
         try:
             with self._store.changing() as connection:
                 connection.execute(insert(boards).values(**row))
+                if not name.startswith(OWN):
+                    connection.execute(delete(boards).where(boards.c.name.in_(_too_many())))
         except IntegrityError:
             return
 
@@ -43,6 +53,11 @@ class BoardStore:
         with self._store.engine.connect() as connection:
             found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
             return None if found is None else str(found)
+
+
+def _too_many() -> Select[tuple[str]]:
+    made = select(boards.c.name).where(~boards.c.name.startswith(OWN))
+    return made.order_by(boards.c.made.desc(), boards.c.name).offset(MOST_MADE)
 
 
 def board_store() -> BoardStore:

@@ -8,7 +8,7 @@ from typing import Final
 
 from solver.deduction.game import Code, Game, RulesError
 from solver.deduction.games import game_for, game_named
-from solver.deduction.mastermind import Rules
+from solver.deduction.mastermind import MOST_COLOURS, MOST_PEGS, Rules
 from webapp.answering import parse_keys
 from webapp.forms import FormError, Offer
 from webapp.opponents import parse_strategy
@@ -58,8 +58,10 @@ def parse_game(form: Mapping[str, str]) -> Game:
 
 def _own_rules(form: Mapping[str, str]) -> Rules:
     pegs, colours = _count(form, "pegs", "pegs"), _count(form, "colours", "colours")
-    if pegs < 2 or colours < 2:
-        raise RulesError("A board of your own has 2 to 8 pegs and 2 to 12 colours.")
+    if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
+        raise RulesError(
+            f"A board of your own has 2 to {MOST_PEGS} pegs and 2 to {MOST_COLOURS} colours."
+        )
     repeats = form.get("repeats", "all")
     return Rules(
         pegs,

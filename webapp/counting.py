@@ -17,6 +17,18 @@ def times(count: int, thing: str, many: str = "") -> str:
     return f"{count:,} {thing if count == 1 else many or thing + 's'}"
 
 
+def short(count: int) -> str:
+    """Write a count in at most four signs, for where there is little room.
+
+    >>> [short(count) for count in (999, 1296, 9_960, 34_200, 999_700, 429_981_696)]
+    ['999', '1.3k', '10k', '34k', '1.0M', '430M']
+    """
+    for unit, sign in ((1_000_000, "M"), (1_000, "k")):
+        if count >= 0.9995 * unit and count >= 1_000:
+            return f"{count / unit:.{0 if count >= 9.95 * unit else 1}f}{sign}"
+    return str(count)
+
+
 def add_hint(hints: str, turn: int, tier: int) -> str:
     """Return the log of hints with one more: ``turn:tier``; one turn and tier counts once.
 

@@ -1,14 +1,232 @@
-"""The editor: a board drawn by a player, with what is to be said of it at once."""
+"""The editor: a board drawn by a player, with what is to be said of it at once.
+
+A draft is stored as a game is: the board it began as, and the edits as text that replays. It comes
+into being with the first edit; until then the form says which board to begin with. A board that is
+saved gets a name of its own, and a link that stays good whatever becomes of the draft.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+
+from solver.hidoku.exchange import format_json, parse_json
+from solver.hidoku.game import Play
+from solver.hidoku.grid import Cell, Grid, GridError
+from webapp.boardstore import board_store
+from webapp.counting import times
+from webapp.drafts import Draft, format_edits, parse_edits
+from webapp.editor_board import TOOLS, Asked, show_editor
+from webapp.edits import TOOLS as EDITS
+from webapp.edits import Edit
+from webapp.errors import status_of
+from webapp.finding import check_version, find_game, find_unfinished
+from webapp.forms import FormError, parse_cell
+from webapp.fragments import render, wants_fragment
+from webapp.playing import begin_game, replayed
+from webapp.puzzles import keep_own, load_puzzle, own_name
+from webapp.security import player_for_a_new_game
+from webapp.store import StaleGameError, StoredGame, store
+from webapp.verdicts import judge
+
+KIND = "drawing"
+EMPTY = Grid.of(6, 6)
 
 blueprint = Blueprint("editing", __name__, url_prefix="/hidoku")
 
 
+@dataclass(frozen=True)
+class OpenDraft:
+    """A draft, with its row in the store (None before the first edit) and the board it began as."""
+
+    draft: Draft
+    stored: StoredGame | None
+    name: str
+
+    @property
+    def id(self) -> str:
+        """The draft's id, empty before the first edit."""
+        return self.stored.id if self.stored else ""
+
+    @property
+    def version(self) -> int:
+        """The version that forms carry."""
+        return self.stored.version if self.stored else 0
+
+
 @blueprint.get("/editor")
 def editor() -> ResponseReturnValue:
-    """Show the editor; ``board`` in the address names the board to begin with."""
-    return render_template("editing/editor.html")
+    """Show the editor; the address names a draft, or the board to begin with."""
+    return show(load())
+
+
+@blueprint.post("/editor/games/<game_id>")
+def from_game(game_id: str) -> ResponseReturnValue:
+    """Begin with the board of a game as it stands: its numbers become givens."""
+    play = replayed(find_game(game_id, "hidoku"))
+    return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
+
+
+@blueprint.get("/editor/<what>")
+def way_back(what: str) -> ResponseReturnValue:
+    """Lead from the address of an edit, which a page without script may show, to the editor."""
+    return redirect(url_for(".editor"), 303)
+
+
+@blueprint.post("/editor/<what>")
+def change(what: str) -> ResponseReturnValue:
+    """Carry out an edit with the tool of that name."""
+    if what not in EDITS:
+        abort(404)
+    opened = load_for_change()
+    edit = EDITS[what](opened.draft.grid, request.form)
+    draft = opened.draft.edit(edit.line) if edit.line else opened.draft
+    return after_edit(opened, draft, edit)
+
+
+@blueprint.post("/editor/undo")
+def undo() -> ResponseReturnValue:
+    """Take back the last edit."""
+    return step(Draft.undo, "There is no edit to undo.")
+
+
+@blueprint.post("/editor/redo")
+def redo() -> ResponseReturnValue:
+    """Carry out the edit again that was taken back last."""
+    return step(Draft.redo, "There is no edit to redo.")
+
+
+def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
+    """Go back or forth by an edit."""
+    opened = load_for_change()
+    draft = move(opened.draft)
+    if draft == opened.draft:
+        raise FormError(refusal)
+    return after_edit(opened, draft, Edit(None, ""))
+
+
+@blueprint.post("/editor/saves")
+def save() -> ResponseReturnValue:
+    """Keep the board under a name of its own, so that a link leads to it."""
+    opened = load()
+    name = keep_own(opened.draft.grid)
+    return show(opened, replace(read_asked(), said="Saved.", saved=name))
+
+
+@blueprint.post("/editor/games")
+def play() -> ResponseReturnValue:
+    """Keep the board and start a game on it; a board shown to have no solution is refused."""
+    grid = load().draft.grid
+    if judge(grid).verdict.value == "none":
+        raise FormError("A board without a solution cannot be played.")
+    return begin_game(keep_own(grid), Play(grid))
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(GridError)
+@blueprint.errorhandler(StaleGameError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the board again with the reason why it was left as it is; what was typed is kept."""
+    typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
+    asked = replace(read_asked(), problem=str(problem), typed=typed, text=text)
+    return show(load(), asked, status_of(problem))
+
+
+def load() -> OpenDraft:
+    """Return the draft that the form or the address names, or a new one; 404 if there is none."""
+    draft_id, name = request.values.get("draft", ""), request.values.get("board", "")
+    if not draft_id:
+        return OpenDraft(Draft(load_puzzle(name).grid if name else EMPTY), None, name)
+    stored = find_game(draft_id, KIND)
+    return OpenDraft(draft_of(stored), stored, stored.rules)
+
+
+def draft_of(stored: StoredGame) -> Draft:
+    """Return the draft that is stored."""
+    return parse_edits(parse_json(stored.start), stored.moves)
+
+
+def load_for_change() -> OpenDraft:
+    """Return the draft if the form was made from its newest version; StaleGameError otherwise."""
+    opened = load()
+    if opened.stored:
+        check_version(opened.stored)
+    return opened
+
+
+def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
+    """Store a draft if it changed, and answer with it; without script by its address."""
+    changed = keep(opened, draft) if draft != opened.draft else opened
+    asked = replace(read_asked(), first=edit.first, said=edit.said)
+    if wants_fragment() or edit.is_news:
+        return show(changed, asked)
+    return redirect(address(changed, cell=request.form.get("cell")), 303)
+
+
+def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
+    """Store a draft; the first time it gets its address."""
+    start, moves = format_json(draft.start), format_edits(draft)
+    if opened.stored:
+        stored = store().change(opened.stored, start=start, moves=moves)
+    else:
+        stored = store().create(player_for_a_new_game(), KIND, opened.name, start, moves)
+    return OpenDraft(draft, stored, opened.name)
+
+
+def address(opened: OpenDraft, cell: str | None = None) -> str:
+    """Return the editor's address for a draft."""
+    if opened.stored:
+        return url_for(".editor", draft=opened.id, cell=cell)
+    return url_for(".editor", board=opened.name or None, cell=cell)
+
+
+def read_asked() -> Asked:
+    """Return what of the page lies in the request."""
+    values = request.values
+    tool = values.get("tool", "")
+    return Asked(
+        cell=_chosen("cell"),
+        first=_chosen("first"),
+        tool=tool if tool in TOOLS else "givens",
+        view=values.get("view", "givens"),
+        is_long="think" in request.args,
+        saved=values.get("saved", ""),
+    )
+
+
+def _chosen(field: str) -> Cell | None:
+    try:
+        return parse_cell({"cell": request.values.get(field, "")})
+    except FormError:
+        return None
+
+
+def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
+    """Render the editor, as a page or as a fragment, with the address it has now."""
+    asked = asked or read_asked()
+    context = {
+        "editor": show_editor(opened.draft, asked),
+        "opened": opened,
+        "address": address(opened),
+        "saved": _saved_name(opened, asked),
+        "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
+    }
+    return render("editing/editor.html", "editing/_editor.html", status, **context)
+
+
+def _saved_name(opened: OpenDraft, asked: Asked) -> str:
+    """Return the name of the board as it is now, if it was saved from this page or before it."""
+    name = own_name(opened.draft.grid)
+    return name if name in (asked.saved, opened.name) and board_store().find(name) else ""
+
+
+def _open_drafts() -> list[tuple[str, str]]:
+    return [(draft.id, _words(draft)) for draft in find_unfinished(KIND)]
+
+
+def _words(stored: StoredGame) -> str:
+    grid = draft_of(stored).grid
+    return f"{grid.rows} × {grid.columns}, {times(len(grid.givens), 'given')}"

@@ -15,6 +15,7 @@ TITLES = {
     404: "Nothing here",
     405: "Not this way",
     413: "Too much at once",
+    422: "That can't be played",
     500: "Something broke on our side",
 }
 

@@ -16,13 +16,13 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
-from ctypes import Array, c_byte
+from ctypes import Array, c_byte, c_int
 from functools import partial
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.sharedctypes import RawArray
 from multiprocessing.util import Finalize
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from solver.deduction.studies import Found, Piece, work, work_unless
 
@@ -36,10 +36,23 @@ CLOSING: Final = SLOTS
 
 Task = Callable[[Piece, float], Found]
 Flags = Array[c_byte]
+Counts = Array[c_int]
 
-#: In a process of the pool: the flags that it shares with the server, of ended runs and the last
-#: of the server's end. No lock is needed, so a process that is killed holds none.
-_flags_here: list[Flags] = []
+
+class Shared(NamedTuple):
+    """Memory that the processes of a pool share with the server.
+
+    ``flags`` are those of ended runs, and the last of the server's end; ``counts`` what a run tells
+    of itself: how much is done, of how much. No lock is needed, so a process that is killed holds
+    none.
+    """
+
+    flags: Flags
+    counts: Counts
+
+
+#: In a process of the pool: what it shares with the server.
+_shared_here: list[Shared] = []
 
 
 class ExecutorError(RuntimeError):
@@ -72,32 +85,43 @@ class OwnProcesses:
         self._workers = workers
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
-        self._flags: Flags = RawArray("b", SLOTS + 1)
+        self._shared = Shared(RawArray("b", SLOTS + 1), RawArray("i", 2 * SLOTS))
 
     def executor(self) -> Executor:
         """Return the pool."""
         with self._lock:
-            if self._flags[CLOSING]:
+            if self._shared.flags[CLOSING]:
                 raise ExecutorError("The server is being stopped.")
             if self._pool is None:
                 # Before a process ends, Python waits for its children: they must know by then.
-                Finalize(None, close, (self._flags,), exitpriority=10)
+                Finalize(None, close, (self._shared.flags,), exitpriority=10)
                 self._pool = ProcessPoolExecutor(
                     self._workers,
                     mp_context=get_context("spawn"),
                     initializer=begin_worker,
-                    initargs=(self._flags,),
+                    initargs=(self._shared,),
                 )
             return self._pool
 
     def task(self, run: int) -> Task:
         """Return what does a piece unless the run is ended meanwhile."""
-        self._flags[run % SLOTS] = False
-        return partial(work_in_pool, run % SLOTS)
+        return partial(work_in_pool, self.line(run))
+
+    def line(self, run: int) -> Line:
+        """Return what a process hears and tells of this run, which begins."""
+        line = Line(run % SLOTS)
+        self._shared.flags[line.slot] = False
+        line.write(self._shared.counts, 0, 0)
+        return line
+
+    def told(self, run: int) -> tuple[int, int]:
+        """Return how much a run told that it has done, and of how much; zeros at first."""
+        done, most = self._shared.counts[2 * (run % SLOTS) :][:2]
+        return done, most
 
     def end(self, run: int) -> None:
         """Have the pieces of the run left off at once, so that others get their turn."""
-        self._flags[run % SLOTS] = True
+        self._shared.flags[run % SLOTS] = True
 
     def renew(self, broken: Executor) -> None:
         """Let go of a broken pool."""
@@ -109,7 +133,7 @@ class OwnProcesses:
     def close(self) -> None:
         """End the processes, in the middle of their work if need be."""
         with self._lock:
-            close(self._flags)
+            close(self._shared.flags)
             if self._pool is not None:
                 self._pool.shutdown(cancel_futures=True)
                 self._pool = None
@@ -120,11 +144,11 @@ def close(flags: Flags) -> None:
     flags[CLOSING] = True
 
 
-def begin_worker(flags: Flags) -> None:
+def begin_worker(shared: Shared) -> None:
     """Prepare a process of the pool: it leaves Ctrl+C to the server, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(flags,), daemon=True).start()
-    _flags_here.append(flags)
+    threading.Thread(target=_watch, args=(shared.flags,), daemon=True).start()
+    _shared_here.append(shared)
 
 
 def _watch(flags: Flags) -> None:
@@ -134,10 +158,27 @@ def _watch(flags: Flags) -> None:
     os._exit(0)
 
 
-def work_in_pool(slot: int, piece: Piece, until: float) -> Found:
+class Line(NamedTuple):
+    """What a process of the pool hears and tells of a run, by the slot of the run."""
+
+    slot: int
+
+    def is_ended(self) -> bool:
+        """Say whether nobody waits for the run any more."""
+        return bool(_shared_here[-1].flags[self.slot])
+
+    def tell(self, done: int, most: int) -> None:
+        """Tell the server how much is done, and of how much at most."""
+        self.write(_shared_here[-1].counts, done, most)
+
+    def write(self, counts: Counts, done: int, most: int) -> None:
+        """Put the two numbers of the run into shared memory."""
+        counts[2 * self.slot], counts[2 * self.slot + 1] = done, most
+
+
+def work_in_pool(line: Line, piece: Piece, until: float) -> Found:
     """Do a piece in a process of the pool, and leave it off if its run is ended."""
-    flags = _flags_here[-1]
-    return work_unless(piece, lambda: bool(flags[slot]) or time.time() > until)
+    return work_unless(piece, lambda: line.is_ended() or time.time() > until)
 
 
 class Cluster:
@@ -198,4 +239,9 @@ def workplace(scheduler: str | None) -> Workplace:
     """Return the place of work: a scheduler's cluster, or all cores of this computer but one."""
     if scheduler:
         return Cluster(scheduler)
-    return OwnProcesses(max(1, (os.cpu_count() or 1) - 1))
+    return OwnProcesses(spare_cores())
+
+
+def spare_cores() -> int:
+    """Return how many processes may work beside the server: one a core but one."""
+    return max(1, (os.cpu_count() or 1) - 1)

@@ -2,22 +2,67 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response as AnyResponse
 
-from solver.hidoku.exchange import format_json
-from solver.hidoku.notation import format_grid
+from solver.hidoku.grid import Board, Grid
+from solver.hidoku.search import board_of
+from webapp.downloads import DOWNLOADS
+from webapp.forms import FormError
+from webapp.playing import load
+from webapp.previews import SECONDS, solved_in
+from webapp.printing import MOST_BOARDS, chosen_boards, parse_per, sheets_of
 from webapp.puzzles import load_puzzle
 
-FORMS = {"json": format_json, "txt": format_grid}
+KEPT = "private, max-age=86400"  # boards never change, but how they are drawn may
 
 blueprint = Blueprint("exporting", __name__, url_prefix="/hidoku")
 
 
 @blueprint.get("/boards/<name>/board.<form>")
 def download(name: str, form: str) -> ResponseReturnValue:
-    """Send a board as a file."""
-    write = FORMS.get(form)
-    if write is None:
+    """Send a board as a file, solved on request."""
+    grid = load_puzzle(name).grid
+    is_solved = "solution" in request.args
+    board = _solution(grid) if is_solved else grid.given
+    response = _file(grid, board, form, f"hidoku-{name}{'-solution' * is_solved}")
+    response.headers["Cache-Control"] = KEPT
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+@blueprint.get("/<game_id>/board.<form>")
+def download_position(game_id: str, form: str) -> ResponseReturnValue:
+    """Send the board as it stands in one's own game as a file."""
+    play = load(game_id).play
+    return _file(play.grid, play.board, form, f"hidoku-{game_id}")
+
+
+def _solution(grid: Grid) -> Board:
+    """Return the first solution; 404 if none is found in time."""
+    found = solved_in(grid, SECONDS)
+    return board_of(found.solutions[0]) if found.solutions else abort(404)
+
+
+def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
+    written = DOWNLOADS.get(form)
+    if written is None:
         abort(404)
-    return Response(write(load_puzzle(name).grid), content_type="text/plain; charset=utf-8")
+    response = Response(written.write(grid, board), content_type=written.content_type)
+    response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{form}")
+    return response
+
+
+@blueprint.get("/print")
+def print_page() -> ResponseReturnValue:
+    """Show boards as they come out of a printer, and a form that says how."""
+    problem = ""
+    try:
+        names = chosen_boards(request.args)
+    except FormError as error:
+        names, problem = request.args.getlist("board"), str(error)
+    per, solutions = parse_per(request.args), "solutions" in request.args
+    sheets = sheets_of(names[:MOST_BOARDS], per, solutions)
+    page = render_template("exporting/print.html", per=per, problem=problem, **vars(sheets))
+    return page, 422 if problem else 200

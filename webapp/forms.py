@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.hidoku.grid import Cell
+from solver.hidoku.grid import MOST_CELLS, Cell
 from solver.wording import shown
 
 MOST_DIGITS = 6
@@ -54,6 +54,23 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
     return _whole(text, f"“{shown(text)}” is not a number from 1 to {last}.")
+
+
+def parse_cells(form: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Return the cells of a stroke; a page sends each as ``row,column``, with spaces between.
+
+    >>> parse_cells({"cells": "0,1 1,2"})
+    (Cell(row=0, column=1), Cell(row=1, column=2))
+    """
+    cells = tuple(parse_cell({"cell": text}) for text in form.get("cells", "").split())
+    if not 1 <= len(cells) <= MOST_CELLS:
+        raise FormError("A stroke goes through one cell at least, and through each once.")
+    return cells
+
+
+def parse_direction(form: Mapping[str, str]) -> int:
+    """Return which way numbers are counted: 1 for up, which is usual, or -1 for down."""
+    return -1 if form.get("direction") == "down" else 1
 
 
 def submitted_row(form: Mapping[str, str]) -> str:

@@ -16,9 +16,13 @@ def wants_fragment() -> bool:
 
 
 def render(page: str, fragment: str, status: int = 200, **context: Any) -> ResponseReturnValue:
-    """Render ``fragment`` for htmx and otherwise the ``page`` that includes it."""
-    template = fragment if wants_fragment() else page
-    return make_response(render_template(template, **context), status)
+    """Render ``fragment`` for htmx and otherwise the ``page`` that includes it.
+
+    A template that ``is_part`` leaves out what stays as it stands on the page.
+    """
+    is_part = wants_fragment()
+    template = fragment if is_part else page
+    return make_response(render_template(template, is_part=is_part, **context), status)
 
 
 def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:

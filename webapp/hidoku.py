@@ -3,40 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.boards import BOARDS
-from solver.hidoku.exchange import format_json, parse_any
-from solver.hidoku.game import MoveError, Play, format_moves, parse_moves
+from solver.hidoku.game import MoveError, Play, format_moves
 from solver.hidoku.grid import Cell
+from solver.hidoku.retreat import last_right
 from webapp.counting import add_hint, times
 from webapp.errors import status_of
-from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError, parse_cell, parse_number, parse_tier
-from webapp.fragments import after_change, render
-from webapp.paths import show_board, show_check
-from webapp.pictures import Marks, Thumbnail
-from webapp.pointing import ShownHint, show_hint
+from webapp.finding import find_unfinished
+from webapp.forms import (
+    FormError,
+    parse_cell,
+    parse_cells,
+    parse_direction,
+    parse_number,
+    parse_tier,
+)
+from webapp.fragments import after_change
+from webapp.habits import MODES, keep_habits, read_habits
+from webapp.offers import offers
+from webapp.paths import Shown, show_check
+from webapp.pictures import Marks
+from webapp.playing import (
+    KIND,
+    OpenGame,
+    begin_game,
+    chosen_cell,
+    load,
+    load_for_change,
+    replayed,
+    show,
+    turn_of,
+)
+from webapp.pointing import a_moment
 from webapp.puzzles import load_puzzle, title_of
-from webapp.security import player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
+from webapp.wishing import USUAL, form_context
 
-KIND = "hidoku"
 FIRST_BOARD = "findling"
 
 blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
-
-
-@dataclass(frozen=True)
-class OpenGame:
-    """A stored game and the play it is."""
-
-    stored: StoredGame
-    play: Play
 
 
 @blueprint.get("/")
@@ -44,7 +54,8 @@ def start() -> ResponseReturnValue:
     """Show the rules and the boards."""
     return render_template(
         "hidoku/start.html",
-        boards=[(name, Thumbnail.of(board)) for name, board in BOARDS.items()],
+        **offers(),
+        **form_context(USUAL),
         open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
     )
 
@@ -59,15 +70,13 @@ def _how_far(game: StoredGame) -> str:
 def create() -> ResponseReturnValue:
     """Start a game on a board."""
     puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
-    start = format_json(puzzle.grid)
-    game = store().create(player_for_a_new_game(), KIND, puzzle.name, start)
-    return redirect(url_for(".game", game_id=game.id), 303)
+    return begin_game(puzzle.name, Play(puzzle.grid))
 
 
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
-    """Show the board; the address may carry the chosen cell."""
-    return show(load(game_id))
+    """Show the board; the address may carry the chosen cell and the number in hand."""
+    return show(load(game_id), Shown(wanted=_wanted()))
 
 
 @blueprint.get("/<game_id>/<what>")
@@ -79,11 +88,28 @@ def way_back(game_id: str, what: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/placements")
 def place(game_id: str) -> ResponseReturnValue:
     """Write a number into the chosen cell."""
-    return change(game_id, _placed)
+    return change(game_id, lambda play: play.place(*_entry(play)))
 
 
-def _placed(play: Play) -> Play:
-    return play.place(parse_cell(request.form), parse_number(request.form, play.grid.last))
+@blueprint.post("/<game_id>/notes")
+def note(game_id: str) -> ResponseReturnValue:
+    """Note a number in the chosen cell, or rub it out where it is noted."""
+    return change(game_id, lambda play: play.note(*_entry(play)))
+
+
+def _entry(play: Play) -> tuple[Cell, int]:
+    return parse_cell(request.form), parse_number(request.form, play.grid.last)
+
+
+@blueprint.post("/<game_id>/strokes")
+def stroke(game_id: str) -> ResponseReturnValue:
+    """Write consecutive numbers into cells, one after the other along the path."""
+    return change(game_id, _stroked)
+
+
+def _stroked(play: Play) -> Play:
+    first = parse_number(request.form, play.grid.last)
+    return play.stroke(parse_cells(request.form), first, parse_direction(request.form))
 
 
 @blueprint.post("/<game_id>/erasures")
@@ -106,8 +132,14 @@ def redo(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/restart")
 def restart(game_id: str) -> ResponseReturnValue:
-    """Take every placed number off; undo brings them back."""
+    """Take every placed number and note off; undo brings them back."""
     return change(game_id, Play.restart)
+
+
+@blueprint.post("/<game_id>/retreats")
+def retreat(game_id: str) -> ResponseReturnValue:
+    """Take moves back till no number is wrong; redo brings them again."""
+    return change(game_id, lambda play: last_right(play, a_moment()))
 
 
 @blueprint.post("/<game_id>/checks")
@@ -115,7 +147,7 @@ def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that quarrel."""
     opened = load(game_id)
     message, marks = show_check(opened.play)
-    return show(opened, message=message, marks=marks)
+    return show(opened, Shown(message=message, marks=marks, wanted=_wanted()), before=opened)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -123,12 +155,35 @@ def hint(game_id: str) -> ResponseReturnValue:
     """Give a hint up to the tier asked for, and put it on the game's record."""
     opened = load_for_change(game_id)
     if opened.play.is_solved:
-        return show(opened)
-    tier = parse_tier(request.form)
-    hints = add_hint(opened.stored.hints, len(opened.play.board), tier)
+        return show(opened, Shown())
+    hints = add_hint(opened.stored.hints, turn_of(opened.play), parse_tier(request.form))
     changed = OpenGame(store().change(opened.stored, hints=hints), opened.play)
-    shown = show_hint(opened.play, tier)
-    return show(changed, marks=shown.marks, hint=shown, chosen=shown.cell)
+    return show(changed, Shown(wanted=_wanted()), before=opened)
+
+
+@blueprint.post("/<game_id>/mode")
+def mode(game_id: str) -> ResponseReturnValue:
+    """Choose how numbers are entered: typed, one after the other, or as notes."""
+    chosen = request.form.get("mode")
+    return _settle(game_id, mode=chosen if chosen in MODES else MODES[0])
+
+
+@blueprint.post("/<game_id>/settings")
+def settle(game_id: str) -> ResponseReturnValue:
+    """Choose what the page shows without being asked: conflicts, the time."""
+    return _settle(game_id, at_once="at_once" in request.form, clock="clock" in request.form)
+
+
+def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
+    opened = load(game_id)
+    keep_habits(replace(read_habits(), **chosen))
+    page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
+    return after_change(page, lambda: show(opened, Shown(wanted=_wanted()), before=opened))
+
+
+def _wanted() -> int | None:
+    number = request.values.get("number", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
 
 @blueprint.errorhandler(FormError)
@@ -138,7 +193,9 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why a move was not carried out; the input is kept."""
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:6]
-    return show(opened, problem=problem, typed=typed, marks=_already_there(opened.play, typed))
+    marks = _already_there(opened.play, typed)
+    shown = Shown(problem=str(problem), typed=typed, marks=marks, wanted=_wanted())
+    return show(opened, shown, status_of(problem), before=opened)
 
 
 def _already_there(play: Play, typed: str) -> Marks:
@@ -148,49 +205,12 @@ def _already_there(play: Play, typed: str) -> Marks:
     return {"looked-at": (standing,)} if standing and is_meant else {}
 
 
-def load(game_id: str) -> OpenGame:
-    """Return this player's game, played again from its moves; 404 for any other."""
-    stored = find_game(game_id, KIND)
-    return OpenGame(stored, replayed(stored))
-
-
-def replayed(stored: StoredGame) -> Play:
-    """Return the play that a stored game is, by playing its moves again."""
-    return parse_moves(parse_any(stored.start), stored.moves)
-
-
-def load_for_change(game_id: str) -> OpenGame:
-    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load(game_id)
-    check_version(opened.stored)
-    return opened
-
-
 def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it."""
     opened = load_for_change(game_id)
     play = move(opened.play)
     values = {"moves": format_moves(play), "finished": play.is_solved}
     changed = OpenGame(store().change(opened.stored, **values), play)
-    cell = request.form.get("cell", "")
-    page = url_for(".game", game_id=game_id, cell=cell or None)
-    return after_change(page, lambda: show(changed))
-
-
-def show(opened: OpenGame, problem: Exception | None = None, **shown: Any) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment; ``shown`` goes to ``paths.show_board``."""
-    stored = opened.stored
-    the_hint: ShownHint | None = shown.pop("hint", None)
-    shown["chosen"] = shown.get("chosen") or chosen_cell()
-    shown["problem"] = str(problem) if problem else ""
-    board = show_board(stored, title_of(stored.rules), opened.play, **shown)
-    status = status_of(problem) if problem else 200
-    return render("hidoku/game.html", "hidoku/_game.html", status, board=board, hint=the_hint)
-
-
-def chosen_cell() -> Cell | None:
-    """Return the cell that the form or the address chose, if it can be read."""
-    try:
-        return parse_cell(request.values)
-    except FormError:
-        return None
+    cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
+    page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
+    return after_change(page, lambda: show(changed, Shown(), before=opened))

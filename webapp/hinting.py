@@ -58,6 +58,12 @@ class Hint:
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
 
+    @property
+    def symbols(self) -> str:
+        """The symbols of the values that its facts name."""
+        named = {face.symbol for fact in self.facts for face in fact.colours if face}
+        return "".join(sorted(named))
+
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
     """Return the tiers 1 … ``tier`` of the hint for the row being built."""

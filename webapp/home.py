@@ -6,6 +6,8 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from webapp.finding import find_unfinished
+from webapp.offers import FIRST, wish_name
+from webapp.puzzles import daily_name, today
 from webapp.samples import SAMPLE_NUMBERS, SAMPLE_PATH, SAMPLE_ROWS
 
 blueprint = Blueprint("home", __name__)
@@ -21,4 +23,6 @@ def index() -> ResponseReturnValue:
         sample_numbers=SAMPLE_NUMBERS,
         open_mastermind=find_unfinished("mastermind")[:1],
         open_hidoku=find_unfinished("hidoku")[:1],
+        hidoku_at_once=wish_name(FIRST),
+        daily_board=daily_name(today()),
     )

@@ -2,13 +2,90 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
 
-blueprint = Blueprint("importing", __name__, url_prefix="/hidoku")
+from solver.hidoku.game import Play
+from solver.hidoku.grid import GridError
+from webapp.forms import FormError
+from webapp.incoming import bad_line, decode, parse_adjacency, parse_link, read_board
+from webapp.playing import begin_game
+from webapp.previews import preview_of
+from webapp.puzzles import keep_own
+
+TOO_LARGE = "This is too large: a board has 900 cells at most, which is a file of a few kB."
+
+SAMPLES = (
+    ("With commas", "the form of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
+    ("With spaces", "a dot is an empty cell, # a hole", "1 . 3\n. # .\n7 . ."),
+    (
+        "JSON",
+        "0 is an empty cell, null a hole; links join cells",
+        '{"board": [\n  [1, 0, 3],\n  [0, null, 0],\n  [7, 0, 0]],\n "adjacency": "8"}',
+    ),
+)
+
+blueprint = Blueprint("importing", __name__, url_prefix="/hidoku/import")
 
 
-@blueprint.get("/import")
+@blueprint.get("")
 def start() -> ResponseReturnValue:
-    """Show where a board is pasted or uploaded."""
-    return render_template("importing/start.html")
+    """Show where a board is pasted or uploaded, or the board that the address carries."""
+    text = parse_link(request.args.get("text", ""))
+    if not text:
+        return _form_page("", "")
+    adjacency = request.args.get("adjacency", "")
+    try:
+        grid = read_board(text, parse_adjacency(adjacency))
+    except (FormError, GridError) as problem:
+        return _form_page(text, adjacency, problem)
+    return render_template("importing/preview.html", shown=preview_of(grid))
+
+
+@blueprint.post("")
+def take() -> ResponseReturnValue:
+    """Keep the board that was sent, and lead to what shall be done with it."""
+    adjacency = request.form.get("adjacency", "")
+    text = request.form.get("text", "")
+    try:
+        text = _uploaded() or text
+        grid = read_board(text, parse_adjacency(adjacency))
+    except (FormError, GridError) as problem:
+        return _form_page(text, adjacency, problem)
+    name, then = keep_own(grid), request.form.get("then", "")
+    if then == "play":
+        return begin_game(name, Play(grid))
+    return redirect(_next_page(name, then), 303)
+
+
+def _uploaded() -> str:
+    """Return the text of the file that was sent; nothing without one. Raises FormError."""
+    file = request.files.get("file")
+    return decode(file.read(), file.filename) if file and file.filename else ""
+
+
+def _next_page(name: str, then: str) -> str:
+    if then == "edit":
+        return url_for("editing.editor", board=name)
+    return url_for("solving.watch" if then == "watch" else "making.board", name=name)
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def refuse(problem: RequestEntityTooLarge) -> ResponseReturnValue:
+    """Show the form again when too much was sent to be read at all."""
+    return _form_page("", "", problem, 413)
+
+
+def _form_page(
+    text: str, adjacency: str, problem: Exception | None = None, status: int = 422
+) -> ResponseReturnValue:
+    page = render_template(
+        "importing/start.html",
+        text=text,
+        adjacency=adjacency,
+        problem=TOO_LARGE if status == 413 else str(problem or ""),
+        bad=bad_line(text, problem) if problem else None,
+        samples=SAMPLES,
+    )
+    return page, status if problem else 200

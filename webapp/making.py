@@ -1,12 +1,37 @@
-"""Boards by wish, the daily board, and the page that every board has."""
+"""Boards by wish, the daily board, the gallery, and the page that every board has.
+
+The page of a board by wish makes it if it is not there yet, with progress if that takes a while.
+Whoever has no cookie shares the few places for that with all others without one, so that a crawler
+cannot take everybody's.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.pictures import draw
-from webapp.puzzles import daily_name, load_puzzle, today
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.game import Play
+from solver.hidoku.grid import GridError
+from webapp.board_page import board_context, progress, wish_behind
+from webapp.forms import FormError
+from webapp.fragments import after_change, render, wants_fragment
+from webapp.generations import TooManyBoardsError, generations
+from webapp.offers import days_beside, gallery, last_days
+from webapp.playing import begin_game
+from webapp.puzzles import (
+    NotMadeError,
+    daily_name,
+    day_of,
+    described,
+    load_puzzle,
+    title_of,
+    today,
+    wish_of,
+)
+from webapp.security import current_player, player_for_a_new_game
+from webapp.wishes import format_wish
+from webapp.wishing import USUAL, check_wish, fields_of, form_context, parse_name, parse_seed
 
 blueprint = Blueprint("making", __name__, url_prefix="/hidoku")
 
@@ -17,9 +42,143 @@ def daily() -> ResponseReturnValue:
     return redirect(url_for(".board", name=daily_name(today())), 302)
 
 
+@blueprint.get("/daily/archive")
+def archive() -> ResponseReturnValue:
+    """Show the daily boards of the last days."""
+    return render_template("making/archive.html", days=last_days())
+
+
+@blueprint.get("/gallery")
+def show_gallery() -> ResponseReturnValue:
+    """Show every form that a board can have, each to be played."""
+    return render_template("making/gallery.html", parts=gallery())
+
+
+@blueprint.get("/boards")
+def new() -> ResponseReturnValue:
+    """Show the form for a new board."""
+    return show_form()
+
+
+@blueprint.post("/boards")
+def create() -> ResponseReturnValue:
+    """Begin the board that a form wishes for; lead to the game if it is there at once."""
+    name = name_asked_for()
+    begin(name, player_for_a_new_game())
+    if request.form.get("then") == "play" and is_made(name):
+        return begin_game(name, Play(load_puzzle(name).grid))
+    return redirect(url_for(".board", name=name), 303)
+
+
+def name_asked_for() -> str:
+    """Return the name of the form's board: by its fields, like another, or that very one."""
+    form = request.form
+    if "board" in form:
+        title_of(form["board"])
+        return form["board"]
+    if "like" in form:
+        return format_wish(wish_of(form["like"])[0], parse_seed(form))
+    return parse_name(form)
+
+
 @blueprint.get("/boards/<name>")
 def board(name: str) -> ResponseReturnValue:
-    """Show a board, and what can be done with it."""
-    puzzle = load_puzzle(name)
-    picture = draw(puzzle.grid, puzzle.grid.given)
-    return render_template("making/board.html", puzzle=puzzle, board=picture)
+    """Show a board, and what can be done with it; a board by wish is made if need be."""
+    if not (is_made(name) or generations().find(name)):
+        check_wish(wish_of(name)[0])
+        if request.method == "GET":
+            begin(name, current_player() or "")
+    return show(name)
+
+
+@blueprint.post("/boards/<name>/makings")
+def make(name: str) -> ResponseReturnValue:
+    """Begin to make a board, also one whose making came to nothing before."""
+    player = player_for_a_new_game()
+    if not is_made(name):
+        begin(name, player)
+    return after_change(url_for(".board", name=name), lambda: show(name))
+
+
+@blueprint.post("/boards/<name>/cancel")
+def cancel(name: str) -> ResponseReturnValue:
+    """End the making of a board; only for whoever began it."""
+    making = generations().find(name)
+    if making and making.player != (current_player() or ""):
+        abort(404)
+    if making:
+        generations().cancel(making)
+    return after_change(url_for(".board", name=name), lambda: show(name))
+
+
+@blueprint.get("/boards/<name>/makings")
+@blueprint.get("/boards/<name>/cancel")
+def way_back(name: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the board."""
+    return redirect(url_for(".board", name=name), 303)
+
+
+@blueprint.app_errorhandler(NotMadeError)
+def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
+    """Lead to the page of a board that is not made yet, which makes it."""
+    page = url_for("making.board", name=problem.name)
+    if wants_fragment():
+        return make_response("", 200, {"HX-Redirect": page})
+    return redirect(page, 302 if request.method == "GET" else 303)
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(GridError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the form again, or the page of the board that cannot be, with the reason."""
+    name = (request.view_args or {}).get("name")
+    return show(name, str(problem), 404) if name else show_form(str(problem), 422)
+
+
+@blueprint.errorhandler(TooManyBoardsError)
+def refuse_more(problem: Exception) -> ResponseReturnValue:
+    """Show the form or the page again with the reason why no board was begun: there are enough."""
+    name = (request.view_args or {}).get("name")
+    return show(name, str(problem), 429) if name else show_form(str(problem), 429)
+
+
+def is_made(name: str) -> bool:
+    """Say whether a board is there; 404 if the name is none."""
+    try:
+        load_puzzle(name)
+    except NotMadeError:
+        return False
+    return True
+
+
+def begin(name: str, player: str) -> None:
+    """Begin a board that is not made yet, and wait a moment for it.
+
+    Raises GridError or FormError where there can be no such board, and TooManyBoardsError.
+    """
+    if not is_made(name):
+        check_wish(wish_of(name)[0])
+        generations().wait(generations().ask(player, name))
+
+
+def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the form for a new board, as it was sent if something is wrong with it."""
+    form = request.form if problem else USUAL
+    page = render_template("making/new.html", **form_context(form), problem=problem)
+    return page, status
+
+
+def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the page of a board: the board, or how its making stands."""
+    try:
+        puzzle = load_puzzle(name)
+    except NotMadeError:
+        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
+        shown |= {"source": "" if status == 404 else described(name)[1], **progress(name)}
+    else:
+        shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
+    wish = wish_behind(name)
+    form = form_context(fields_of(wish) if wish else USUAL)
+    days = days_beside(None if name in BOARDS else day_of(name))
+    page, part = "making/board.html", "making/_board.html"
+    return render(page, part, status, name=name, problem=problem, **shown, **form, **days)

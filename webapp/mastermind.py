@@ -217,14 +217,13 @@ def show(
     opened: OpenGame,
     draft: str = "",
     problem: Exception | None = None,
-    hint: Hint | None = None,
     *,
     listing: Mapping[str, str] | None = None,
     fragment: str = "mastermind/_game.html",
 ) -> ResponseReturnValue:
     """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates."""
     stored, turn = opened.stored, len(opened.match.turns)
-    hint = hint or _paid_hint(opened, draft)
+    hint = _paid_hint(opened, draft)
     board = show_board(
         stored.id,
         stored.version,
@@ -245,6 +244,7 @@ def show(
         wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
+        marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
         priced=not has_hint(stored.hints, turn, LIST),

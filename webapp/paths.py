@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
 
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell
 from solver.hidoku.search import solve
 from solver.hidoku.words import conflict_text
-from webapp.counting import hints_words, price_words, times
+from webapp.counting import hints_words, times
+from webapp.habits import Habits
+from webapp.in_hand import DOWN, UP, following, in_hand, ranges
 from webapp.pictures import Marks, Picture, draw
-from webapp.pointing import a_moment
-from webapp.store import StoredGame
+from webapp.pointing import ShownHint, a_moment
+from webapp.solved import Ending, ending_of, time_words
+from webapp.store import LONGEST_PAUSE, StoredGame
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a request adds to a game for its page.
+
+    ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
+    ``typed`` what was typed for it; ``wanted`` is the number to be in hand, ``step`` which way the
+    numbers are counted.
+    """
+
+    chosen: Cell | None = None
+    marks: Marks = field(default_factory=dict)
+    message: str = ""
+    problem: str = ""
+    typed: str = ""
+    wanted: int | None = None
+    step: int = UP
+    hint: ShownHint | None = None
 
 
 @dataclass(frozen=True)
 class Board(Picture):
-    """A board in play, with everything around it."""
+    """A board in play, with everything around it.
+
+    ``marked`` are the cells that carry a mark; a page sends them along, so that the next answer can
+    take the marks off. ``hand`` is the number in hand, ``before_hand`` and ``after_hand`` those one
+    can take instead.
+    """
 
     id: str
     name: str
@@ -25,48 +55,92 @@ class Board(Picture):
     status: str
     problem: str
     typed: str
-    missing: tuple[int, ...]
+    missing: str
+    missing_count: int
+    marked: str
+    mode: str
+    at_once: bool
+    clock: str
+    seconds: int
+    most_seconds: int
+    direction: str
+    hand: int | None
+    before_hand: int | None
+    after_hand: int | None
     can_undo: bool
     can_redo: bool
     can_restart: bool
-    is_solved: bool
-    result: str
+    ending: Ending | None
     hints_used: str
 
+    @property
+    def is_solved(self) -> bool:
+        """Whether the path is complete."""
+        return self.ending is not None
 
-def show_board(
-    stored: StoredGame,
-    title: str,
-    play: Play,
-    *,
-    chosen: Cell | None = None,
-    marks: Marks | None = None,
-    message: str = "",
-    problem: str = "",
-    typed: str = "",
-) -> Board:
-    """Return a board in play; ``message`` is said instead of the usual status."""
-    grid = play.grid
-    chosen = chosen if chosen is not None and grid.has_cell(chosen) else _first_empty(play)
-    picture = draw(grid, play.board, marks, chosen)
+
+def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown: Shown) -> Board:
+    """Return a board in play."""
+    grid, marks, quarrel = play.grid, dict(shown.marks), ""
+    if habits.at_once:
+        quarrel, conflicts = show_conflicts(play)
+        marks = {**marks, **conflicts}
+    chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
+    notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
+    notes |= shown.hint.notes if shown.hint else {}
+    picture = draw(grid, play.board, marks, chosen, notes=notes)
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
+    seconds = stored.seconds if stored.finished else stored.played(datetime.now(UTC))
     return Board(
         **vars(picture),
+        **_hand(play, habits, shown),
         id=stored.id,
         name=stored.rules,
         title=title,
         version=stored.version,
-        status=message or _status(play, missing),
-        problem=problem,
-        typed=typed,
-        missing=missing,
+        status=shown.message or f"{quarrel} {_status(play, missing)}".strip(),
+        problem=shown.problem,
+        missing=ranges(missing),
+        missing_count=len(missing),
+        marked=_marked(marks),
+        mode=habits.mode,
+        at_once=habits.at_once,
+        clock=time_words(seconds) if habits.clock else "",
+        seconds=seconds,
+        most_seconds=stored.seconds + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
-        can_restart=len(play.board) > len(grid.givens),
-        is_solved=play.is_solved,
-        result=f"{times(grid.last, 'number')} in one path. {price_words(stored.hints)}",
+        can_restart=len(play.board) > len(grid.givens) or bool(play.notes),
+        ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
     )
+
+
+def _hand(play: Play, habits: Habits, shown: Shown) -> dict[str, Any]:
+    """The number in hand and its neighbours, where numbers are entered one after the other."""
+    hand = in_hand(play, shown.wanted, shown.step) if habits.mode == "next" else None
+    numbers = [following(play, hand, step) for step in (DOWN, UP)] if hand else [None, None]
+    return {
+        "hand": hand,
+        "before_hand": numbers[0],
+        "after_hand": numbers[1],
+        "direction": "up" if shown.step == UP else "down",
+        "typed": shown.typed or (str(hand) if hand else ""),
+    }
+
+
+def _marked(marks: Marks) -> str:
+    cells = sorted({cell for marked in marks.values() for cell in marked})
+    return " ".join(f"{cell.row},{cell.column}" for cell in cells)
+
+
+def changed_cells(before: Play, after: Play) -> set[Cell]:
+    """Return the cells that look different after a change."""
+    return _differing(before.board, after.board) | _differing(before.notes, after.notes)
+
+
+def _differing(before: Mapping[Cell, object], after: Mapping[Cell, object]) -> set[Cell]:
+    return {cell for cell in {*before, *after} if before.get(cell) != after.get(cell)}
 
 
 def _first_empty(play: Play) -> Cell:
@@ -84,13 +158,19 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
 
 def show_check(play: Play) -> tuple[str, Marks]:
     """Say whether the board is right so far; return the sentence and the marks."""
+    sentence, marks = show_conflicts(play)
+    return sentence or _check_against_solution(play), marks
+
+
+def show_conflicts(play: Play) -> tuple[str, Marks]:
+    """Name the first conflict and mark them all; nothing where no numbers quarrel."""
     conflicts = play.conflicts()
-    if conflicts:
-        cells = tuple(cell for conflict in conflicts for cell in conflict.cells)
-        more = len(conflicts) - 1
-        rest = f" And {times(more, 'more conflict')}, marked on the board." if more else ""
-        return conflict_text(conflicts[0]) + rest, {"conflict": cells}
-    return _check_against_solution(play), {}
+    if not conflicts:
+        return "", {}
+    cells = tuple(cell for conflict in conflicts for cell in conflict.cells)
+    more = len(conflicts) - 1
+    rest = f" And {times(more, 'more conflict')}, marked on the board." if more else ""
+    return conflict_text(conflicts[0]) + rest, {"conflict": cells}
 
 
 def _check_against_solution(play: Play) -> str:

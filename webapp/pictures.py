@@ -1,21 +1,39 @@
-"""Pictures of a Hidoku: cells, ribbon and marks, and thumbnails."""
+"""Pictures of a Hidoku: cells, ribbon, links and marks.
+
+``templates/hidoku/_cells.html`` draws a :class:`Picture`, ``static/css/board.css`` dresses it.
+``drawings.svg_of`` draws a board as one SVG text instead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import dropwhile, groupby
+from operator import attrgetter
 
-from solver.hidoku.boards import Known
-from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.grid import Adjacency, Cell, Grid
+from webapp.plans import Plan
 
 HUES = 24
+LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
+MOST = 72  # pixels of a cell on a small board
+TALLEST = 640  # pixels of a picture, where its cells can be smaller
+PHONE = 280  # pixels that the narrowest screen has for a picture
+LARGE = 20  # columns from which on a board takes more than its usual share of the page
+
+ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
 
 Marks = Mapping[str, Iterable[Cell]]
+Notes = Mapping[Cell, str]
 
 
 @dataclass(frozen=True)
 class ShownCell:
-    """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes."""
+    """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes.
+
+    ``note`` is small text in a cell without a number.
+    """
 
     row: int
     column: int
@@ -24,6 +42,16 @@ class ShownCell:
     marks: str
     chosen: bool
     words: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of cells, and how many per cent of the picture's width lie before and after it."""
+
+    before: float
+    cells: tuple[ShownCell, ...]
+    after: float
 
 
 @dataclass(frozen=True)
@@ -38,44 +66,134 @@ class RibbonPart:
 
 
 @dataclass(frozen=True)
+class Strand:
+    """All parts of the ribbon in one hue, as the ``d`` of an SVG path."""
+
+    hue: int
+    path: str
+
+
+@dataclass(frozen=True)
+class LinkPart:
+    """The sign between two linked cells: a short stroke across their border."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True)
 class Picture:
-    """A board to draw."""
+    """A board to draw; ``is_whole`` says that holes can be seen, and chosen."""
 
     rows: int
     columns: int
     last: int
-    cells: tuple[tuple[ShownCell, ...], ...]
+    adjacency: str
+    is_whole: bool
+    words: str
+    plan: Plan
+    lines: tuple[Line, ...]
     ribbon: tuple[RibbonPart, ...]
+    links: tuple[LinkPart, ...]
+
+    @property
+    def strands(self) -> Iterator[Strand]:
+        """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
+        for hue, parts in groupby(self.ribbon, key=attrgetter("hue")):
+            yield Strand(hue, "".join(_strokes(parts)))
+
+    @property
+    def least(self) -> int:
+        """The least width of the picture in pixels: a finger still finds each cell."""
+        return round((LEAST + 2 * self.plan.is_hex) * self.plan.width)  # hexagons are less high
+
+    @property
+    def most(self) -> int:
+        """The greatest width of the picture in pixels."""
+        cell = max(min(MOST, TALLEST / self.plan.height), LEAST + 4)
+        return round(cell * self.plan.width)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether a narrow screen shows only a part, which arrow keys must be able to move."""
+        return self.least > PHONE
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the board takes more than its usual share of the page."""
+        return self.plan.width > LARGE
 
 
 def draw(
-    grid: Grid, board: Mapping[Cell, int], marks: Marks | None = None, chosen: Cell | None = None
-) -> Picture:
-    """Return the picture of numbers on a grid; ``marks`` names cells by CSS class."""
-    marked = {name: frozenset(cells) for name, cells in (marks or {}).items()}
-    rows = tuple(
-        tuple(
-            _cell(grid, board, Cell(row, column), marked, chosen) for column in range(grid.columns)
-        )
-        for row in range(grid.rows)
-    )
-    return Picture(grid.rows, grid.columns, grid.last, rows, tuple(_ribbon(grid, board)))
-
-
-def _cell(
     grid: Grid,
     board: Mapping[Cell, int],
-    cell: Cell,
-    marked: Mapping[str, frozenset[Cell]],
-    chosen: Cell | None,
-) -> ShownCell:
-    number = board.get(cell)
-    kind = _kind(grid, cell, number)
-    classes = "".join(f" {name}" for name, cells in marked.items() if cell in cells)
-    classes += " wide" if number is not None and number > 99 else ""
-    return ShownCell(
-        *cell, kind, number, classes, cell == chosen, _words(cell, kind, number, classes)
+    marks: Marks | None = None,
+    chosen: Cell | None = None,
+    *,
+    notes: Notes | None = None,
+    whole: bool = False,
+) -> Picture:
+    """Return the picture of numbers on a grid.
+
+    ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
+    the holes as well, for an editor.
+    """
+    plan = Plan.of(grid, whole=whole)
+    painter = _Painter(grid, board, marks or {}, chosen, notes or {})
+    return Picture(
+        grid.rows,
+        grid.columns,
+        grid.last,
+        ADJACENCIES[grid.adjacency],
+        whole,
+        f"Board of {grid.rows} rows and {grid.columns} columns: "
+        f"{len(board)} of {grid.last} numbers stand",
+        plan,
+        tuple(painter.line(row, plan, whole) for row in range(plan.top, plan.bottom)),
+        tuple(ribbon(grid, board, plan)),
+        tuple(_links(grid, plan)),
     )
+
+
+class _Painter:
+    """What each cell of one picture looks like."""
+
+    def __init__(
+        self, grid: Grid, board: Mapping[Cell, int], marks: Marks, chosen: Cell | None, notes: Notes
+    ) -> None:
+        self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
+        self.marks = {name: frozenset(cells) for name, cells in marks.items()}
+
+    def line(self, row: int, plan: Plan, whole: bool) -> Line:
+        """Return a row from its first cell to its last; holes at its ends are left out."""
+        cells = [Cell(row, column) for column in range(self.grid.columns)]
+        if not whole:
+            cells = self._trimmed(self._trimmed(cells))
+        if not cells:  # a row of holes between others keeps its height
+            return Line(0, (self._cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
+        shown = tuple(map(self._cell, cells))
+        return Line(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
+
+    def _trimmed(self, cells: list[Cell]) -> list[Cell]:
+        """The cells from the last on, without the holes at their end."""
+        return list(dropwhile(self.grid.holes.__contains__, reversed(cells)))
+
+    def _cell(self, cell: Cell) -> ShownCell:
+        number, note = self.board.get(cell), self.notes.get(cell, "")
+        kind = _kind(self.grid, cell, number)
+        marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
+        return _shown(cell, kind, number, marks, chosen=cell == self.chosen, note=note)
+
+
+@lru_cache(maxsize=8192)  # a move changes one cell of up to 900
+def _shown(
+    cell: Cell, kind: str, number: int | None, marks: str, *, chosen: bool, note: str
+) -> ShownCell:
+    words = _words(cell, kind, number, marks) + f", {note}" * bool(note)
+    marks += " wide" * (number is not None and number > 99)
+    return ShownCell(*cell, kind, number, marks, chosen, words, note)
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
@@ -86,36 +204,49 @@ def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
     return "empty" if number is None else "placed"
 
 
+SAID = {
+    "conflict": "in conflict",
+    "newest": "just placed",
+    "looked-at": "the cell in question",
+    "because": "part of the reason",
+    "area": "part of the area",
+    "struck": "ruled out",
+    "differs": "not decided yet",
+}
+
+
 def _words(cell: Cell, kind: str, number: int | None, classes: str) -> str:
     shown = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
-    quarrel = ", in conflict" if "conflict" in classes else ""
-    return f"Row {cell.row + 1}, column {cell.column + 1}: {shown}{quarrel}"
+    marked = "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
+    return f"Row {cell.row + 1}, column {cell.column + 1}: {shown}{marked}"
 
 
-def _ribbon(grid: Grid, board: Mapping[Cell, int]) -> Iterator[RibbonPart]:
+def ribbon(grid: Grid, board: Mapping[Cell, int], plan: Plan) -> Iterator[RibbonPart]:
+    """Yield the ribbon between each two consecutive numbers that touch, from the first on."""
     where = {number: cell for cell, number in board.items()}
+    centres = {number: _rounded(*plan.centre(cell)) for number, cell in where.items()}
     for number, cell in sorted(where.items()):
-        following = where.get(number + 1)
-        if following is not None and following in grid.neighbours(cell):
+        if where.get(number + 1) in grid.neighbours(cell):
             hue = (number - 1) * HUES // grid.last
-            x, y, goal_x, goal_y = cell.column, cell.row, following.column, following.row
-            yield RibbonPart(x + 0.5, y + 0.5, goal_x + 0.5, goal_y + 0.5, hue)
+            yield RibbonPart(*centres[number], *centres[number + 1], hue)
 
 
-@dataclass(frozen=True)
-class Thumbnail:
-    """A known board on the page of boards."""
+def _strokes(parts: Iterable[RibbonPart]) -> Iterator[str]:
+    end = None
+    for part in parts:
+        if (part.x1, part.y1) != end:
+            yield f"M{part.x1:g} {part.y1:g}"
+        end = part.x2, part.y2
+        yield f"L{part.x2:g} {part.y2:g}"
 
-    title: str
-    source: str
-    rows: int
-    columns: int
-    givens: int
-    given_places: tuple[tuple[int, int], ...]
 
-    @classmethod
-    def of(cls, board: Known) -> Thumbnail:
-        """Return the little picture of a board."""
-        grid = board.grid
-        places = tuple((cell.column, cell.row) for cell, _ in grid.givens)
-        return cls(board.title, board.source, grid.rows, grid.columns, len(places), places)
+def _links(grid: Grid, plan: Plan) -> Iterator[LinkPart]:
+    for cells in sorted(grid.links):
+        (x, y), (goal_x, goal_y) = map(plan.centre, cells)
+        across, down = 0.07 * (goal_x - x), 0.07 * (goal_y - y)
+        x, y = (x + goal_x) / 2, (y + goal_y) / 2
+        yield LinkPart(*_rounded(x - across, y - down), *_rounded(x + across, y + down))
+
+
+def _rounded(x: float, y: float) -> tuple[float, float]:
+    return round(x, 3), round(y, 3)

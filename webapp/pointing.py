@@ -3,55 +3,122 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell
-from solver.hidoku.hint_words import hint_texts
+from solver.hidoku.hint_words import told
 from solver.hidoku.hunt import Budget
-from solver.hidoku.steps import Technique
+from solver.hidoku.steps import Hint, Technique
 from solver.hidoku.techniques import HINT_BUDGET, hint
-from webapp.pictures import Marks
+from webapp.highlights import highlights
+from webapp.pictures import Marks, Notes
+
+SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
+
+LEGEND: Mapping[str, str] = {
+    "looked-at": "the cell of the move",
+    "because": "what the reason rests on",
+    "area": "the cells spoken of",
+    "tried": "a number that fails here",
+    "chain": "what would follow",
+    "struck": "numbers ruled out",
+    "conflict": "the dead end",
+}
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark on the board and what it means; ``name`` is its CSS class."""
+
+    name: str
+    meaning: str
 
 
 @dataclass(frozen=True)
 class ShownHint:
-    """A hint up to its tier, with what the board marks for it."""
+    """A hint up to its tier, with what the board marks for it.
+
+    ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
+    once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
+    """
 
     tier: int
     tiers: int
-    texts: tuple[str, ...]
+    nudge: str
+    before: tuple[str, ...]
+    reason: str
+    move: str
     number: int | None
     cell: Cell | None
-    endpoint: str
-    use: str
+    is_wrong: bool
     marks: Marks
+    notes: Notes
+    legend: tuple[Sign, ...]
 
+    @property
+    def endpoint(self) -> str:
+        """Where the move goes."""
+        return "hidoku.erase" if self.is_wrong else "hidoku.place"
 
-SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
+    @property
+    def use(self) -> str:
+        """What the button that plays the move says."""
+        return f"Take {self.number} off" if self.is_wrong else f"Place {self.number} there"
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
-    """Return the tiers 1 … ``tier`` of the next step's hint."""
-    found = hint(play, a_moment())
-    is_wrong = found.technique is Technique.WRONG
-    marks: dict[str, Iterable[Cell]] = {}
-    if tier >= 2:
-        reasons = (*(step.because for step in found.before), found.because)
-        marks["because"] = [cell for why in reasons for cell in (*why.cells, *why.area)]
-    if found.cell is not None and (tier >= 3 or (is_wrong and tier >= 2)):
-        marks["looked-at"] = (found.cell,)
+    """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request."""
+    try:
+        return _kept(play, tier)
+    except _CutShortError as cut:
+        return cut.shown
+
+
+class _CutShortError(Exception):
+    """A hint that ran out of time, which must not be kept: there may be more time the next time."""
+
+    def __init__(self, shown: ShownHint) -> None:
+        super().__init__(shown)
+        self.shown = shown
+
+
+@lru_cache(maxsize=64)
+def _kept(play: Play, tier: int) -> ShownHint:
+    budget = a_moment()
+    shown = _shown(play, hint(play, budget), tier)
+    if budget.is_over:
+        raise _CutShortError(shown)
+    return shown
+
+
+def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
+    words = told(found)
+    has_move = found.cell is not None
+    marks, notes = highlights(play, found, tier)
+    tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
     return ShownHint(
         tier=tier,
-        tiers=3 if found.cell else 1,
-        texts=hint_texts(found)[: tier if found.cell else 3],
+        tiers=3 if has_move else 1,
+        nudge=words.nudge,
+        before=words.before if tells_why else (),
+        reason=words.reason if tells_why else "",
+        move=words.move if tells_move else "",
         number=found.number,
         cell=found.cell if tier >= 3 else None,
-        endpoint="hidoku.erase" if is_wrong else "hidoku.place",
-        use=f"Take {found.number} off" if is_wrong else f"Place {found.number} there",
+        is_wrong=found.technique is Technique.WRONG,
         marks=marks,
+        notes=notes,
+        legend=tuple(_legend(marks, found.technique is Technique.WRONG)),
     )
+
+
+def _legend(marks: Marks, is_wrong: bool) -> Iterator[Sign]:
+    for name, meaning in LEGEND.items():
+        if marks.get(name):
+            yield Sign(name, "the wrong number" if is_wrong and name == "conflict" else meaning)
 
 
 def a_moment() -> Budget:

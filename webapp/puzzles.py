@@ -21,14 +21,15 @@ from datetime import UTC, date, datetime
 from flask import abort
 
 from solver.hidoku.boards import BOARDS
-from solver.hidoku.exchange import format_json, parse_json
+from solver.hidoku.exchange import format_json
 from solver.hidoku.generate import Wish
-from solver.hidoku.grade import Difficulty
+from solver.hidoku.grade import Difficulty, Grade
 from solver.hidoku.grid import Adjacency, Grid, GridError
-from webapp.boardstore import board_store
+from solver.wording import counted
+from webapp.boardstore import OWN, board_store
+from webapp.boardtexts import parse_stored
 from webapp.wishes import format_wish, parse_wish
 
-OWN = "own-"
 DAILY = "daily-"
 FIRST_DAY = date(2026, 1, 1)
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
@@ -54,12 +55,17 @@ TOUCHING = {
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A board that a link can name, with its title and where it comes from."""
+    """A board that a link can name, with its title and where it comes from.
+
+    For a board by wish also its grade, and whether it is as wished.
+    """
 
     name: str
     title: str
     source: str
     grid: Grid
+    grade: Grade | None = None
+    is_as_wished: bool = True
 
 
 class NotMadeError(Exception):
@@ -78,7 +84,7 @@ def load_puzzle(name: str) -> Puzzle:
     title, source = described(name)
     text = board_store().find(name)
     if text is not None:
-        return Puzzle(name, title, source, parse_json(text))
+        return Puzzle(name, title, source, *parse_stored(text))
     if name.startswith(OWN):
         abort(404)
     raise NotMadeError(name)
@@ -87,7 +93,7 @@ def load_puzzle(name: str) -> Puzzle:
 def described(name: str) -> tuple[str, str]:
     """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
-        return "An own board", "Drawn or imported."
+        return "A player’s board", "Drawn or imported."
     wish, seed = wish_of(name)
     if day := day_of(name):
         return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
@@ -148,18 +154,20 @@ def title_of_wish(wish: Wish) -> str:
     """
     shape = f" {wish.shape}" if wish.shape != "rectangle" else ""
     how_hard = f", {wish.difficulty.value}" if wish.difficulty else ""
-    return f"{wish.rows} × {wish.columns}{shape}{TOUCHING[wish.adjacency]}{how_hard}"
+    is_told = wish.shape == "hexagon" and wish.adjacency is Adjacency.HEX
+    touching = "" if is_told else TOUCHING[wish.adjacency]
+    links = f", {counted(wish.links, 'link')}" if wish.links else ""
+    return f"{wish.rows} × {wish.columns}{shape}{touching}{how_hard}{links}"
 
 
 def keep_own(grid: Grid) -> str:
     """Store a board that a player drew or brought along; return its name."""
-    text = format_json(grid)
-    digest = hashlib.sha256(text.encode()).digest()
-    name = OWN + b32encode(digest)[:16].decode().lower()
-    board_store().keep(name, text)
+    name = own_name(grid)
+    board_store().keep(name, format_json(grid))
     return name
 
 
-def keep_made(name: str, grid: Grid) -> None:
-    """Store a board that was made by the wish of its name."""
-    board_store().keep(name, format_json(grid))
+def own_name(grid: Grid) -> str:
+    """Return the name that a board gets when it is kept."""
+    digest = hashlib.sha256(format_json(grid).encode()).digest()
+    return OWN + b32encode(digest)[:16].decode().lower()

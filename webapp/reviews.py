@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.review import Review
 from solver.deduction.review_words import review_words
 from solver.wording import listed
-from webapp.counting import price_words, times
+from webapp.counting import price_words, short, times
 from webapp.faces import Pegs, code_words, pegs_of
 from webapp.finished import Finished, review_in_time
 from webapp.remaining import FallBar, show_fall
@@ -72,19 +72,6 @@ def _status(rows: int, waiting: int) -> str:
     if waiting:
         return f"Weighing row {rows - waiting + 1} of {rows} …"
     return f"{times(rows, 'row')} weighed."
-
-
-def short(count: int) -> str:
-    """Write a count in at most four signs, for below a bar.
-
-    >>> [short(count) for count in (999, 1296, 34_200, 531_441, 429_981_696)]
-    ['999', '1.3k', '34k', '531k', '430M']
-    """
-    for unit, sign in ((1_000_000, "M"), (1_000, "k")):
-        if count >= unit:
-            digits = 0 if count >= 10 * unit else 1
-            return f"{count / unit:.{digits}f}{sign}"
-    return str(count)
 
 
 def _sentences(finished: Finished, seen: Review) -> Iterator[str]:

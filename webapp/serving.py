@@ -8,34 +8,38 @@ from threading import Thread
 from flask import Flask
 
 from solver.deduction.games import game_named
-from solver.hidoku.boards import BOARDS
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
+from webapp.offers import gallery, offers
 from webapp.opponents import advised
+from webapp.puzzles import load_puzzle
 from webapp.setups import Setup
-from webapp.watching import WAYS, trace_of
+from webapp.watching import DEADLINE, WAYS, trace_of
 
 
 def create_warm_app() -> Flask:
     """Return the application after loading kernels, a table and a trace in this process.
 
     What the other boards need is prepared while the first players arrive.
-    When the process ends, its jobs end and say so: before the children are waited for, and before
-    the pool's own finalizer.
+    When the process ends, its jobs end and say so, and no board is made any more: before the
+    children are waited for, and before the pools' own finalizers.
     """
     for _ in compile_kernels():
         pass
     prepare_board("classic")
-    trace_of(BOARDS["findling"].grid, WAYS[0].by)
+    trace_of(load_puzzle("findling"), WAYS[0].by, DEADLINE)
     Thread(target=prepare_boards, daemon=True).start()
     app = create_app()
-    Finalize(None, app.extensions["jobs"].close, exitpriority=20)
+    for work in ("jobs", "generations"):
+        Finalize(None, app.extensions[work].close, exitpriority=20)
     return app
 
 
 def prepare_boards() -> None:
-    """Prepare every board on offer."""
+    """Prepare every board on offer, and the little pictures of Hidoku's."""
+    offers()
+    gallery()
     for preset in OFFERED:
         prepare_board(preset.name)
 

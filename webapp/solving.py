@@ -1,15 +1,25 @@
-"""Watching a board being solved, step by step; each step has its own address."""
+"""Watching a board being solved, step by step, and its solutions one by one, each by address."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, request
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.finding import find_unfinished
-from webapp.forms import parse_step
-from webapp.fragments import render
-from webapp.puzzles import load_puzzle
-from webapp.watching import WAYS, show_frame, trace_of
+from solver.hidoku.game import Move, Play
+from solver.hidoku.grid import Board, Cell, Grid
+from webapp.answers import LONG, SHORT, answer_of, show_solutions
+from webapp.finding import find_game, find_unfinished
+from webapp.forms import FormError, parse_cell, parse_step
+from webapp.fragments import render, wants_fragment
+from webapp.playing import begin_game, replayed
+from webapp.puzzles import Puzzle, keep_own, load_puzzle
+from webapp.watching import LIST, SHOWS, WAY_BY, WAYS, Look, Way, show_frame, trace_of
+
+PATIENCE = 1.7  # seconds that a request waits for a trace or a count
+AGAIN = 0.2
 
 blueprint = Blueprint("solving", __name__, url_prefix="/hidoku/boards")
 
@@ -17,11 +27,102 @@ blueprint = Blueprint("solving", __name__, url_prefix="/hidoku/boards")
 @blueprint.get("/<name>/watch")
 def watch(name: str) -> ResponseReturnValue:
     """Show one step of a board being solved."""
-    puzzle = load_puzzle(name)
-    by = request.args.get("by", WAYS[0].by)
-    if by not in {way.by for way in WAYS}:
-        abort(404)
-    step = parse_step(request.args.get("step"), len(trace_of(puzzle.grid, by)) - 1)
-    frame = show_frame(puzzle, by, step)
+    puzzle, by = load_puzzle(name), _way(request.args)
+    solve = trace_of(puzzle, by, _patience())
+    if solve is None:
+        return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
+    frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     mine = next((game.id for game in find_unfinished("hidoku") if game.rules == name), None)
-    return render("hidoku/watch.html", "hidoku/_frame.html", frame=frame, ways=WAYS, own_game=mine)
+    return render(
+        "hidoku/watch.html",
+        "hidoku/_frame.html",
+        frame=frame,
+        ways=WAYS,
+        way=WAY_BY[by],
+        shows=SHOWS,
+        own_game=mine,
+        is_first=not wants_fragment() or "waiting" in request.args,
+    )
+
+
+def _way(asked: Mapping[str, str]) -> str:
+    """Return which way of solving is asked for; 404 if there is none of that name."""
+    by = asked.get("by", WAYS[0].by)
+    if by not in WAY_BY:
+        abort(404)
+    return by
+
+
+def _look(by: str, last: int) -> Look:
+    """Return what the address asks for; what it cannot mean is left out."""
+    asked = request.args.getlist("show")
+    shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
+    return Look(by, parse_step(request.args.get("step"), last), shows, _cell())
+
+
+def _cell() -> Cell | None:
+    try:
+        return parse_cell(request.args)
+    except FormError:
+        return None
+
+
+@blueprint.post("/<name>/watch/games")
+def take_over(name: str) -> ResponseReturnValue:
+    """Start a game where a solve stands after a step."""
+    puzzle, by = load_puzzle(name), _way(request.form)
+    solve = trace_of(puzzle, by, PATIENCE)
+    step = request.form.get("step")
+    if solve is None:  # it was forgotten meanwhile, and takes long: the frame comes back first
+        return redirect(url_for(".watch", name=name, by=by, step=step), 303)
+    play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
+    return begin_game(name, play)
+
+
+def play_to(grid: Grid, board: Board) -> Play:
+    """Return a game that has come to a board, its numbers placed in the order they stand in."""
+    placed = ((cell, number) for cell, number in board.items() if cell not in grid.given)
+    return Play(grid, tuple(Move("place", *each) for each in placed))
+
+
+@blueprint.post("/games/<game_id>")
+def from_game(game_id: str) -> ResponseReturnValue:
+    """Watch the solve of a game from where it stands: its numbers count as given."""
+    play = replayed(find_game(game_id, "hidoku"))
+    name = keep_own(play.grid.with_givens(play.board))
+    return redirect(url_for(".watch", name=name), 303)
+
+
+@blueprint.get("/<name>/solutions")
+def solutions(name: str) -> ResponseReturnValue:
+    """Show one of the solutions of a board, and how many there are."""
+    puzzle = load_puzzle(name)
+    seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
+    answer = answer_of(puzzle, seconds, _patience())
+    if answer is None:
+        return _wait(puzzle, "solutions", "Its solutions are being counted.")
+    n = parse_step(request.args.get("n"), len(answer.result.solutions))
+    against = "before" if request.args.get("against") == "before" else "first"
+    shown = show_solutions(puzzle, answer, n, against)
+    return render("solving/solutions.html", "solving/_solutions.html", found=shown, longest=LONG)
+
+
+def _patience() -> float:
+    """A page that waits asks again and again; a first request rather waits itself."""
+    return AGAIN if "waiting" in request.args else PATIENCE
+
+
+def _wait(puzzle: Puzzle, what: str, sentence: str, way: Way | None = None) -> ResponseReturnValue:
+    """Say that the work is under way, on a page that asks again by itself."""
+    asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
+    here = f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
+    return render(
+        "solving/waiting.html",
+        "solving/_waiting.html",
+        puzzle=puzzle,
+        what=what,
+        sentence=sentence,
+        here=here,
+        ways=WAYS,
+        way=way,
+    )

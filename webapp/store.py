@@ -19,7 +19,7 @@ import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,7 @@ from sqlalchemy import (
     update,
 )
 
+LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 metadata = MetaData()
@@ -65,6 +66,7 @@ games = Table(
     Column("version", Integer, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("changed", DateTime(timezone=True), nullable=False),
+    Column("seconds", Integer, nullable=False, server_default="0"),
     Index("games_by_player", "player", "kind", "changed"),
 )
 
@@ -74,7 +76,8 @@ class StoredGame:
     """One row: everything about a game that outlives a request.
 
     ``rules``, ``start`` and ``moves`` are the text forms of their game; ``hints`` is one word for
-    each hint asked for; ``version`` counts the changes.
+    each hint asked for; ``version`` counts the changes. ``seconds`` is the time played up to
+    ``changed``: from change to change, where a longer pause counts as :data:`LONGEST_PAUSE`.
     """
 
     id: str
@@ -86,6 +89,14 @@ class StoredGame:
     hints: str
     finished: bool
     version: int
+    seconds: int = 0
+    changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
+
+    def played(self, until: datetime) -> int:
+        """Return the seconds played at some time after the last change."""
+        changed = self.changed.replace(tzinfo=UTC)  # SQLite forgets the zone
+        pause = int((until - changed).total_seconds())
+        return self.seconds + min(max(pause, 0), LONGEST_PAUSE)
 
 
 STALE = (
@@ -205,14 +216,15 @@ def _new_id() -> str:
 
 
 def _insert(connection: Connection, game: StoredGame) -> None:
-    now = datetime.now(UTC)
-    connection.execute(insert(games).values(**vars(game), created=now, changed=now))
+    connection.execute(insert(games).values(**vars(game), created=game.changed))
 
 
 def _changed(connection: Connection, game: StoredGame, values: dict[str, Any]) -> StoredGame:
-    values = {**values, "version": game.version + 1}
+    now = datetime.now(UTC)
+    seconds = game.seconds if game.finished else game.played(now)
+    values = {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
     newest = (games.c.id == game.id, games.c.version == game.version)
-    query = update(games).where(*newest).values(**values, changed=datetime.now(UTC))
+    query = update(games).where(*newest).values(**values)
     if connection.execute(query).rowcount == 1:
         return StoredGame(**{**vars(game), **values})
     current = connection.execute(select(games).where(games.c.id == game.id)).mappings()

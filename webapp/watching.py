@@ -1,20 +1,40 @@
-"""A board being solved: the trace of each known board, and what a page shows of one step."""
+"""A board being solved: the trace of each board, and what a page shows of one step."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
-from solver.hidoku.grid import Grid
+from solver.hidoku.grid import Board, Cell
 from solver.hidoku.hunt import Budget
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace
-from webapp.pictures import Marks, Picture, draw
+from webapp.counting import times
+from webapp.once import Once
+from webapp.overlays import (
+    Connections,
+    ListedCell,
+    connection_marks,
+    count_connections,
+    faults_text,
+    joints,
+    listed_cell,
+    listed_cells,
+    notes_of,
+    placements_left,
+    position_of,
+    possible_numbers,
+    wrong_cells,
+)
+from webapp.pictures import Picture, draw
+from webapp.plans import Plan
 from webapp.puzzles import Puzzle
 
-DEADLINE = 10.0  # seconds for a whole trace; it then ends with a step that says so
+DEADLINE: Final = 10.0  # seconds for a whole trace; it then ends with a step that says so
+MOST_KEPT: Final = 150_000  # steps of all traces together; about half a kilobyte each
 
 
 @dataclass(frozen=True)
@@ -24,23 +44,44 @@ class Way:
     by: str
     title: str
     sentence: str
+    mode: Mode
 
 
 WAYS = (
-    Way("tries", "With tries", "Sure steps by simple rules, and a try where none is left."),
     Way(
-        "rules",
-        "Without a guess",
-        "Every technique a person can use, the easiest first, makes every step sure.",
+        "both",
+        "Logic, then tries",
+        "Every technique a person can use, the easiest first; a try only where none leads on.",
+        Mode.TECHNIQUES,
+    ),
+    Way(
+        "logic",
+        "Logic only",
+        "Every technique a person can use, the easiest first. It ends where logic ends.",
+        Mode.LOGIC,
+    ),
+    Way(
+        "tries",
+        "Simple rules, then tries",
+        "Sure steps by reach alone, and a try where none is left: much to take back.",
+        Mode.RULES,
     ),
     Way(
         "search",
-        "Plain search",
-        "Depth-first search as in the program of 2015: the number with the fewest cells first.",
+        "Search only",
+        "Plain depth-first search as in the program of 2015: the number with the fewest cells "
+        "first.",
+        Mode.SEARCH,
     ),
 )
+WAY_BY = {way.by: way for way in WAYS}
 
-MODES = {"tries": Mode.RULES, "rules": Mode.TECHNIQUES, "search": Mode.SEARCH}
+SHOWS = {
+    "connections": "Connections",
+    "candidates": "Possible numbers",
+    "placements": "Placements left",
+}
+LIST = "list"  # the possible numbers cell by cell, beside the board
 
 HEADLINES = {
     Kind.START: "The start",
@@ -54,19 +95,34 @@ HEADLINES = {
     Kind.PROVED: "Proved: the only solution",
     Kind.SEVERAL: "A second solution",
     Kind.IMPOSSIBLE: "No solution",
+    Kind.STUCK: "Logic ends here",
+    Kind.LEFT_OUT: "Steps left out",
     Kind.STOPPED: "Stopped",
 }
 
 
 @dataclass(frozen=True)
+class Look:
+    """What the address asks for: a way, a step, overlays, a cell to look at."""
+
+    by: str = WAYS[0].by
+    step: int = 0
+    shows: tuple[str, ...] = ()
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True)
 class Frame:
-    """One step of a solve, ready to show."""
+    """One step of a solve, ready to show.
+
+    ``targets`` are cells that can be chosen, with the corner of each on the picture.
+    """
 
     name: str
     title: str
-    by: str
-    step: int
+    look: Look
     last_step: int
+    length: str
     kind: str
     headline: str
     reason: str
@@ -76,45 +132,115 @@ class Frame:
     branches: int
     mean_branching: str
     board: Picture
-    board_words: str
+    is_faulty: bool
+    can_go_on: bool
+    connections: Connections | None
+    has_possible: bool
+    listed: tuple[ListedCell, ...]
+    targets: tuple[tuple[int, int, float, float], ...]
+    looked_at: ListedCell | None
+    placements: tuple[tuple[int, int], ...]
 
 
-@lru_cache(maxsize=32)
-def trace_of(grid: Grid, by: str) -> Trace:
-    """Return the trace of a board, computed once."""
-    budget = Budget(deadline=time.monotonic() + DEADLINE)
-    return trace(grid, MODES[by], budget)
+_traces: Once[Trace] = Once(len, MOST_KEPT)
 
 
-def show_frame(puzzle: Puzzle, by: str, index: int) -> Frame:
-    """Return the frame after step ``index`` of a trace."""
-    solve = trace_of(puzzle.grid, by)
-    step, counters = solve.steps[index], solve.counters_at(index)
+def trace_of(puzzle: Puzzle, by: str, patience: float) -> Trace | None:
+    """Return the trace of a board, worked out once; None while that is under way."""
+
+    def work() -> Trace:
+        budget = Budget(deadline=time.monotonic() + DEADLINE)
+        return trace(puzzle.grid, WAY_BY[by].mode, budget)
+
+    return _traces.ask(f"{puzzle.name} {by}", work, patience)
+
+
+def show_frame(puzzle: Puzzle, solve: Trace, look: Look) -> Frame:
+    """Return the frame after a step of a trace."""
+    grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
     board = counters.board
-    words = f"{len(board)} of {solve.grid.last} numbers placed"
+    over = _Overlays(solve, board, look)
+    marks = {**_marks(step), **over.marks, **wrong_cells(solve)}
+    picture = draw(grid, board, marks, notes=over.notes)
     return Frame(
         name=puzzle.name,
         title=puzzle.title,
-        by=by,
-        step=index,
+        look=look,
         last_step=len(solve) - 1,
+        length=_length(solve),
         kind=step.kind.value,
         headline=HEADLINES[step.kind],
-        reason=step_text(step),
+        reason=faults_text(solve) if step.kind is Kind.IMPOSSIBLE else step_text(step),
         depth=step.depth,
         placed=len(board),
         nodes=counters.nodes,
         branches=counters.successors,
         mean_branching=f"{counters.mean_branching:.3f}" if counters.successors else "–",
-        board=draw(solve.grid, board, _marks(step)),
-        board_words=words,
+        board=picture,
+        is_faulty=bool(solve.faults),
+        can_go_on=len(board) < grid.last and not solve.faults,
+        connections=over.connections,
+        has_possible=bool(over.notes),
+        listed=over.listed,
+        targets=tuple(
+            _target(cell, picture.plan) for cell, note in over.notes.items() if "…" in note
+        ),
+        looked_at=over.looked_at,
+        placements=over.placements,
     )
 
 
-def _marks(step: Step) -> Marks:
+class _Overlays:
+    """What is asked for of the connections and of the numbers in reach."""
+
+    def __init__(self, solve: Trace, board: Board, look: Look) -> None:
+        self.notes: dict[Cell, str] = {}
+        self.marks: dict[str, Iterable[Cell]] = {}
+        self.connections: Connections | None = None
+        self.listed: tuple[ListedCell, ...] = ()
+        self.looked_at: ListedCell | None = None
+        self.placements: tuple[tuple[int, int], ...] = ()
+        if "connections" in look.shows:
+            found = joints(solve.grid, board)
+            self.connections, self.marks = count_connections(found), {**connection_marks(found)}
+        if solve.faults or not {"candidates", "placements"} & set(look.shows):
+            return
+        position = position_of(solve.grid, board, solve.strikes_at(look.step))
+        if "placements" in look.shows:
+            self.placements = placements_left(position)
+        if "candidates" in look.shows:
+            possible = possible_numbers(position)
+            self.notes = notes_of(solve.grid, possible, "connections" in look.shows)
+            self.listed = listed_cells(possible) if LIST in look.shows else ()
+            if look.cell in possible:
+                self.looked_at = listed_cell(look.cell, possible[look.cell])
+                self.marks["looked-at"] = (look.cell,)
+
+
+def _target(cell: Cell, plan: Plan) -> tuple[int, int, float, float]:
+    x, y = plan.centre(cell)
+    return *cell, round(x - 0.5, 3), round(y - 0.5, 3)
+
+
+def _length(solve: Trace) -> str:
+    """Say how much of a long trace is shown; nothing of one that is whole."""
+    left_out = sum(step.left_out for step in solve.steps)
+    if not left_out:
+        return ""
+    gaps = sum(step.left_out > 0 for step in solve.steps)
+    shown = len(solve) - gaps
+    return (
+        f"A long solve: {times(left_out + shown, 'step')}, of which {shown:,} can be watched. The "
+        "first part is whole; after it some stretches are left out, and the end is there again."
+    )
+
+
+def _marks(step: Step) -> dict[str, Iterable[Cell]]:
     if step.cell is None:
-        because = step.dead.cells if step.dead else step.because.cells + step.because.area
-        return {"because": because, "conflict": {cell for _, cell in step.struck}}
+        if step.dead:
+            return {"because": step.dead.cells}
+        because, struck = step.because, {cell for _, cell in step.struck}
+        return {"because": because.cells, "area": because.area, "struck": struck}
     if step.kind in {Kind.CONTRADICTION, Kind.RETREAT}:
         return {"conflict": (step.cell,)}
-    return {"newest": (step.cell,), "because": step.because.cells}
+    return {"newest": (step.cell,), "because": step.because.cells, "area": step.because.area}

@@ -46,6 +46,8 @@ function show(pegs) {
     hole.setAttribute("aria-label", `Hole ${place + 1}: ${swatch ? swatch.dataset.name : "empty"}`);
     hole.classList.toggle("chosen", place === target(pegs));
   });
+  // the palette stays as it is when an answer comes in, but a hint may speak of its pegs
+  for (const swatch of swatches()) swatch.classList.toggle("spoken", (game().dataset.marked ?? "").includes(swatch.dataset.symbol));
 }
 
 function target(pegs) {

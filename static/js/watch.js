@@ -2,20 +2,43 @@
 // while an answer is on its way only the last wish counts.
 
 const frame = () => document.getElementById("frame");
-const play = document.getElementById("play");
-const speed = document.getElementById("speed");
+const part = (id) => document.getElementById(id);
 let timer = null;
 let playing = false;
 let wanted = null; // the step asked for last, while answers are on their way
 
 const at = () => Number(frame().dataset.step);
 const last = () => Number(frame().dataset.last);
+const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
+
+function addressOf(step) {
+  const form = part("scrub");
+  const asked = new URLSearchParams(new FormData(form));
+  asked.set(part("step").name, step);
+  return `${new URL(form.action).pathname}?${asked}`;
+}
 
 function fetchFrame(step) {
-  const url = new URL(frame().dataset.stem, location.href);
-  url.searchParams.set(document.getElementById("step").name, step);
-  return window.htmx.ajax("GET", url.pathname + url.search, { target: "#frame", swap: "outerMorph" });
+  return window.htmx.ajax("GET", addressOf(step), { target: "#frame", swap: "outerMorph" });
 }
+
+// While one frame is shown the next is on its way already.
+let ahead = null;
+
+function fetchAhead(step) {
+  const url = addressOf(step);
+  const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
+  ahead = { url, answer: fetch(url, { headers }) };
+  ahead.answer.catch(() => {}); // htmx says so when the frame is asked for
+}
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.request.action !== ahead?.url) return;
+  const { answer } = ahead;
+  ctx.fetch = () => answer;
+  ahead = null;
+});
 
 // Show a step; false if the server did not answer.
 async function go(step) {
@@ -25,37 +48,42 @@ async function go(step) {
   while (wanted !== at()) {
     const asked = wanted;
     await fetchFrame(asked);
-    if (at() !== asked) break;
+    if (!isThere() || at() !== asked) break;
   }
-  const isThere = wanted === at();
+  const isReached = wanted === at();
   wanted = null;
-  return isThere;
+  return isReached;
 }
 
 function setPlaying(on) {
   playing = on;
-  play.textContent = on ? "Pause" : "Play";
+  part("play").textContent = on ? "Pause" : "Play";
   clearTimeout(timer);
 }
 
 async function advance() {
   if (!playing) return;
   const started = performance.now();
-  const isThere = await go(at() + 1);
+  const isReached = await go(at() + 1);
   if (!playing) return;
-  if (!isThere || at() >= last()) setPlaying(false);
-  else timer = setTimeout(advance, Math.max(0, Number(speed.value) - (performance.now() - started)));
+  const pause = Number(part("speed").value) - (performance.now() - started);
+  if (!isReached || at() >= last()) {
+    setPlaying(false);
+    return;
+  }
+  fetchAhead(at() + 1);
+  timer = setTimeout(advance, Math.max(0, pause));
 }
 
-play.addEventListener("click", async () => {
+async function togglePlaying() {
   if (playing) {
     setPlaying(false);
     return;
   }
   setPlaying(true);
   if (at() >= last()) await go(0);
-  timer = setTimeout(advance, Number(speed.value) / 2);
-});
+  timer = setTimeout(advance, Number(part("speed").value) / 2);
+}
 
 function jump(id) {
   setPlaying(false);
@@ -64,33 +92,51 @@ function jump(id) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("#scrub a");
+  if (event.target.closest("#play")) togglePlaying();
+  const link = event.target.closest("#scrub a, .overlay a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  jump(link.id);
+  if (link.id) jump(link.id);
+  else window.htmx.ajax("GET", link.getAttribute("href"), { target: "#frame", swap: "outerMorph" });
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.id !== "step") return;
-  setPlaying(false);
-  go(Number(event.target.value));
+  if (event.target.id === "step") {
+    setPlaying(false);
+    go(Number(event.target.value));
+  } else if (event.target.name === "show" && wanted === null) {
+    fetchFrame(at());
+  }
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  if (!isThere() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input[type=range], input[type=number], select")) return;
+  if (event.key === " " && event.target.closest("button, a, summary, input")) return;
   const id = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (id) jump(id);
-  else if (event.key === " ") play.click();
+  else if (event.key === " ") togglePlaying();
   else return;
   event.preventDefault();
 });
 
+// A board wider than its frame moves inside it, to where something happens.
+function showNewest() {
+  const cell = document.querySelector(".watching .newest");
+  const board = cell?.closest(".board");
+  if (!board || board.scrollWidth <= board.clientWidth) return;
+  const [inner, outer] = [cell.getBoundingClientRect(), board.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  board.scrollLeft += inner.left - outer.left - board.clientWidth / 2;
+}
+
 // The address follows the frame, but not at every step: browsers limit how often it may change.
 let address = null;
 document.addEventListener("htmx:after:swap", () => {
+  if (!isThere()) return;
+  showNewest();
   clearTimeout(address);
   address = setTimeout(() => history.replaceState(history.state, "", frame().dataset.url), 200);
-  const slider = document.getElementById("step");
+  const slider = part("step");
   if (playing || document.activeElement !== slider) slider.value = at();
 });

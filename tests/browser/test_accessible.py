@@ -53,8 +53,8 @@ def mastermind_over(page: Page) -> None:
 
 
 def hidoku(page: Page) -> None:
-    page.goto("/hidoku/")
-    page.get_by_role("button", name="Play").first.click()
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).first.click()
     expect(page.locator("#number")).to_be_visible()
 
 
@@ -65,8 +65,21 @@ def hidoku_with_conflict(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("72 numbers to place.")
     page.locator("#check").click()
     expect(page.locator(".cell.conflict")).not_to_have_count(0)
-    page.locator("#hint-button").click()
-    expect(page.locator(".tier")).to_have_count(1)
+    for tier in range(1, 4):
+        page.locator("#hint-button").click()
+        expect(page.locator(".tier")).to_have_count(tier)
+        if not page.locator("#hint-button").count():
+            break
+
+
+def hidoku_with_notes(page: Page) -> None:
+    hidoku(page)
+    page.keyboard.press("p")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#note")).to_be_visible()
+    page.locator("#mode-next").click()
+    expect(page.locator("#hand-after")).to_be_visible()
 
 
 def setter_quarrel(page: Page) -> None:
@@ -125,8 +138,24 @@ STATES = {
     "hidoku-start": opened("/hidoku/"),
     "hidoku": hidoku,
     "hidoku-conflict": hidoku_with_conflict,
+    "hidoku-notes": hidoku_with_notes,
+    "hidoku-rules": opened("/hidoku/rules"),
+    "hidoku-new": opened("/hidoku/boards"),
+    "hidoku-gallery": opened("/hidoku/gallery"),
+    "hidoku-archive": opened("/hidoku/daily/archive"),
+    "hidoku-board": opened("/hidoku/boards/findling"),
+    "hidoku-hexagons": opened("/hidoku/boards/7x7-hex-easy-links4-1"),
+    "hidoku-solutions": opened("/hidoku/boards/findling/solutions"),
+    "editor": opened("/hidoku/editor"),
+    "editor-findling": opened("/hidoku/editor?board=findling"),
+    "import": opened("/hidoku/import"),
+    "import-refused": opened("/hidoku/import?text=1+x+3"),
+    "import-faults": opened("/hidoku/import?text=1+2+.+./2+.+.+./.+1+.+99"),
+    "import-preview": opened("/hidoku/import/findling"),
+    "print": opened("/hidoku/print?board=findling&per=2&solutions=1"),
     "watch": opened(f"{WATCH}?step=60"),
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
+    "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),
     "watch-end": opened(f"{WATCH}?step=9999"),
     "not-found": opened("/nowhere"),
 }

@@ -23,6 +23,7 @@ def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
     app.extensions["jobs"].close()
+    app.extensions["generations"].close()
     app.extensions["store"].engine.dispose()
 
 

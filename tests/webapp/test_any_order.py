@@ -27,7 +27,7 @@ from solver.deduction.game import Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import Outcome
 from tests.webapp.player import Player
-from webapp import create_app, looking, setting
+from webapp import create_app, looking, mastermind, setting
 from webapp.answering import Sheet, parse_sheet
 from webapp.codemaking import Setting
 from webapp.config import read_settings
@@ -40,7 +40,9 @@ REFUSED = {404, 409, 422}
 JUNK = st.one_of(
     st.text(max_size=6), st.sampled_from(["", "0", "-1", "9", "²", "\0", "1" * 400, "1,2,3"])
 )
-CODES = st.sampled_from([MINI.format_code(code) for code in map(MINI.code_at, range(64))])
+ALL_CODES = [MINI.format_code(MINI.code_at(index)) for index in range(MINI.code_count)]
+CODES = st.sampled_from(ALL_CODES)
+SECRET = MINI.format_code((2, 0, 3))
 ANSWERS = st.sampled_from([MINI.format_answer(answer) for answer in MINI.feedbacks])
 FIELDS = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("answer", "right", "other", "sure", "code", "typed", "way"), JUNK)
@@ -380,11 +382,75 @@ class ChallengeMachine(Visit):
         self.check_review(len(self.rows) if self.stage == "over" else 0)
 
 
-@pytest.mark.parametrize("machine", [SetterMachine, HelperMachine, WatchMachine, ChallengeMachine])
+class BreakerMachine(Visit):
+    """Whoever breaks a code: rows stand, but for those of practice, and hints change no row."""
+
+    kind = "mastermind"
+
+    @initialize(
+        by_htmx=st.booleans(), role=st.sampled_from(["breaker", "evil"]), ease=st.booleans()
+    )
+    def start(self, by_htmx: bool, role: str, ease: bool) -> None:
+        self.begin(by_htmx, "mastermind", game="mini", role=role, practice="1" * ease)
+        self.is_evil, self.is_practice = role == "evil", ease
+        self.rows: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.stored.finished
+
+    @rule(code=CODES | JUNK)
+    def guess(self, code: str) -> None:
+        was_over = self.is_over
+        if self.change("guesses", code=code):
+            assert not was_over
+            self.rows.append(MINI.format_code(MINI.parse_code(code)))
+        else:
+            assert was_over or code not in ALL_CODES
+
+    @rule()
+    def take_back(self) -> None:
+        can = self.is_practice and bool(self.rows) and not self.is_over
+        assert self.change("undo") == can
+        if can:
+            self.rows.pop()
+
+    @rule(tier=st.sampled_from("123") | JUNK, strategy=st.sampled_from(["entropy", "knuth", "no"]))
+    def ask(self, tier: str, strategy: str) -> None:
+        self.change("hints", tier=tier, strategy=strategy, code="12")
+
+    @rule()
+    def list_candidates(self) -> None:
+        self.change("candidates")
+
+    @rule(code=CODES)
+    def guess_from_an_old_page(self, code: str) -> None:
+        version = self.stored.version - 1
+        assert (
+            self.player.post(f"{self.url}/guesses", code=code, version=version).status_code == 409
+        )
+
+    @invariant()
+    def the_rows_are_those_submitted(self) -> None:
+        assert self.stored.moves.split() == self.rows
+        assert self.is_over == (SECRET in self.rows or len(self.rows) == 10) or self.is_evil
+        self.check_review(len(self.rows) if self.is_over else 0)
+
+    @invariant()
+    def the_code_is_seen_at_the_end_only(self) -> None:
+        page = self.get(self.url).text
+        assert ('id="result"' in page) == self.is_over
+        assert ("The code was" in page) == self.is_over
+
+
+EVERY = (BreakerMachine, SetterMachine, HelperMachine, WatchMachine, ChallengeMachine)
+
+
+@pytest.mark.parametrize("machine", EVERY)
 def test_any_order_keeps_the_rules(
     one_app: Flask, machine: type[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for part in (looking, setting):  # the same steps must lead to the same game
+    for part in (looking, mastermind, setting):  # the same steps must lead to the same game
         monkeypatch.setattr(part, "random_code", lambda game: (2, 0, 3))
     machine.app = one_app
     run_state_machine_as_test(machine, settings=FEW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,20 +28,68 @@ MASTERMIND = st.tuples(
 )
 HIDOKU = st.tuples(
     st.sampled_from(
-        ["placements", "placements", "erasures", "undo", "redo", "restart", "checks", "hints"]
+        [
+            "placements",
+            "placements",
+            "notes",
+            "erasures",
+            "undo",
+            "redo",
+            "restart",
+            "checks",
+            "hints",
+        ]
     ),
     st.fixed_dictionaries(
         {"cell": CELLS | TEXT, "number": NUMBERS | TEXT, "tier": st.sampled_from("123")}
     ),
+)
+JUNK = TEXT | st.sampled_from(["9" * 400, "1,2,3", "x y"])
+SIDES = st.integers(2, 5).map(str) | JUNK
+WISHES = st.fixed_dictionaries(
+    {"size": st.just("own") | JUNK, "rows": SIDES, "columns": SIDES},
+    optional={
+        "shape": st.sampled_from(["ring", "hexagon", "heart"]) | JUNK,
+        "adjacency": st.sampled_from(["four", "hex"]) | JUNK,
+        "difficulty": st.sampled_from(["any", "beginner", "expert"]) | JUNK,
+        "symmetry": st.sampled_from(["point", "diagonal"]) | JUNK,
+        "links": st.integers(0, 30).map(str) | JUNK,
+        "minimal": JUNK,
+        "seed": NUMBERS,
+        "board": st.sampled_from(["4x4-1", "findling", "daily-2020-01-01", "2x9-1", "own-x"]),
+        "like": st.sampled_from(["4x4-1", "findling", "x"]),
+        "then": st.sampled_from(["play", "x"]),
+    },
+)
+BOARDS = st.sampled_from(
+    ["1 . 3\n. # .", "1,_\n_,4", "1 2", "1", "1 1", "[[1, 0], [0, 4]]", '{"board": [[1, 0]]}']
+)
+NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "4x4-1", "daily-2026-13-01"]) | JUNK
+TOUCHING = st.sampled_from(["", "8", "4", "hex"]) | JUNK
+PAGES = st.sampled_from(
+    (
+        *("boards", "boards/findling", "boards/findling/watch", "boards/findling/solutions"),
+        *("daily/archive", "print", "editor", "import", "rules", "gallery", ""),
+    )
+)
+FIELDS = st.sampled_from(
+    (
+        *("board", "add", "per", "solutions", "step", "by", "show", "cell", "n", "against"),
+        *("seconds", "think", "view", "draft", "text", "waiting", "number"),
+    )
 )
 KINDS = {"mastermind": MASTERMIND, "hidoku": HIDOKU}
 BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     data: Path = tmp_path_factory.mktemp("data")
-    return create_app(read_settings({"PEGS_DATA": str(data)}))
+    app = create_app(read_settings({"PEGS_DATA": str(data)}))
+    yield app
+    app.extensions["jobs"].close()
+    app.extensions["generations"].close()
+    app.extensions["store"].engine.dispose()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -59,4 +108,46 @@ def test_no_post_breaks_a_game(one_app: Flask, kind: str) -> None:
         assert player.client.get(url).status_code == 200
 
     check()
-    one_app.extensions["store"].engine.dispose()
+
+
+def arrives(player: Player, address: str, **form: str) -> bool:
+    """Post a form; say if it was accepted, after a look at where it led."""
+    answer = player.post(address, **form)
+    assert answer.status_code in {200, 303, 404, 413, 422, 429}
+    if answer.status_code == 303:
+        assert answer.location.startswith("/hidoku/")
+        assert player.client.get(answer.location, follow_redirects=True).status_code == 200
+    return answer.status_code in {200, 303}
+
+
+@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/4x4-1/makings"])
+def test_any_wish_is_made_or_refused(one_app: Flask, address: str) -> None:
+    @settings(max_examples=20)
+    @given(WISHES, st.booleans())
+    def check(form: dict[str, str], by_htmx: bool) -> None:
+        arrives(Player(one_app.test_client(), by_htmx), address, **form)
+
+    check()
+
+
+@settings(max_examples=40)
+@given(PAGES, st.dictionaries(FIELDS, NAMES | NUMBERS), st.booleans())
+def test_any_address_is_answered(
+    one_app: Flask, page: str, args: dict[str, str], by_htmx: bool
+) -> None:
+    headers = {"HX-Request": "true"} if by_htmx else {}
+    address = f"/hidoku/{page}"
+    answer = one_app.test_client().get(address, query_string=args, headers=headers)
+    assert answer.status_code in {200, 302, 404, 422}
+
+
+def test_no_change_comes_from_another_site(one_app: Flask) -> None:
+    rules = [rule for rule in one_app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    assert len(rules) >= 40
+    client = one_app.test_client()
+    for rule in rules:
+        with one_app.test_request_context():
+            address = rule.build(dict.fromkeys(rule.arguments, "1"))
+        assert address
+        for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://evil.example"}, {}):
+            assert client.post(address[1], headers=headers).status_code == 403

@@ -7,7 +7,11 @@ import re
 
 from flask import Flask
 
+from solver.hidoku.exchange import format_json
+from solver.hidoku.generate import generate
 from webapp.assets import HTMX_FILE, STATIC
+from webapp.boardstore import board_store
+from webapp.wishes import parse_wish
 
 VENDOR = STATIC / "vendor"
 MOST_BYTES = 45_000
@@ -31,18 +35,29 @@ def fetched(app: Flask, page: str) -> dict[str, int]:
     client = app.test_client()
     accept = {"Accept-Encoding": "br, gzip"}
     document = client.get(page)
-    urls = {page, *re.findall(r'(?:href|src)="(/(?:static|styles)/[^"]+)"', document.text)}
+    found = re.findall(r'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)"', document.text)
+    urls = {page, *found}
     return {url: len(client.get(url, headers=accept).data) for url in urls}
 
 
 def pages(app: Flask) -> list[str]:
     client = app.test_client()
     headers = {"Sec-Fetch-Site": "same-origin"}
+    wish = "12x12-easy-1"
+    with app.app_context():
+        board_store().keep(wish, format_json(generate(*parse_wish(wish)).grid))
     return [
         "/",
         "/mastermind/",
         "/hidoku/",
+        "/hidoku/gallery",
+        "/hidoku/boards/findling",
+        "/hidoku/import?text=1+.+3/.+.+6",
+        "/hidoku/rules",
+        "/hidoku/editor",
+        "/hidoku/boards/findling",
         "/hidoku/boards/findling/watch",
+        client.post("/hidoku/games", data={"board": wish}, headers=headers).location,
     ] + [
         client.post(f"/{kind}/games", headers=headers).location for kind in ("mastermind", "hidoku")
     ]
@@ -58,12 +73,19 @@ def test_a_first_visit_is_light(app: Flask) -> None:
 def test_our_own_script_is_little(app: Flask) -> None:
     for page in pages(app):
         sizes = fetched(app, page)
-        own = [size for url, size in sizes.items() if url.startswith("/static/js/")]
+        own = [size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))]
         assert 0 < sum(own) <= MOST_OWN_SCRIPT, (page, sizes)
 
 
 def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
     assert app.test_client().get("/styles/base+nope.css?v=1").status_code == 404
+    assert app.test_client().get("/scripts/board+nope.js?v=1").status_code == 404
+
+
+def test_scripts_in_one_file_keep_their_names_to_themselves(app: Flask) -> None:
+    text = app.test_client().get("/scripts/clock+copy.js").text
+    assert text.startswith("{\n// The time")
+    assert "}\n{\n// Copying" in text
 
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:

@@ -11,7 +11,6 @@ from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell
 from solver.hidoku.search import solve
 from tests.webapp.player import HTMX, Player
-from webapp.watching import WAYS, trace_of
 
 GRID = BOARDS["findling"].grid
 SOLUTION = solve(GRID).solutions[0]
@@ -123,7 +122,9 @@ def test_a_board_is_solved(app: Flask, player: Player, url: str) -> None:
         if number not in GIVEN:
             page = player.move(url, "placements", cell=at(cell), number=str(number))
     assert "The path is complete" in page.text
-    assert "100 numbers in one path. No hints used." in page.text
+    assert "100 numbers in one path. Time: 0:0" in page.text
+    assert "No hints used." in page.text
+    assert "techniques needed: " in page.text
     assert "Continue your board" not in player.client.get("/").text
 
 
@@ -145,41 +146,6 @@ def test_no_game_on_an_unknown_board(player: Player) -> None:
     assert player.post("/hidoku/games", board="nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
-def test_each_step_of_a_solve_has_an_address(player: Player, way: object) -> None:
-    by = way.by
-    last = len(trace_of(GRID, by)) - 1
-    steps = sorted({0, 1, 57, last // 2, last - 1, last})
-    for step in steps:
-        page = player.get(f"/hidoku/boards/findling/watch?by={by}&step={step}")
-        assert page.status_code == 200
-        assert f"Step <b>{step}</b> of {last}" in page.text
-    assert "this is the only solution" in page.text
-    assert f"<dd>{trace_of(GRID, by).steps[-1].nodes:,}</dd>" in page.text
-
-
-def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
-    page = player.get("/hidoku/boards/findling/watch?by=search&step=999999").text
-    for figure in ("1,216", "1,640", "1.349"):
-        assert f"<dd>{figure}</dd>" in page
-
-
-def test_the_watch_shows_every_kind_of_step() -> None:
-    kinds = {step.kind.value for step in trace_of(GRID, "tries").steps}
-    assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
-
-
-@pytest.mark.parametrize("step", ["-1", "x", "", "1e9", "9" * 99])
-def test_any_step_in_the_address_is_harmless(player: Player, step: str) -> None:
-    page = player.client.get("/hidoku/boards/findling/watch", query_string={"step": step})
-    assert page.status_code == 200
-
-
-def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
-    assert player.get("/hidoku/boards/nowhere/watch").status_code == 404
-    assert player.get("/hidoku/boards/findling/watch?by=magic").status_code == 404
-
-
 def test_a_move_is_a_small_answer(app: Flask) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("hidoku")
@@ -187,7 +153,7 @@ def test_a_move_is_a_small_answer(app: Flask) -> None:
         if number not in GIVEN:
             player.move(url, "placements", cell=at(PATH[number]), number=str(number))
     headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
-    form = {"version": player.version(url), "cell": at(PATH[60]), "number": "60"}
+    form = {"version": player.version(url), "cell": at(PATH[60]), "number": "60", "marked": ""}
     answer = player.client.post(f"{url}/placements", data=form, headers=headers)
     assert answer.headers["Content-Encoding"] == "br"
     assert len(answer.data) <= 3000

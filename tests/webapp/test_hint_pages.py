@@ -14,7 +14,7 @@ from solver.deduction.advice_words import fact_words
 from solver.deduction.facts import Fact, FactKind
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
-from tests.webapp.player import Player
+from tests.webapp.player import HTMX, Player
 from webapp import mastermind
 from webapp.faces import KEYS, name_of
 from webapp.hinting import show_move
@@ -93,7 +93,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
         (Fact(FactKind.OUT, (8,), proof=(0,)), "No hole is empty (row 1)."),
         (Fact(FactKind.COUNT, (8,), count=1, proof=(0,)), "Exactly 1 hole is empty (row 1)."),
         (Fact(FactKind.IN, (8,), count=2, proof=(0,)), "At least 2 holes are empty (row 1)."),
-        (Fact(FactKind.NOT_HERE, (8,), (0, 3), proof=(0,)), "Hole 1 and 4 are not empty (row 1)."),
+        (Fact(FactKind.NOT_HERE, (8,), (0, 3), proof=(0,)), "Holes 1 and 4 are not empty (row 1)."),
         (
             Fact(FactKind.COUNT, (0, 8), count=1, proof=(0,)),
             "Red is in the code exactly once, and exactly 1 hole is empty (row 1).",
@@ -105,6 +105,23 @@ def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
     assert fact_words(fact, partial(name_of, game)) == sentence
 
 
+def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
+    """The palette and the rules stand in the page; an answer to a move leaves them as they are."""
+    headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+    book = player.new("mastermind/helping", game="grand", rows="112233:1,2;445566:1,1")
+    form = {"version": 1, "code": "1.7812", "right": "2", "other": "1"}
+    moves = ((url, "guesses", {"version": 1, "code": "1122"}), (book, "rows", form))
+    for game, what, move in moves:
+        page = player.client.get(game).text
+        assert "Keys and rules" in page
+        assert 'class="swatch"' in page
+        answer = player.client.post(f"{game}/{what}", data=move, headers=headers)
+        part = brotli.decompress(answer.data).decode()
+        assert 'id="rules" hx-morph-skip></details>' in part
+        assert 'class="swatch"' not in part
+        assert (answer.status_code, len(answer.data) < 3000) == (200, True)
+
+
 def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
     headers = {"Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
     form = {"version": 1, "code": "11"}
@@ -112,3 +129,11 @@ def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
     assert (answer.status, answer.headers["Content-Encoding"]) == ("422 UNPROCESSABLE ENTITY", "br")
     assert "this one has 2" in brotli.decompress(answer.data).decode()
     assert int(answer.headers["Content-Length"]) == len(answer.data) < 3000
+
+
+def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1111")
+    page = player.move(url, "hints", tier="2").text
+    assert 'data-marked="1"' in page
+    spoken = re.findall(r'class="swatch spoken"[^>]*data-symbol="(.)"', player.client.get(url).text)
+    assert spoken == ["1"]

@@ -119,8 +119,8 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
         ({"game": "own", "pegs": "", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
         ({"game": "own", "pegs": "x", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
         ({"game": "own", "pegs": "1", "colours": "6", "guesses": "10"}, "2 to 8 pegs"),
-        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "10"}, "runs from 1 to 8"),
-        ({"game": "own", "pegs": "4", "colours": "13", "guesses": "10"}, "runs from 1 to 12"),
+        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "10"}, "has 2 to 8 pegs"),
+        ({"game": "own", "pegs": "4", "colours": "13", "guesses": "10"}, "and 2 to 12 colours"),
         ({"game": "own", "pegs": "4", "colours": "6", "guesses": "999"}, "runs from 1 to 30"),
         (
             {"game": "own", "pegs": "5", "colours": "3", "guesses": "9", "repeats": "none"},

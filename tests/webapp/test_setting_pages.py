@@ -174,7 +174,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
         ({"overlook": "x"}, "from 0 to 90"),
         ({"keys": "blue"}, "Choose the keys"),
         ({"game": "chess"}, "no game"),
-        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "from 1 to 8"),
+        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
         ({"secret": "12"}, "A code has 4 pegs"),
     ],
 )

@@ -1,0 +1,142 @@
+// Drawing a board without leaving the number field: arrows and clicks choose a cell, typing gives
+// its number, and the chosen tool says what else a click does. Without this module the cells are
+// plain radio buttons and every tool is a button of the form.
+
+const find = (id) => document.getElementById(id);
+const field = () => find("number");
+const radios = () => [...document.querySelectorAll("#entry .cell input")];
+const radioAt = (value) => radios().find((radio) => radio.value === value);
+const checked = () => document.querySelector("#entry .cell input:checked")?.value;
+const tool = () => document.querySelector("#clicks input:checked").value;
+const hidden = (name) => document.querySelector(`#entry input[name=${name}]`);
+
+let chosen = checked();
+let painted = null; // places that a drag has come over, while it goes on
+
+function focusField() {
+  field().focus({ preventScroll: true });
+}
+
+// A number that was typed goes into its cell when the player goes on to another one.
+function choose(value) {
+  const radio = radioAt(value);
+  if (!radio || value === chosen) return;
+  if (field().value) {
+    radioAt(chosen).checked = true;
+    find("entry").requestSubmit();
+  }
+  radio.checked = true;
+  chosen = value;
+}
+
+function step(rows, columns) {
+  const [row, column] = chosen.split(",").map(Number);
+  choose(`${row + rows},${column + columns}`);
+  radioAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
+  focusField();
+}
+
+function typeInto(digit) {
+  field().value = digit;
+  focusField();
+}
+
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const LETTERS = { h: "hole", l: "link" };
+
+document.addEventListener("keydown", (event) => {
+  const onBoard = event.target.matches("#entry .cell input, #number, body");
+  const letter = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && (letter === "z" || letter === "y") && !event.target.matches("textarea")) {
+    find(letter === "z" && !event.shiftKey ? "undo" : "redo").click();
+  } else if (!onBoard || event.altKey || event.ctrlKey || event.metaKey) {
+    return;
+  } else if (event.key in ARROWS) {
+    step(...ARROWS[event.key]);
+  } else if (event.key === "Backspace" || event.key === "Delete") {
+    if (field().value) return;
+    find("take").click();
+  } else if (letter in LETTERS) {
+    find(LETTERS[letter]).click();
+  } else if (/^\d$/.test(event.key) && event.target !== field()) {
+    typeInto(event.key);
+  } else if (event.key === "Enter" && event.target !== field()) {
+    find("entry").requestSubmit();
+  } else return;
+  event.preventDefault();
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#entry .cell input")) choose(event.target.value);
+  if (event.target.matches("#clicks input")) hidden("first").value = "";
+});
+
+// A click chooses a cell, and uses the tool there.
+document.addEventListener("click", (event) => {
+  if (!event.target.matches("#entry .cell input")) return;
+  choose(event.target.value);
+  if (tool() === "links") find("link").click();
+  if (tool() === "givens") focusField();
+});
+
+// Dragging over cells makes holes of all of them, or cells, as the first one decides.
+const inputUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#entry .cell")?.querySelector("input");
+
+document.addEventListener("pointerdown", (event) => {
+  const input = inputUnder(event);
+  if (!input || event.button || tool() !== "holes") return;
+  painted = new Set([input.value]);
+  event.target.releasePointerCapture?.(event.pointerId);
+  input.closest(".cell").classList.add("painted");
+});
+
+document.addEventListener("pointermove", (event) => {
+  const input = painted && inputUnder(event);
+  if (!input) return;
+  painted.add(input.value);
+  input.closest(".cell").classList.add("painted");
+});
+
+document.addEventListener("pointerup", () => {
+  if (!painted) return;
+  hidden("cells").value = [...painted].join(" ");
+  painted = null;
+  find("hole").click();
+  hidden("cells").value = "";
+});
+
+document.addEventListener("pointercancel", () => {
+  painted = null;
+  for (const cell of document.querySelectorAll(".painted")) cell.classList.remove("painted");
+});
+
+// An edit that waited for an earlier one goes to the draft, and with the version, that it led to.
+document.addEventListener("htmx:before:request", (event) => {
+  const { body } = event.detail.ctx.request;
+  if (!body?.has?.("version")) return;
+  for (const name of ["draft", "version"]) body.set(name, hidden(name).value);
+});
+
+// The number is on its way: the field is free for the next one.
+document.addEventListener("htmx:config:request", (event) => {
+  if (event.detail.ctx.sourceElement.id === "entry") field().value = "";
+});
+
+// What was unfolded stays so.
+let unfolded = [];
+document.addEventListener("htmx:before:swap", () => {
+  unfolded = [...document.querySelectorAll("#editor details[open]")].map((details) => details.id);
+});
+document.addEventListener("htmx:after:swap", () => {
+  for (const id of unfolded) find(id)?.setAttribute("open", "");
+});
+
+// The address names the draft, so that a reload or a bookmark brings it back.
+document.addEventListener("htmx:after:swap", () => {
+  const { address } = find("editor").dataset;
+  if (address !== location.pathname + location.search) history.replaceState(history.state, "", address);
+  if (radioAt(chosen)) radioAt(chosen).checked = true;
+  chosen = checked();
+  const refused = field().getAttribute("value");
+  if (refused && !field().value) field().value = refused;
+});

@@ -1,0 +1,102 @@
+"""The editor in a browser: by keyboard, by mouse, by dragging; from several solutions to one."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations
+
+
+def start(page: Page) -> None:
+    page.goto("/hidoku/editor")
+    page.wait_for_load_state()
+    expect(page.locator("#tool-givens")).to_be_checked()
+
+
+def cell_at(page: Page, row: int, column: int) -> Locator:
+    return page.locator(f"#entry .cell:has(input[value='{row},{column}'])")
+
+
+def said(page: Page, words: str) -> None:
+    expect(page.locator("#status")).to_contain_text(words, timeout=20_000)
+
+
+def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None:
+    start(page)
+    page.locator("#as-text summary").click()
+    page.locator("#text").fill("1 . .\n. . .\n. . 9")
+    page.locator("#read").click()
+    said(page, "Several solutions.")
+    page.locator("#view-second").click()
+    expect(page.locator(".cell.placed.differs")).not_to_have_count(0)
+    expect(page.locator("#view-second")).to_have_attribute("aria-current", "true")
+    page.locator("#view-givens").click()
+    expect(page.locator(".cell.placed")).to_have_count(0)
+    assert violations(page) == []
+    for _ in range(8):
+        if not page.locator("#deciding").count():
+            break
+        words = page.locator("#deciding button").inner_text().removeprefix("Give ").split()[0]
+        page.locator("#deciding button").click()
+        said(page, f"{words} given in")
+    expect(page.locator("#verdict")).to_have_text("Exactly one solution")
+    page.reload()
+    expect(page.locator("#verdict")).to_have_text("Exactly one solution")
+    page.locator("#save").click()
+    said(page, "Saved.")
+    expect(page.locator("#address")).to_have_value(re.compile("/hidoku/boards/own-"))
+    page.locator("#play").click()
+    expect(page).to_have_url(re.compile(r"/hidoku/[\w-]{22}$"))
+
+
+def test_a_board_by_keyboard_alone(page: Page) -> None:
+    start(page)
+    page.locator("#number").focus()
+    for number in ("1", "2", "3"):  # a number goes into its cell as one goes on
+        page.keyboard.type(number)
+        page.keyboard.press("ArrowRight")
+    said(page, "3 given in row 1, column 3.")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("h")
+    said(page, "A hole now: row 2, column 4.")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("l")
+    said(page, "A link from row 3, column 4")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("l")
+    said(page, "Linked: row 3, column 4 and row 4, column 4.")
+    expect(page.locator(".links path")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".links path")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".cell.hole")).to_have_count(0)
+    page.keyboard.press("Control+y")
+    expect(page.locator(".cell.hole")).to_have_count(1)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_have_text("No solution")
+    expect(page.locator(".cell.conflict")).not_to_have_count(0)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".cell.conflict")).to_have_count(0)
+
+
+def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
+    start(page)
+    page.locator("#tool-holes").check()
+    cell_at(page, 1, 1).hover()
+    page.mouse.down()
+    for column in (2, 3):
+        cell_at(page, 1, column).hover()
+    page.mouse.up()
+    said(page, "A hole now: 3 places.")
+    expect(page.locator(".cell.hole")).to_have_count(3)
+    cell_at(page, 1, 2).click()
+    said(page, "A cell again: row 2, column 3.")
+    page.locator("#tool-links").check()
+    cell_at(page, 4, 4).click()
+    said(page, "A link from row 5, column 5")
+    cell_at(page, 5, 5).click()
+    said(page, "Linked: row 5, column 5 and row 6, column 6.")
+    expect(page.locator(".links path")).to_have_count(1)

@@ -1,0 +1,146 @@
+"""A Hidoku being watched: play, pause, step, scrub, overlays, taking over; and its solutions."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+WATCH = "/hidoku/boards/findling/watch"
+SEVERAL = "1,_,_,_\n_,_,_,_\n_,_,_,12\n"
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("#frame").get_attribute("data-step") or -1)
+
+
+def test_play_pause_step_scrub_overlays_and_taking_over(page: Page) -> None:
+    page.goto(f"{WATCH}?by=tries&step=57")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "57")
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "58")
+    page.locator("#back").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "57")
+    page.locator("#speed").select_option("60")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"6[3-9]|[7-9]\d"))
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_text("Play")
+    page.wait_for_timeout(300)
+    paused = step_of(page)
+    page.wait_for_timeout(400)
+    assert step_of(page) == paused
+    expect(page).to_have_url(re.compile(rf"step={paused}$"))
+    page.locator("#step").fill("20")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "20")
+    expect(page).to_have_url(re.compile("step=20$"))
+    for name in ("connections", "candidates", "placements"):
+        page.locator(f"#show-{name}").check()
+        expect(page.locator(f"#{name}")).to_be_visible()
+        expect(page).to_have_url(re.compile(f"show={name}"))
+    assert step_of(page) == 20
+    assert violations(page) == []
+    page.locator(".overlay a").first.click()
+    expect(page.locator("#looked")).to_contain_text("can hold:")
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "21")
+    expect(page.locator("#placements")).to_be_visible()
+    page.locator("#show-placements").uncheck()
+    expect(page.locator("#placements")).to_have_count(0)
+    placed = int(page.locator(".counters dd").first.inner_text().split()[0])
+    page.locator("#take-over").click()
+    expect(page.locator("#status")).to_have_text(f"{100 - placed} numbers to place.")
+    page.locator("#undo").click()
+    expect(page.locator("#status")).to_have_text(f"{101 - placed} numbers to place.")
+
+
+def test_the_end_is_reached_and_its_address_kept(page: Page) -> None:
+    page.goto(f"{WATCH}?by=tries")
+    page.locator("#last").click()
+    expect(page.locator(".step")).to_contain_text("this is the only solution")
+    expect(page).to_have_url(re.compile("step=143$"))
+    page.reload()
+    expect(page.locator(".step")).to_contain_text("this is the only solution")
+
+
+def test_playing_stops_at_the_end_and_starts_again(page: Page) -> None:
+    page.goto(f"{WATCH}?by=logic&step=70")
+    page.locator("#speed").select_option("60")
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "75")
+    expect(page.locator("#play")).to_have_text("Play")
+    page.locator("#play").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", re.compile(r"^[1-5]?\d$"))
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_text("Play")
+
+
+def test_watching_by_keys(page: Page) -> None:
+    page.goto(f"{WATCH}?step=5")
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "6")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
+    page.keyboard.press("End")
+    expect(page.locator(".step")).to_contain_text("only solution")
+    page.keyboard.press("Home")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "0")
+    page.locator("#show-connections").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#connections")).to_be_visible()
+    expect(page.locator("#show-connections")).to_be_focused()
+    page.locator("#next").focus()
+    for step in (1, 2, 3):
+        page.keyboard.press("Enter")
+        expect(page.locator("#frame")).to_have_attribute("data-step", str(step))
+    expect(page.locator("#next")).to_be_focused()
+
+
+def test_solutions_one_by_one(page: Page) -> None:
+    page.goto("/hidoku/boards/findling/solutions")
+    expect(page.locator("#solutions h2").first).to_have_text("Exactly one solution")
+    assert violations(page) == []
+    page.goto(several(page))
+    expect(page.locator("#solutions h2").first).to_have_text(re.compile(r"Exactly \d+ solutions"))
+    page.locator("#next").click()
+    expect(page.locator("#n")).to_have_value("2")
+    expect(page.locator(".cell.differs").first).to_be_visible()
+    expect(page.locator(".differences")).to_contain_text("Differs from solution 1 in")
+    expect(page).to_have_url(re.compile("n=2"))
+    page.locator("#last").click()
+    expect(page.locator("#n")).not_to_have_value("2")
+    page.locator("#against").select_option("before")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".differences")).not_to_contain_text("Differs from solution 1 in")
+    assert violations(page) == []
+
+
+def several(page: Page) -> str:
+    """Bring a board with several solutions along; return the address of these."""
+    page.goto("/hidoku/import")
+    page.locator("textarea").first.fill(SEVERAL)
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile("/own-"))
+    return f"/hidoku/boards/{page.url.rsplit('/', 1)[1]}/solutions"
+
+
+def test_watching_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{WATCH}?step=3")
+    page.get_by_role("link", name="One step on").click()
+    assert step_of(page) == 4
+    assert page.locator("#play").is_hidden()
+    page.get_by_label("Possible numbers").check()
+    page.get_by_role("button", name="Go").click()
+    assert step_of(page) == 4
+    assert page.locator("#candidates").is_visible()
+    page.get_by_role("link", name="One step back").click()
+    assert step_of(page) == 3
+    assert page.locator("#candidates").is_visible()
+    page.get_by_role("button", name="Play on from here").click()
+    assert "numbers to place" in page.locator("#status").inner_text()

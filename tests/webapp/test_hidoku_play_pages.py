@@ -1,0 +1,228 @@
+"""Playing a Hidoku: strokes, notes, the number in hand, settings, small answers."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.game import parse_moves
+from solver.hidoku.generate import Wish, generate
+from solver.hidoku.grid import Grid
+from solver.hidoku.search import solve
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.puzzles import keep_own
+from webapp.store import LONGEST_PAUSE, StoredGame
+
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+SMALL = generate(Wish(4, 5), seed=3)
+
+
+def at(*numbers: int) -> str:
+    return " ".join(f"{PATH[number].row},{PATH[number].column}" for number in numbers)
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("hidoku")
+
+
+def in_hand(page: str) -> str:
+    found = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_a_stroke_places_along_the_path(player: Player, url: str) -> None:
+    page = player.move(url, "strokes", cells=at(2, 3, 4), number="2").text
+    assert "70 numbers to place." in page
+    page = player.move(url, "undo").text
+    assert "71 numbers to place." in page
+    page = player.move(url, "strokes", cells=at(4), number="4", direction="down").text
+    assert "70 numbers to place." in page
+
+
+@pytest.mark.parametrize(
+    ("cells", "number", "sentence"),
+    [
+        ("", "2", "A stroke goes through one cell at least"),
+        ("9,1 x", "2", "Choose a cell first."),
+        ("9,1 0,2", "2", "Row 1, column 3 holds the given 93."),
+        ("9,1", "", "Type a number from 1 to 100."),
+        ("9,1 " * 901, "2", "A stroke goes through one cell at least"),
+    ],
+)
+def test_a_stroke_that_cannot_be_places_nothing(
+    player: Player, url: str, cells: str, number: str, sentence: str
+) -> None:
+    answer = player.post(f"{url}/strokes", version=1, cells=cells, number=number)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "73 numbers to place." in player.client.get(url).text
+
+
+def test_notes_are_kept_and_undone(player: Player, url: str) -> None:
+    player.move(url, "notes", cell="0,0", number="36")
+    page = player.move(url, "notes", cell="0,0", number="37").text
+    assert "36 37</small>" in page
+    assert "36 37</small>" in player.client.get(url).text
+    assert "36</small>" in player.move(url, "undo").text
+    assert "</small>" not in player.move(url, "placements", cell="0,0", number="94").text
+    answer = player.post(f"{url}/notes", version=player.version(url), cell="0,0", number="5")
+    assert answer.status_code == 422
+
+
+def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> None:
+    page = player.move(url, "mode", mode="next").text
+    assert in_hand(page) == "2"
+    page = player.move(url, "placements", cell=at(2), number="2", direction="up").text
+    assert in_hand(page) == "3"
+    assert in_hand(player.move(url, "undo").text) == "2"
+    before, wanted = OPEN[20:22]
+    page = player.client.get(f"{url}?number={wanted}&direction=down").text
+    assert in_hand(page) == str(wanted)
+    entry = {"cell": at(wanted), "number": wanted, "direction": "down"}
+    assert in_hand(player.move(url, "placements", **entry).text) == str(before)
+    assert in_hand(player.move(url, "mode", mode="nonsense").text) == ""
+
+
+def test_conflicts_are_marked_at_once_where_that_is_wished(player: Player, url: str) -> None:
+    player.move(url, "placements", cell=at(2), number="2")
+    player.move(url, "placements", cell="0,0", number="3")
+    assert "in conflict" not in player.client.get(url).text
+    page = player.move(url, "settings", at_once="on").text
+    assert "2 and 3 do not touch." in page
+    assert "in conflict" in page
+    assert 'id="clock"' not in page
+    assert "in conflict" not in player.move(url, "settings", clock="on").text
+
+
+def test_a_hint_stays_after_a_reload_until_the_next_move(player: Player, url: str) -> None:
+    player.move(url, "hints", tier="2")
+    assert player.client.get(url).text.count('class="tier"') == 2
+    page = player.move(url, "placements", cell="0,0", number="2").text
+    assert 'class="tier"' not in page
+    assert player.move(url, "undo").text.count('class="tier"') == 2
+
+
+def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
+    player.move(url, "placements", cell=at(2), number="2")
+    page = player.client.get(url).text
+    links = re.findall(
+        r'<a href="([^"]+)"', page[page.index('id="more"') : page.index('id="settings"')]
+    )
+    assert len(links) == 9
+    for link in links:
+        assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
+    watched = re.search(r'action="(/hidoku/boards/games/[^"]+)"', page)
+    assert watched
+    assert player.post(watched[1]).status_code in {200, 303}
+
+
+def test_a_page_gets_only_what_changed(app: Flask) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("hidoku")
+    page = player.post(f"{url}/placements", version=1, marked="", cell=at(2), number="2").text
+    assert page.count('type="radio"') == 1
+    assert "72 numbers to place." in page
+    page = player.post(f"{url}/checks", version=2, marked="0,0 x", cell=at(2)).text
+    assert page.count('type="radio"') == 0
+    page = player.post(f"{url}/checks", version=2, marked="0,0 0,1", cell=at(2)).text
+    assert page.count('type="radio"') == 2
+    assert 'id="ribbon"' not in page
+    page = player.post(f"{url}/undo", version=1, marked="").text
+    assert page.count('type="radio"') == 100
+
+
+def test_time_is_what_was_played() -> None:
+    then = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    game = StoredGame("id", "ann", "hidoku", "", "", "", "", False, 1, 60, then)
+    assert game.played(then + timedelta(seconds=30)) == 90
+    assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
+    assert game.played(then - timedelta(hours=9)) == 60
+
+
+class Posting(RuleBasedStateMachine):
+    """Anything posted in any order, beside the game that the stored moves are."""
+
+    app: Flask
+    grid: Grid = SMALL.grid
+
+    @initialize(by_htmx=st.booleans())
+    def begin(self, by_htmx: bool) -> None:
+        self.player = Player(self.app.test_client(), by_htmx)
+        with self.app.app_context():
+            self.url = self.player.new("hidoku", board=keep_own(self.grid))
+
+    def post(self, what: str, **form: str) -> None:
+        before = self.player.version(self.url)
+        status = self.player.move(self.url, what, marked="", **form).status_code
+        assert status in {200, 422}
+        assert status == 200 or self.player.version(self.url) == before
+
+    CELLS = st.builds("{},{}".format, st.integers(-1, 5), st.integers(-1, 6)) | st.text(max_size=4)
+    NUMBERS = st.integers(-1, 22).map(str) | st.text(max_size=3)
+    WAYS = st.sampled_from(["up", "down", "", "x"])
+
+    @rule(what=st.sampled_from(["placements", "notes"]), cell=CELLS, number=NUMBERS, way=WAYS)
+    def enter(self, what: str, cell: str, number: str, way: str) -> None:
+        self.post(what, cell=cell, number=number, direction=way)
+
+    @rule(first=st.integers(1, 20), length=st.integers(1, 9))
+    def go_right(self, first: int, length: int) -> None:
+        cells = SMALL.path[first - 1 : first - 1 + length]
+        text = " ".join(f"{cell.row},{cell.column}" for cell in cells)
+        self.post("strokes", cells=text, number=str(first))
+
+    @rule(cells=st.lists(CELLS, max_size=4).map(" ".join), number=NUMBERS, way=WAYS)
+    def stroke(self, cells: str, number: str, way: str) -> None:
+        self.post("strokes", cells=cells, number=number, direction=way)
+
+    @rule(what=st.sampled_from(["undo", "redo", "restart", "checks"]), number=NUMBERS)
+    def move(self, what: str, number: str) -> None:
+        self.post(what, number=number)
+
+    @rule(cell=CELLS)
+    def erase(self, cell: str) -> None:
+        self.post("erasures", cell=cell)
+
+    @rule(tier=st.sampled_from("01234x"))
+    def hint(self, tier: str) -> None:
+        self.post("hints", tier=tier)
+
+    @rule(mode=st.sampled_from(["type", "next", "note", "x"]), on=st.sampled_from(["on", ""]))
+    def settle(self, mode: str, on: str) -> None:
+        self.post("mode", mode=mode)
+        self.post("settings", **({"at_once": on} if on else {"clock": "on"}))
+
+    @invariant()
+    def replays(self) -> None:
+        game_id = self.url.rsplit("/", 1)[1]
+        stored = self.app.extensions["store"].load_any(game_id, "hidoku")
+        play = parse_moves(self.grid, stored.moves)
+        assert stored.finished == play.is_solved
+        assert self.grid.given.items() <= play.board.items()
+
+
+def test_any_posts_keep_the_rules(tmp_path_factory: pytest.TempPathFactory) -> None:
+    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
+    machine = type("Posting", (Posting,), {"app": app})
+    machine.TestCase.settings = settings(
+        max_examples=12,
+        stateful_step_count=15,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    machine.TestCase().runTest()
+    app.extensions["jobs"].close()
+    app.extensions["store"].engine.dispose()

@@ -1,0 +1,220 @@
+"""All solutions of a board: how many, the first of them one by one, and what the search did."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.ambiguity import MOST_WEIGHED, Ambiguity, ambiguity
+from solver.hidoku.engine import Path
+from solver.hidoku.faults import faults
+from solver.hidoku.game import named
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import Budget
+from solver.hidoku.puzzle_words import ambiguity_text, quarrel_text
+from solver.hidoku.quarrel import Quarrel, quarrel
+from solver.hidoku.search import Result, Verdict, board_of
+from webapp.counting import times
+from webapp.once import Once
+from webapp.paused import Count, Paused
+from webapp.pictures import Picture, draw
+from webapp.puzzles import Puzzle
+
+MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
+SHORT: Final = 1
+LONG: Final = 10  # seconds of a count that somebody asked to go on
+ASIDE: Final = 1.0  # seconds for the quarrel of the givens, or for what several solutions differ in
+MOST_CELLS: Final = 2_000_000  # kept by all answers together
+MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
+MOST_PAUSED: Final = 8  # counts that can go on; one takes some 10 MB at most
+MOST_NAMED: Final = 12  # differences named in words
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found within so many seconds."""
+
+    result: Result
+    seconds: int
+    took: float
+    quarrel: Quarrel | None = None
+    ambiguity: Ambiguity | None = None
+
+    @property
+    def count(self) -> int:
+        """How many solutions there are at least; comparing some may have found more."""
+        return max(self.result.count, self.ambiguity.count if self.ambiguity else 0)
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """One solution of a board, and all there is to say; ``n`` is 0 if there is none."""
+
+    name: str
+    title: str
+    verdict: str
+    headline: str
+    sentence: str
+    aside: str
+    n: int
+    kept: int
+    against: str
+    differences: str
+    figures: tuple[tuple[str, str], ...]
+    can_go_on: bool
+    seconds: int
+    board: Picture
+
+
+def _weight(answer: Answer) -> int:
+    kept = answer.result.solutions
+    return len(kept) * (len(kept[0]) if kept else 0) + 1000
+
+
+_answers: Once[Answer] = Once(_weight, MOST_CELLS)
+
+
+def answer_of(puzzle: Puzzle, seconds: int, patience: float) -> Answer | None:
+    """Return what is known after so many seconds, or more; None while it is worked on."""
+    longer = _answers.peek(_key(puzzle, LONG))
+    return longer or _answers.ask(
+        _key(puzzle, seconds), lambda: _find_on(puzzle, seconds), patience
+    )
+
+
+def _key(puzzle: Puzzle, seconds: int) -> str:
+    return f"{puzzle.name} {seconds}"
+
+
+_paused = Paused(MOST_PAUSED)
+
+
+def _find_on(puzzle: Puzzle, seconds: int) -> Answer:
+    """Count on where a shorter count of the board was paused, or from the start."""
+    count = _paused.take(puzzle.name) or Count(puzzle.grid, MOST_KEPT)
+    answer = find_answer(puzzle.grid, seconds, count)
+    if not answer.result.complete and seconds < LONG:
+        _paused.put(puzzle.name, count)
+    return answer
+
+
+def find_answer(grid: Grid, seconds: int, count: Count | None = None) -> Answer:
+    """Count the solutions, as far as the time allows."""
+    count = count or Count(grid, MOST_KEPT)
+    result, took = count.run(seconds), count.took
+    aside = Budget(deadline=time.monotonic() + ASIDE)
+    if result.verdict is Verdict.NONE:
+        return Answer(result, seconds, took, quarrel=quarrel(grid, aside))
+    if result.verdict is Verdict.SEVERAL:
+        most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
+        return Answer(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
+    return Answer(result, seconds, took)
+
+
+def show_solutions(puzzle: Puzzle, answer: Answer, n: int, against: str) -> Solutions:
+    """Return the ``n``-th solution, its differences marked from the first or the one before."""
+    result, grid = answer.result, puzzle.grid
+    kept = result.solutions
+    n = min(max(1, n), len(kept))
+    other = 0 if against == "first" else n - 2
+    changed = _changed(kept[n - 1], kept[other]) if n > 1 else ()
+    board = board_of(kept[n - 1]) if n else grid.given
+    conflict = answer.quarrel.cells if answer.quarrel else ()
+    return Solutions(
+        name=puzzle.name,
+        title=puzzle.title,
+        verdict=result.verdict.value,
+        headline=_headline(answer),
+        sentence=_sentence(answer, grid),
+        aside=_aside(answer),
+        n=n,
+        kept=len(kept),
+        against=against,
+        differences=_differences(changed, kept, n, other),
+        figures=_figures(answer),
+        can_go_on=not result.complete and answer.seconds < LONG,
+        seconds=answer.seconds,
+        board=draw(grid, board, {"differs": changed, "conflict": conflict}),
+    )
+
+
+def _headline(answer: Answer) -> str:
+    result = answer.result
+    match result.verdict:
+        case Verdict.NONE:
+            return "No solution"
+        case Verdict.UNIQUE:
+            return "Exactly one solution"
+        case Verdict.UNDECIDED:
+            return "Not decided yet"
+        case Verdict.SEVERAL:
+            least = "Exactly" if result.complete else "At least"
+            return f"{least} {answer.count:,} solutions"
+
+
+def _sentence(answer: Answer, grid: Grid) -> str:
+    result, seconds = answer.result, times(answer.seconds, "second")
+    match result.verdict:
+        case Verdict.NONE if faults(grid):
+            return "The given numbers break the rules as they stand."
+        case Verdict.NONE:
+            return "Everything was searched: no path fits the given numbers."
+        case Verdict.UNIQUE:
+            return "Proved: everything else was searched, and nothing but this path fits."
+        case Verdict.UNDECIDED if result.count:
+            return f"One was found in {seconds}; whether there are others is not known."
+        case Verdict.UNDECIDED:
+            return f"None was found in {seconds}, but not everything was searched."
+        case Verdict.SEVERAL:
+            kept = len(result.solutions)
+            ended = "" if result.complete else f"Counting was stopped after {seconds}. "
+            first = f"The first {kept:,} can be looked at." if kept < answer.count else ""
+            return ended + first
+
+
+def _aside(answer: Answer) -> str:
+    if answer.quarrel:
+        return quarrel_text(answer.quarrel)
+    found = answer.ambiguity
+    if not found or found.complete:
+        return ambiguity_text(found) if found else ""
+    number, cell = found.given
+    return (
+        f"Of {found.count:,} solutions compared, {times(len(found.cells), 'cell')} hold different "
+        f"numbers. Giving {number} in {named(cell)} would leave {found.left:,} of them."
+    )
+
+
+def _changed(path: Path, other: Path) -> tuple[Cell, ...]:
+    """The cells that hold another number in another solution, in the order of this path."""
+    return tuple(cell for cell, before in zip(path, other, strict=True) if cell != before)
+
+
+def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: int) -> str:
+    """Say which cells differ."""
+    if not changed:
+        return ""
+    here, there = board_of(kept[n - 1]), board_of(kept[other])
+    named_ones = [
+        f"{here[cell]} instead of {there[cell]} in {named(cell)}" for cell in changed[:MOST_NAMED]
+    ]
+    rest = len(changed) - MOST_NAMED
+    more = f"; and {rest} more" if rest > 0 else ""
+    cells = times(len(changed), "cell")
+    return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
+
+
+def _figures(answer: Answer) -> tuple[tuple[str, str], ...]:
+    result = answer.result
+    mean = f"{result.mean_branching:.3f}" if result.children else "–"
+    return (
+        ("Nodes opened", f"{result.nodes:,}"),
+        ("Branches", f"{result.successors:,}"),
+        ("Mean branching", mean),
+        ("Deepest", f"{result.depth:,}"),
+        ("Candidates probed", f"{result.probes:,}"),
+        ("Conflicts learnt from", f"{result.conflicts:,}"),
+        ("Time", f"{1000 * answer.took:,.0f} ms"),
+    )

@@ -1,0 +1,93 @@
+"""What the page of a board shows: the board with its facts, or how its making stands."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from flask import url_for
+
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.generate import Wish
+from solver.hidoku.grid import Adjacency, Grid
+from solver.wording import counted
+from webapp.boardstore import OWN
+from webapp.generations import generations
+from webapp.incoming import format_link
+from webapp.judging import apology, judge
+from webapp.making_work import Making, MakingState
+from webapp.pictures import draw
+from webapp.puzzles import Puzzle, day_of, wish_of
+from webapp.security import current_player
+from webapp.wishing import LONGEST_SEED
+
+NEIGHBOURS = {
+    Adjacency.EIGHT: "eight: a corner is enough",
+    Adjacency.FOUR: "four: sides only",
+    Adjacency.HEX: "six, on a hexagonal board",
+}
+
+
+def progress(name: str) -> dict[str, Any]:
+    """Return how the making of a board stands, for the page."""
+    making = generations().find(name)
+    if making is None or making.state is not MakingState.RUNNING:
+        return {"making": None, "ended": making}
+    tried, most = generations().told(making)
+    return {
+        "making": making,
+        "elapsed": min(int(monotonic() - making.begun), generations().seconds),
+        "most_seconds": generations().seconds,
+        "told": _told(tried, most),
+        "is_own": is_own(making),
+    }
+
+
+def _told(tried: int, most: int) -> str:
+    if not tried:
+        return "Waiting for its turn."
+    if most == 1:
+        return "Laying a path and taking numbers away."
+    return f"Trying path {tried} of at most {most}."
+
+
+def is_own(making: Making) -> bool:
+    """Say whether this visitor began the making of a board."""
+    return making.player == (current_player() or "")
+
+
+def board_context(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a board for its page: the picture, the facts, and where one can go from it."""
+    grid, wish = puzzle.grid, wish_behind(puzzle.name)
+    return {
+        "puzzle": puzzle,
+        "board": draw(grid, grid.given),
+        "facts": facts(grid),
+        "judged": judge(puzzle),
+        "apology": apology(puzzle, wish) if wish else "",
+        "address": url_for(".board", name=puzzle.name, _external=True),
+        "next_seed": next_seed(puzzle.name),
+        "carried": format_link(grid) if puzzle.name.startswith(OWN) else None,
+    }
+
+
+def wish_behind(name: str) -> Wish | None:
+    """Return the wish that a board was made by; None for known and own boards."""
+    return None if name in BOARDS or name.startswith(OWN) else wish_of(name)[0]
+
+
+def next_seed(name: str) -> str:
+    """Return the seed of another board like this one; of a daily board none, or it would tell."""
+    if wish_behind(name) is None or day_of(name):
+        return ""
+    return str((wish_of(name)[1] + 1) % 10**LONGEST_SEED)
+
+
+def facts(grid: Grid) -> list[tuple[str, str]]:
+    """Return what there is to say of a board."""
+    said = [
+        ("Size", f"{grid.rows} × {grid.columns}, {counted(grid.last, 'cell')}"),
+        ("Neighbours", NEIGHBOURS[grid.adjacency]),
+        ("Given", counted(len(grid.givens), "number")),
+    ]
+    return said + ([("Links", counted(len(grid.links), "pair"))] if grid.links else [])

@@ -1,0 +1,111 @@
+"""The rules of Hidoku with small pictures, and a small board to play on the page itself.
+
+They add to the pages of ``hidoku`` and share its blueprint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from flask import redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.exchange import format_json
+from solver.hidoku.generate import Wish, generate
+from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.search import solve
+from webapp.boardstore import board_store
+from webapp.finding import find_unfinished
+from webapp.fragments import wants_fragment
+from webapp.habits import read_habits
+from webapp.hidoku import blueprint
+from webapp.paths import Board, Shown, show_board
+from webapp.pictures import Picture, draw
+from webapp.playing import KIND, load, replayed, show
+from webapp.puzzles import title_of
+from webapp.security import player_for_a_new_game
+from webapp.store import StoredGame, store
+from webapp.wishes import parse_wish
+
+__all__ = ["blueprint"]
+
+SMALL = "5x5-beginner-1"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A kind of board, what is said of it, and a finished one."""
+
+    title: str
+    sentence: str
+    picture: Picture
+
+
+_KINDS = (
+    (
+        "Eight neighbours",
+        "The usual Hidoku: the next number stands sideways, up, down or across a corner.",
+        Wish(4, 4),
+    ),
+    (
+        "Four neighbours",
+        "Cells side by side without a gap: the next number stands sideways, up or down, never "
+        "across a corner. Also known as Numbrix.",
+        Wish(4, 4, adjacency=Adjacency.FOUR),
+    ),
+    (
+        "Hexagons",
+        "The next number stands across one of the six sides.",
+        Wish(5, 5, "hexagon", Adjacency.HEX),
+    ),
+    (
+        "Links",
+        "A short stroke between two cells: their numbers follow each other, whichever comes first. "
+        "Any kind of board can have links.",
+        Wish(5, 5, "hexagon", Adjacency.HEX, links=5),
+    ),
+)
+
+
+@blueprint.get("/rules")
+def rules() -> ResponseReturnValue:
+    """Show the rules; a game begun on the page goes on there."""
+    begun = next((game for game in find_unfinished(KIND) if game.rules == SMALL), None)
+    board = _in_play(begun) if begun else None
+    small = draw(_small(), _small().given)
+    return render_template("hidoku/rules.html", examples=_examples(), small=small, board=board)
+
+
+@blueprint.post("/rules/games")
+def try_out() -> ResponseReturnValue:
+    """Start a game on the small board: in place, or without script on the game's page."""
+    board_store().keep(SMALL, format_json(_small()))
+    player = player_for_a_new_game()
+    game = store().create(player, KIND, SMALL, format_json(_small()))
+    if wants_fragment():
+        return show(load(game.id), Shown())
+    return redirect(url_for(".game", game_id=game.id), 303)
+
+
+def _in_play(game: StoredGame) -> Board:
+    return show_board(game, title_of(SMALL), replayed(game), read_habits(), Shown())
+
+
+@cache
+def _small() -> Grid:
+    return generate(*parse_wish(SMALL)).grid
+
+
+@cache
+def _examples() -> tuple[Example, ...]:
+    return tuple(_made())
+
+
+def _made() -> Iterator[Example]:
+    for title, sentence, wish in _KINDS:
+        grid = generate(wish, 1).grid
+        path = solve(grid).solutions[0]
+        board: dict[Cell, int] = {cell: number for number, cell in enumerate(path, 1)}
+        yield Example(title, sentence, draw(grid, board))

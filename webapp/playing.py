@@ -1,0 +1,132 @@
+"""A stored Hidoku opened, and shown: whole, or only what a change has changed."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from flask import make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.exchange import format_json, parse_any
+from solver.hidoku.game import Play, format_moves, parse_moves
+from solver.hidoku.grid import Cell, Grid
+from webapp.counting import paid_tier
+from webapp.finding import find_game, newest
+from webapp.forms import FormError, parse_cell, parse_cells, parse_direction
+from webapp.fragments import render, wants_fragment
+from webapp.habits import read_habits
+from webapp.paths import Board, Shown, changed_cells, show_board
+from webapp.pictures import ShownCell
+from webapp.pointing import show_hint
+from webapp.puzzles import title_of
+from webapp.security import player_for_a_new_game
+from webapp.store import StoredGame, store
+
+KIND = "hidoku"
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A stored game and the play it is."""
+
+    stored: StoredGame
+    play: Play
+
+
+def begin_game(name: str, play: Play) -> ResponseReturnValue:
+    """Store a new game on a board, as far as it is played, and lead to it."""
+    texts = format_json(play.grid), format_moves(play)
+    game = store().create(player_for_a_new_game(), KIND, name, *texts, finished=play.is_solved)
+    return redirect(url_for("hidoku.game", game_id=game.id), 303)
+
+
+def load(game_id: str) -> OpenGame:
+    """Return this player's game, played again from its moves; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    return OpenGame(stored, replayed(stored))
+
+
+def replayed(stored: StoredGame) -> Play:
+    """Return the play that a stored game is, by playing its moves again."""
+    return parse_moves(_grid_of(stored.start), stored.moves)
+
+
+@lru_cache(maxsize=256)
+def _grid_of(start: str) -> Grid:
+    """Return a board, read once: on 900 cells that takes longer than to replay a game."""
+    return parse_any(start)
+
+
+def load_for_change(game_id: str) -> OpenGame:
+    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
+    return newest(load(game_id))
+
+
+def turn_of(play: Play) -> int:
+    """Return what stands in the log of hints for a position: the same moves, the same number."""
+    return zlib.crc32(format_moves(Play(play.grid, play.moves)).encode())
+
+
+def show(
+    opened: OpenGame, shown: Shown, status: int = 200, before: OpenGame | None = None
+) -> ResponseReturnValue:
+    """Render a game: as a page, as a fragment, or as what differs from the game ``before``.
+
+    The last needs a page that shows the game as it was before, and says which cells it marks.
+    """
+    shown = _with_hint(opened, shown)
+    stored, habits = opened.stored, read_habits()
+    board = show_board(stored, title_of(stored.rules), opened.play, habits, shown)
+    if before and _is_on_show(before) and not (opened.play.is_solved or before.play.is_solved):
+        cells = _to_draw(before.play, opened.play, board)
+        if 2 * len(cells) < board.last:
+            context = {"board": board, "hint": shown.hint, "cells": cells}
+            has_path = before.play.board != opened.play.board
+            answer = render_template("hidoku/_changes.html", has_path=has_path, **context)
+            return make_response(answer, status)
+    page, fragment = "hidoku/game.html", "hidoku/_game.html"
+    return render(page, fragment, status, board=board, hint=shown.hint)
+
+
+def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
+    """Add the choices of the request, and the hint that was asked for at this position."""
+    shown = replace(
+        shown, chosen=shown.chosen or chosen_cell(), step=parse_direction(request.values)
+    )
+    tier = paid_tier(opened.stored.hints, turn_of(opened.play)) if opened.stored.hints else 0
+    if not tier or opened.play.is_solved:
+        return shown
+    hint = show_hint(opened.play, tier)
+    return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})
+
+
+def _is_on_show(before: OpenGame) -> bool:
+    """Whether the visitor's page shows the game as it was before, and can take parts of it."""
+    is_newest = request.form.get("version") == str(before.stored.version)
+    return wants_fragment() and is_newest and "marked" in request.form
+
+
+def _to_draw(before: Play, after: Play, board: Board) -> list[ShownCell]:
+    """Return the cells that look different now, or are marked now, or were marked before."""
+    cells = changed_cells(before, after)
+    for text in (request.form["marked"], board.marked):
+        cells |= _marked(text)
+    shown = (cell for line in board.lines for cell in line.cells)
+    return [cell for cell in shown if (cell.row, cell.column) in cells and cell.kind != "hole"]
+
+
+def _marked(text: str) -> set[Cell]:
+    try:
+        return set(parse_cells({"cells": text}))
+    except FormError:
+        return set()
+
+
+def chosen_cell() -> Cell | None:
+    """Return the cell that the form or the address chose, if it can be read."""
+    try:
+        return parse_cell(request.values)
+    except FormError:
+        return None

@@ -1,0 +1,86 @@
+"""A board brought along, as it is shown before anybody plays: picture, verdict, faults, link."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache
+
+from solver.hidoku.exchange import format_json
+from solver.hidoku.grid import Adjacency, Grid
+from solver.hidoku.hunt import Budget
+from solver.hidoku.notation import format_grid
+from solver.hidoku.search import Result, Verdict, solve
+from webapp.counting import times
+from webapp.incoming import format_link
+from webapp.judging import Judged, judge_grid
+from webapp.pictures import Picture, draw
+
+SECONDS = 1.0  # of a search for solutions
+
+NEIGHBOURS = {
+    Adjacency.EIGHT: "eight neighbours",
+    Adjacency.FOUR: "four neighbours",
+    Adjacency.HEX: "hexagonal",
+}
+
+#: What can be done with a board: how a form says it, and what its button says.
+WAYS = (
+    ("play", "Play"),
+    ("watch", "Watch it being solved"),
+    ("edit", "Edit a copy"),
+    ("", "Keep it"),
+)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A board that could be read; ``text`` and ``link`` bring the same board again."""
+
+    picture: Picture
+    size: str
+    judged: Judged
+    difficulty: str
+    ways: tuple[tuple[str, str], ...]
+    text: str
+    adjacency: str
+    link: dict[str, str]
+
+
+def preview_of(grid: Grid) -> Preview:
+    """Return what a page shows of a board before it is played; a second or two at most."""
+    _load_search()
+    judged = judge_grid(grid)
+    return Preview(
+        picture=draw(grid, grid.given),
+        size=size_words(grid),
+        judged=judged,
+        difficulty=f" Difficulty: {judged.word}." if judged.techniques else "",
+        ways=tuple(WAYS if judged.verdict is not Verdict.NONE else WAYS[2:]),
+        text=format_json(grid) if grid.links else format_grid(grid),
+        adjacency="" if grid.links else grid.adjacency.value,
+        link=format_link(grid),
+    )
+
+
+def size_words(grid: Grid) -> str:
+    """Return size, neighbours and givens of a board in words.
+
+    >>> size_words(Grid.of(2, 3))
+    '2 × 3, eight neighbours, 0 of 6 numbers given'
+    """
+    linked = f", {times(len(grid.links), 'link')}" if grid.links else ""
+    given = f"{len(grid.givens)} of {times(grid.last, 'number')} given"
+    return f"{grid.rows} × {grid.columns}, {NEIGHBOURS[grid.adjacency]}{linked}, {given}"
+
+
+def solved_in(grid: Grid, seconds: float) -> Result:
+    """Look for two solutions of a board, for so long at most."""
+    _load_search()
+    return solve(grid, 2, Budget(deadline=time.monotonic() + seconds))
+
+
+@cache
+def _load_search() -> None:
+    """Load what is compiled of the search, before a clock starts."""
+    solve(Grid.of(2, 2))

@@ -1,0 +1,148 @@
+"""Boards on paper: which, how many a page, and their solutions at the end."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
+
+from solver.hidoku.search import Verdict, board_of
+from solver.wording import shown
+from webapp.boardstore import board_store
+from webapp.drawings import svg_in_page
+from webapp.forms import FormError
+from webapp.previews import size_words, solved_in
+from webapp.puzzles import (
+    NotMadeError,
+    Puzzle,
+    daily_name,
+    day_of,
+    load_puzzle,
+    title_of,
+)
+
+MOST_BOARDS = 12
+SOLUTIONS_ON_PAGE = 4
+SECONDS = 2.0  # for all solutions together
+LOOKED_AHEAD = 8  # seeds or days that are looked at for boards like the last one
+MOST_OFFERED = 3
+
+_LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
+_SEED = re.compile(r"(.*-)([0-9]{1,9})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class PaperBoard:
+    """One board on paper, or its solution; ``drawing`` is SVG."""
+
+    name: str
+    title: str
+    words: str
+    drawing: str
+
+
+Sheet = tuple[PaperBoard, ...]
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """What comes out of the printer, and the boards offered to go with it: name and title."""
+
+    sheets: tuple[Sheet, ...]
+    solved: tuple[Sheet, ...]
+    offered: tuple[tuple[str, str], ...]
+
+
+def chosen_boards(form: MultiDict[str, str]) -> list[str]:
+    """Return the names of the boards to print, each once; FormError for one that is added in vain.
+
+    What is added by hand may be a name or a link.
+    """
+    names = list(dict.fromkeys(form.getlist("board")))
+    added = form.get("add", "").strip()
+    if added:
+        names = list(dict.fromkeys([*names, _added(added)]))
+    if len(names) > MOST_BOARDS:
+        raise FormError(f"At most {MOST_BOARDS} boards can be printed at once.")
+    return names
+
+
+def _added(text: str) -> str:
+    found = _LINK.fullmatch(text)
+    try:
+        return load_puzzle(found[1] if found else "").name
+    except NotMadeError as error:
+        raise FormError("That board is not made yet: open its page first.") from error
+    except NotFound as error:
+        raise FormError(f"“{shown(text)}” is no board’s name or link.") from error
+
+
+def parse_per(form: Mapping[str, str]) -> int:
+    """Return how many boards come on a page.
+
+    >>> [parse_per({"per": text}) for text in ("2", "9", "x")], parse_per({})
+    ([2, 1, 1], 1)
+    """
+    per = form.get("per", "")
+    return int(per) if per in {"1", "2", "3", "4"} else 1
+
+
+def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
+    """Return boards on sheets of ``per``, and their solutions on sheets of their own."""
+    puzzles = [load_puzzle(name) for name in names]
+    boards = [_board(puzzle) for puzzle in puzzles]
+    solved = list(_solutions(puzzles)) if with_solutions else []
+    offered = tuple((name, title_of(name)) for name in _alike(names))
+    return Sheets(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE), offered)
+
+
+def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
+    return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
+
+
+def _board(puzzle: Puzzle) -> PaperBoard:
+    drawing = svg_in_page(puzzle.grid, puzzle.grid.given)
+    return PaperBoard(puzzle.name, puzzle.title, _words(puzzle), drawing)
+
+
+def _words(puzzle: Puzzle) -> str:
+    """Size and givens, and how hard the board is where that is known and not in its title."""
+    difficulty = puzzle.grade.difficulty.value if puzzle.grade else ""
+    is_said = difficulty in puzzle.title
+    return size_words(puzzle.grid) + ("" if is_said else f", {difficulty}")
+
+
+def _solutions(puzzles: Sequence[Puzzle]) -> Iterator[PaperBoard]:
+    end = time.monotonic() + SECONDS
+    for puzzle in puzzles:
+        found = solved_in(puzzle.grid, max(end - time.monotonic(), 0))
+        board = board_of(found.solutions[0]) if found.solutions else puzzle.grid.given
+        drawing = svg_in_page(puzzle.grid, board)
+        yield PaperBoard(puzzle.name, puzzle.title, SOLVED[found.verdict], drawing)
+
+
+SOLVED = {
+    Verdict.UNIQUE: "The only solution",
+    Verdict.SEVERAL: "One of several solutions",
+    Verdict.NONE: "There is no solution",
+    Verdict.UNDECIDED: "Not solved in the time there was",
+}
+
+
+def _alike(names: Sequence[str]) -> list[str]:
+    """Boards like the last one that are there already: the next seeds, or the days before."""
+    candidates = (name for name in _next_names(names[-1]) if name not in names) if names else ()
+    return [name for name in candidates if board_store().find(name) is not None][:MOST_OFFERED]
+
+
+def _next_names(name: str) -> list[str]:
+    steps = range(1, LOOKED_AHEAD + 1)
+    if day := day_of(name):
+        return [daily_name(day - timedelta(days=step)) for step in steps]
+    found = _SEED.fullmatch(name)
+    return [f"{found[1]}{int(found[2]) + step}" for step in steps] if found else []

@@ -1,0 +1,128 @@
+"""What is to be said of a board at once: no solution and why, exactly one and how hard, or several.
+
+Each question has its seconds; what is not decided in them is said to be so, and the player can ask
+to think longer.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import NamedTuple
+
+from solver.hidoku.ambiguity import Ambiguity, ambiguity
+from solver.hidoku.engine import Path
+from solver.hidoku.faults import Fault, faults
+from solver.hidoku.grade import Grade, grade
+from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.hunt import Budget
+from solver.hidoku.quarrel import Quarrel, quarrel
+from solver.hidoku.search import Result, Verdict, solve
+
+WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
+LEAST_WEIGHED = 20
+FEW = 12  # givens that one can look through for those that quarrel
+
+
+class Seconds(NamedTuple):
+    """How long a verdict may take, and what is said beyond it."""
+
+    verdict: float
+    more: float
+
+
+LIVE = Seconds(0.3, 0.3)
+LONG = Seconds(8.0, 2.0)
+_thinking = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict with what explains it, as far as that was found in the time."""
+
+    verdict: Verdict
+    faults: tuple[Fault, ...] = ()
+    quarrel: Quarrel | None = None
+    solutions: tuple[Path, ...] = ()
+    grade: Grade | None = None
+    ambiguity: Ambiguity | None = None
+
+    @property
+    def conflicts(self) -> tuple[Cell, ...]:
+        """The cells that cannot stand as they are."""
+        wrong = tuple(cell for fault in self.faults for cell in fault.cells)
+        return wrong or (self.quarrel.cells if self.quarrel and not self.is_vague else ())
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether the time was too short to tell which few of many givens quarrel."""
+        found = self.quarrel
+        return found is not None and not found.is_minimal and len(found.cells) > FEW
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether more time might tell more."""
+        match self.verdict:
+            case Verdict.NONE:
+                return not self.faults and (self.quarrel is None or not self.quarrel.is_minimal)
+            case Verdict.UNIQUE:
+                return self.grade is not None and self.grade.is_cut_short
+            case Verdict.SEVERAL:
+                return self.ambiguity is None
+            case Verdict.UNDECIDED:
+                return True
+
+
+def judge(grid: Grid, is_long: bool = False) -> Judgement:
+    """Return the verdict on a board; a long one is kept for a while, since it is dear.
+
+    One long verdict is worked out at a time, so that requests always find a thread: whoever asks
+    for another meanwhile gets a live one.
+    """
+    if not is_long or not _thinking.acquire(blocking=False):
+        return judge_within(grid, LIVE)
+    try:
+        return _judge_long(grid)
+    finally:
+        _thinking.release()
+
+
+@lru_cache(maxsize=8)
+def _judge_long(grid: Grid) -> Judgement:
+    return judge_within(grid, LONG)
+
+
+def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
+    """Return the verdict on a board.
+
+    >>> from solver.hidoku.grid import Cell
+    >>> judge_within(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), LIVE).ambiguity.left
+    1
+    """
+    visible = faults(grid)
+    if visible:
+        return Judgement(Verdict.NONE, visible)
+    found = solve(grid, 2, _until(seconds.verdict))
+    return _explained(grid, found, _until(seconds.more))
+
+
+def _until(seconds: float) -> Budget:
+    return Budget(deadline=monotonic() + seconds)
+
+
+def _explained(grid: Grid, found: Result, budget: Budget) -> Judgement:
+    paths = tuple(found.solutions)
+    match found.verdict:
+        case Verdict.NONE:
+            return Judgement(found.verdict, quarrel=quarrel(grid, budget))
+        case Verdict.UNIQUE:
+            return Judgement(found.verdict, solutions=paths, grade=grade(grid, budget))
+        case Verdict.SEVERAL:
+            most = max(LEAST_WEIGHED, WEIGHED // grid.last)
+            weighed = ambiguity(grid, budget, most)
+            two = (weighed.first, weighed.second) if weighed else paths
+            return Judgement(found.verdict, solutions=two, ambiguity=weighed)
+        case Verdict.UNDECIDED:
+            return Judgement(found.verdict, solutions=paths)
