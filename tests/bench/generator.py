@@ -12,6 +12,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from solver.hidoku.chance import Chance
@@ -20,7 +21,8 @@ from solver.hidoku.generate import Generated, Wish, generate
 from solver.hidoku.grade import Difficulty
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.paths import Mixer
-from tests.bench.measure import Figure, p95
+from solver.hidoku.search import solve
+from tests.bench.measure import Figure, milliseconds, p95
 
 # side, adjacency, boards, the median's goal in milliseconds
 MINIMAL = (
@@ -33,6 +35,7 @@ MINIMAL = (
 )
 # side, boards of each difficulty, the goal in milliseconds
 WISHED = ((10, 40, 1000.0), (20, 5, 5000.0))
+PROOF = 50  # milliseconds to solve a board and to prove that there is no other solution
 
 
 def generator_figures() -> Iterator[Figure]:
@@ -41,7 +44,7 @@ def generator_figures() -> Iterator[Figure]:
         yield from _minimal(side, adjacency, boards, goal)
     for side, boards, goal in WISHED:
         for difficulty in Difficulty:
-            yield _wished(side, difficulty, boards, goal)
+            yield from _wished(side, difficulty, boards, goal)
     yield from _mixed(Grid.of(10, 10))
 
 
@@ -57,11 +60,13 @@ def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -
     yield Figure(f"{what}, givens {counts[0]}–{mean:.1f}–{counts[-1]}, mean", mean, "")
 
 
-def _wished(side: int, difficulty: Difficulty, boards: int, goal: float) -> Figure:
+def _wished(side: int, difficulty: Difficulty, boards: int, goal: float) -> Iterator[Figure]:
     taken, made = _timed(Wish(side, side, difficulty=difficulty), boards)
     met = sum(board.is_as_wished for board in made)
     what = f"{side}×{side} {difficulty.value}, {met} of {boards} as wished, 95 % within"
-    return Figure(what, p95(taken), "ms", goal)
+    yield Figure(what, p95(taken), "ms", goal)
+    proofs = [milliseconds(partial(solve, board.grid), 3) for board in made]
+    yield Figure("Solving one and proving it unique, the slowest", max(proofs), "ms", PROOF)
 
 
 def _timed(wish: Wish, boards: int) -> tuple[list[float], list[Generated]]:

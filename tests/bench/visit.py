@@ -1,4 +1,4 @@
-"""The running server's figures: moves and hints over HTTP, its second start, a first visit."""
+"""The running server's figures: its second start, games over HTTP, what Chromium makes of it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from playwright.sync_api import sync_playwright
 
-from solver.hidoku.boards import BOARDS
-from solver.hidoku.search import solve
-from tests.bench.measure import Figure, p95
+from tests.bench.hidoku_rounds import hidoku_round_figures
+from tests.bench.measure import Figure
+from tests.bench.paint import paint_figures
 from tests.bench.rounds import round_figures
-from tests.bench.visitor import Visitor, served
+from tests.bench.visitor import served
 from tests.browser.chromium import find_chromium
 from tests.browser.conftest import QUIET
 
@@ -22,29 +22,9 @@ def server_figures() -> Iterator[Figure]:
     with served() as (port, seconds):
         yield Figure("Second start until the first answer", 1000 * seconds, "ms", 3000)
         yield from round_figures(port)
-        yield from _hidoku(port)
+        yield from hidoku_round_figures(port)
         yield from first_visit(port)
-
-
-def _hidoku(port: int) -> Iterator[Figure]:
-    grid = BOARDS["findling"].grid
-    path = dict(enumerate(solve(grid).solutions[0], 1))
-    visitor, moves, hints, sizes = Visitor(port), [], [], []
-    for _ in range(4):
-        visitor.request("POST", "/hidoku/games")
-        url, version = visitor.location, 1
-        for number in sorted(set(path) - set(grid.given.values())):
-            cell = f"{path[number].row},{path[number].column}"
-            visitor.request("POST", f"{url}/hints", version=version, tier=3)
-            hints.append(visitor.milliseconds)
-            form = {"version": version + 1, "cell": cell, "number": number}
-            assert visitor.request("POST", f"{url}/placements", **form) == 200
-            moves.append(visitor.milliseconds)
-            sizes.append(visitor.size)
-            version += 2
-    yield Figure("Hidoku move, p95 over HTTP", p95(moves), "ms", 20)
-    yield Figure("Hidoku hint with all tiers, p95", p95(hints), "ms", 50)
-    yield Figure("Largest answer to a Hidoku move", max(sizes) / 1000, "kB", 3)
+        yield from paint_figures(port)
 
 
 def first_visit(port: int) -> Iterator[Figure]:
