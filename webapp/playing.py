@@ -79,12 +79,17 @@ def show(
     shown = _with_hint(opened, shown)
     stored, habits = opened.stored, read_habits()
     board = show_board(stored, title_of(stored.rules), opened.play, habits, shown)
-    if before and _is_on_show(before) and not (opened.play.is_solved or before.play.is_solved):
+    if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if 2 * len(cells) < board.last:
-            context = {"board": board, "hint": shown.hint, "cells": cells}
-            has_path = before.play.board != opened.play.board
-            answer = render_template("hidoku/_changes.html", has_path=has_path, **context)
+            answer = render_template(
+                "hidoku/_changes.html",
+                board=board,
+                hint=shown.hint,
+                cells=cells,
+                has_path=before.play.board != opened.play.board,
+                has_ended=opened.play.is_solved or before.play.is_solved,
+            )
             return make_response(answer, status)
     page, fragment = "hidoku/game.html", "hidoku/_game.html"
     return render(page, fragment, status, board=board, hint=shown.hint)

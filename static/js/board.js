@@ -276,6 +276,8 @@ document.addEventListener("htmx:finally:request", (event) => {
 
 document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
+    waiting.clear();
+    preview();
     byId("result")?.focus({ preventScroll: true });
     return;
   }
