@@ -90,7 +90,7 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
     notes |= shown.hint.notes if shown.hint else {}
     picture = draw(grid, play.board, marks, chosen, notes=notes)
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
-    seconds = stored.seconds if stored.finished else stored.played(datetime.now(UTC))
+    seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return Board(
         **vars(picture),
         **_hand(play, habits, shown),
@@ -107,7 +107,7 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
         at_once=habits.at_once,
         clock=time_words(seconds) if habits.clock else "",
         seconds=seconds,
-        most_seconds=stored.seconds + LONGEST_PAUSE,
+        most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
         can_restart=len(play.board) > len(grid.givens) or bool(play.notes),

@@ -31,7 +31,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     """Return what is said of a solved board."""
     return Ending(
         path=f"{times(grid.last, 'number')} in one path.",
-        time=time_words(stored.seconds),
+        time=time_words(int(stored.seconds)),
         hints=price_words(stored.hints),
         techniques=_techniques(_graded(grid)),
     )

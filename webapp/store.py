@@ -33,6 +33,7 @@ from sqlalchemy import (
     Connection,
     DateTime,
     Engine,
+    Float,
     Index,
     Integer,
     MetaData,
@@ -66,7 +67,7 @@ games = Table(
     Column("version", Integer, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("changed", DateTime(timezone=True), nullable=False),
-    Column("seconds", Integer, nullable=False, server_default="0"),
+    Column("seconds", Float, nullable=False, server_default="0"),
     Index("games_by_player", "player", "kind", "changed"),
 )
 
@@ -89,14 +90,15 @@ class StoredGame:
     hints: str
     finished: bool
     version: int
-    seconds: int = 0
+    seconds: float = 0.0
     changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
 
-    def played(self, until: datetime) -> int:
+    def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
-        changed = self.changed.replace(tzinfo=UTC)  # SQLite forgets the zone
-        pause = int((until - changed).total_seconds())
-        return self.seconds + min(max(pause, 0), LONGEST_PAUSE)
+        is_bare = self.changed.tzinfo is None  # SQLite forgets that it is UTC
+        changed = self.changed.replace(tzinfo=UTC) if is_bare else self.changed
+        pause = (until - changed).total_seconds()
+        return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
 STALE = (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from flask import Flask
@@ -150,6 +151,9 @@ def test_time_is_what_was_played() -> None:
     assert game.played(then + timedelta(seconds=30)) == 90
     assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
     assert game.played(then - timedelta(hours=9)) == 60
+    assert game.played(then + timedelta(seconds=0.5)) == 60.5  # quick moves add up
+    there = timezone(timedelta(hours=2))  # as a database may tell the moment
+    assert replace(game, changed=then.astimezone(there)).played(then) == 60
 
 
 class Posting(RuleBasedStateMachine):

@@ -11,7 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Add the column; nobody knows how long older games took, so they begin at 0."""
-    seconds = sa.Column("seconds", sa.Integer, nullable=False, server_default="0")
+    seconds = sa.Column("seconds", sa.Float, nullable=False, server_default="0")
     op.add_column("games", seconds)
 
 
