@@ -11,7 +11,7 @@ from solver.deduction.choices import Choice
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
-from webapp.counting import times
+from solver.wording import counted
 from webapp.faces import Pegs, code_words, pegs_of
 from webapp.finished import Finished, in_time
 from webapp.opponents import title_of_strategy
@@ -88,8 +88,8 @@ def _sampled_words(found: Sequence[Choice]) -> str:
     )
     if least is None:
         return ""
-    guesses = times(least.weighed_guesses, "guess", "guesses")
-    codes = times(least.weighed_codes, "code")
+    guesses = counted(least.weighed_guesses, "guess", "guesses")
+    codes = counted(least.weighed_codes, "code")
     return (
         "Sampled: too much is possible to weigh every guess on every code. "
         f"At least {guesses} were weighed on {codes}."

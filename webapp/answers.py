@@ -16,7 +16,7 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.puzzle_words import ambiguity_text, quarrel_text
 from solver.hidoku.quarrel import Quarrel, quarrel
 from solver.hidoku.search import Result, Verdict, board_of
-from webapp.counting import times
+from solver.wording import counted
 from webapp.once import Once
 from webapp.paused import Count, Paused
 from webapp.pictures import Picture, draw
@@ -155,7 +155,7 @@ def _headline(answer: Answer) -> str:
 
 
 def _sentence(answer: Answer, grid: Grid) -> str:
-    result, seconds = answer.result, times(answer.seconds, "second")
+    result, seconds = answer.result, counted(answer.seconds, "second")
     match result.verdict:
         case Verdict.NONE if faults(grid):
             return "The given numbers break the rules as they stand."
@@ -182,8 +182,8 @@ def _aside(answer: Answer) -> str:
         return ambiguity_text(found) if found else ""
     number, cell = found.given
     return (
-        f"Of {found.count:,} solutions compared, {times(len(found.cells), 'cell')} hold different "
-        f"numbers. Giving {number} in {named(cell)} would leave {found.left:,} of them."
+        f"Of {found.count:,} solutions compared, {counted(len(found.cells), 'cell')} hold "
+        f"different numbers. Giving {number} in {named(cell)} would leave {found.left:,} of them."
     )
 
 
@@ -202,7 +202,7 @@ def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: i
     ]
     rest = len(changed) - MOST_NAMED
     more = f"; and {rest} more" if rest > 0 else ""
-    cells = times(len(changed), "cell")
+    cells = counted(len(changed), "cell")
     return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.candidates import candidates
 from solver.deduction.game import FeedbackError, Game, Turn
 from solver.deduction.partition import Split, split
-from webapp.counting import times
+from solver.wording import counted
 from webapp.faces import (
     KEYS,
     Keys,
@@ -156,5 +156,5 @@ def _branch(shape: Shape, child: int, path: str, most: int, keys: Keys) -> Branc
         width=100 * count / most,
         next_pegs=pegs_of(game, code),
         next_words=code_words(game, code),
-        rest=f"{'' if count == 1 else 'at most '}{times(height, 'guess', 'guesses')} more",
+        rest=f"{'' if count == 1 else 'at most '}{counted(height, 'guess', 'guesses')} more",
     )

@@ -8,8 +8,9 @@ from enum import Enum
 
 from solver.deduction.game import Game, Turn
 from solver.deduction.play import Match, Outcome
+from solver.wording import counted
 from webapp.answering import counts_of
-from webapp.counting import hints_words, times
+from webapp.counting import hints_words
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.pegs import Row, Table, draft_pegs, rows, show_table
 from webapp.setups import Setup
@@ -123,7 +124,7 @@ def _table(challenge: Challenge) -> Table:
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
     match challenge.stage:
         case Stage.SETTING:
-            return f"{times(challenge.game.secret_count, 'code')} are possible. Set yours."
+            return f"{counted(challenge.game.secret_count, 'code')} are possible. Set yours."
         case Stage.WAITING:
             return "Nobody has begun yet. Rows appear here as they are played."
         case Stage.WITHDRAWN:
@@ -139,12 +140,12 @@ def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
         return "Your code is being broken. The first row is on its way."
     turn, row = challenge.turns[-1], len(left)
     answer = show_answer(challenge.game, turn.feedback, KEYS[challenge.setup.keys]).words
-    fits = f"{times(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
+    fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
     return f"Row {row} of {challenge.game.rows}: {answer}. {fits}."
 
 
 def _end_words(challenge: Challenge) -> str:
-    count = times(len(challenge.turns), "guess", "guesses")
+    count = counted(len(challenge.turns), "guess", "guesses")
     if challenge.match and challenge.match.outcome is Outcome.WON:
         return f"Your code was found in {count}."
     return f"Your code was not found in {count}: you win."

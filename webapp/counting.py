@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from solver.wording import counted
+
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
-
-
-def times(count: int, thing: str, many: str = "") -> str:
-    """Write a count with its thing.
-
-    >>> times(1, "code"), times(1296, "code"), times(2, "guess", "guesses")
-    ('1 code', '1,296 codes', '2 guesses')
-    """
-    return f"{count:,} {thing if count == 1 else many or thing + 's'}"
 
 
 def short(count: int) -> str:
@@ -66,7 +59,7 @@ def hints_words(hints: str) -> str:
     """
     tiers = [entry.partition(":")[2] for entry in hints.split()]
     named = (("1", "nudge"), ("2", "reason"), ("3", "move"), ("4", "list"))
-    parts = [times(tiers.count(tier), name) for tier, name in named if tier in tiers]
+    parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}." if parts else ""
 
 

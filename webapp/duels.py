@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from solver.deduction.choices import Choice
 from solver.deduction.game import Answer, Code, Game, Turn
 from solver.deduction.play import Outcome
+from solver.wording import counted
 from webapp.answering import Sheet, counts_of, format_sheet, parse_sheet
-from webapp.counting import times
 from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.forms import Offer
@@ -187,8 +187,8 @@ def _headline(duel: Duel, row: int, is_end: bool) -> str:
     if not is_end:
         return f"Row {row}"
     if duel.outcome is Outcome.WON:
-        return f"Solved in {times(row, 'guess', 'guesses')}"
-    return f"Not found in {times(row, 'guess', 'guesses')}"
+        return f"Solved in {counted(row, 'guess', 'guesses')}"
+    return f"Not found in {counted(row, 'guess', 'guesses')}"
 
 
 def _reason(duel: Duel, row: int) -> Iterator[str]:
@@ -205,12 +205,12 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
         yield f"The answer is {answer}: this is the code."
         return
     verb = "remains" if counts[row] == 1 else "remain"
-    yield f"The answer is {answer}: {times(counts[row], 'code')} {verb}."
+    yield f"The answer is {answer}: {counted(counts[row], 'code')} {verb}."
 
 
 def _start_words(duel: Duel) -> Iterator[str]:
     manner = _manner(duel.setup.strategy)
-    yield f"{times(duel.game.secret_count, 'code')} are possible."
+    yield f"{counted(duel.game.secret_count, 'code')} are possible."
     yield f"The breaker plays by “{manner.title}”: {manner.sentence}."
     if duel.setup.overlook:
         yield f"It overlooks each answer with a chance of {duel.setup.overlook} %."
@@ -221,7 +221,7 @@ def _start_words(duel: Duel) -> Iterator[str]:
 def _known_words(choice: Choice, before: int) -> str:
     believed = choice.split.total
     if believed != before:
-        held = f"it still reckons with {times(believed, 'code')}"
+        held = f"it still reckons with {counted(believed, 'code')}"
         return f"It has overlooked an answer: {held}, though all answers leave {before:,}."
     if before == 1:
         return "Only this code was left."
@@ -230,7 +230,7 @@ def _known_words(choice: Choice, before: int) -> str:
         if choice.can_be_code
         else "The guess can’t be the code; it is made for what its answer tells."
     )
-    return f"{times(before, 'code')} were possible. {could}"
+    return f"{counted(before, 'code')} were possible. {could}"
 
 
 def _manner(name: str) -> Offer:

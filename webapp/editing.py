@@ -16,8 +16,8 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.exchange import format_json, parse_json
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell, Grid, GridError
+from solver.wording import counted
 from webapp.boardstore import board_store
-from webapp.counting import times
 from webapp.drafts import Draft, format_edits, parse_edits
 from webapp.editor_board import TOOLS, Asked, show_editor
 from webapp.edits import TOOLS as EDITS
@@ -229,4 +229,4 @@ def _open_drafts() -> list[tuple[str, str]]:
 
 def _words(stored: StoredGame) -> str:
     grid = draft_of(stored).grid
-    return f"{grid.rows} × {grid.columns}, {times(len(grid.givens), 'given')}"
+    return f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"

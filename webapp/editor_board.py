@@ -164,7 +164,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         deciding=_given(found.given.cell, found.given.number) if found else None,
         mends=_mends(grid, judged),
         views=_views(judged),
-        can_think=judged.is_cut_short,
+        can_think=judged.is_cut_short and not judged.is_long,
     )
 
 

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.review import Review, Reviewed, review_turn
-from webapp.counting import times
+from solver.wording import counted
 from webapp.faces import Keys
 
 PATIENCE: Final = 0.4  # seconds that an answer may spend on rows or strategies not yet weighed
@@ -66,7 +66,7 @@ class Finished:
     def title(self) -> str:
         """How it ended."""
         words = self.voice.won if self.is_won else self.voice.lost
-        return f"{words} {times(len(self.turns), 'guess', 'guesses')}"
+        return f"{words} {counted(len(self.turns), 'guess', 'guesses')}"
 
     @property
     def last_start(self) -> int:

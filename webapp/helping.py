@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.game import CodeError, Game, RulesError, Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
+from solver.wording import counted
 from webapp.answering import (
     Sheet,
     format_sheet,
@@ -22,7 +23,6 @@ from webapp.answering import (
     parse_sheet,
 )
 from webapp.choosing import parse_game, title_of
-from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import find_game, find_unfinished, newest
@@ -64,7 +64,7 @@ def show_start(problem: str = "") -> ResponseReturnValue:
 
 def _how_far(stored: StoredGame) -> str:
     title = title_of(game_named(stored.rules))
-    return f"{title}, {times(len(stored.moves.splitlines()), 'row')}"
+    return f"{title}, {counted(len(stored.moves.splitlines()), 'row')}"
 
 
 @blueprint.post("/games")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from solver.wording import counted
 from webapp.answering import MOST_ROWS, Sheet
-from webapp.counting import times
 from webapp.faces import KEYS, Keys, Pegs, code_words, pegs_of
 from webapp.hinting import ShownMove, show_move
 from webapp.mending import Quarrel, show_quarrel
@@ -112,9 +112,9 @@ def _status(sheet: Sheet, row: int) -> str:
     if row:
         return f"Change row {row} and save it, or leave it as it is."
     if not sheet.turns:
-        return f"{times(sheet.left, 'code')} are possible. Type your first row and its answer."
+        return f"{counted(sheet.left, 'code')} are possible. Type your first row and its answer."
     if sheet.found is not None:
         return f"Row {sheet.found} was the code."
     if sheet.left == 1:
         return "Only one code is left."
-    return f"{times(sheet.left, 'code')} still fit."
+    return f"{counted(sheet.left, 'code')} still fit."

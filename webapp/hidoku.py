@@ -12,7 +12,8 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.game import MoveError, Play, format_moves
 from solver.hidoku.grid import Cell
 from solver.hidoku.retreat import last_right
-from webapp.counting import add_hint, times
+from solver.wording import counted
+from webapp.counting import add_hint
 from webapp.errors import status_of
 from webapp.finding import find_unfinished
 from webapp.forms import (
@@ -63,7 +64,7 @@ def start() -> ResponseReturnValue:
 def _how_far(game: StoredGame) -> str:
     play = replayed(game)
     placed = len(play.board) - len(play.grid.givens)
-    return f"{title_of(game.rules)}, {times(placed, 'number')} placed"
+    return f"{title_of(game.rules)}, {counted(placed, 'number')} placed"
 
 
 @blueprint.post("/games")

@@ -44,7 +44,7 @@ from solver.deduction.studies import (
     usual_study,
     work,
 )
-from webapp.counting import times
+from solver.wording import counted
 from webapp.executors import ExecutorError, Task, Workplace
 from webapp.findings import format_finding, format_summary
 from webapp.jobstore import JobState, JobStore, StoredJob
@@ -152,7 +152,7 @@ class Jobs:
         except (JobError, StudyError, ExecutorError) as problem:
             self._fail(job, str(problem))
         except TimeoutError:
-            self._fail(job, f"It was not done in its {times(self.seconds, 'second')}.")
+            self._fail(job, f"It was not done in its {counted(self.seconds, 'second')}.")
         except Exception:
             log.exception("a job broke: %s", job.study)
             self._fail(job, "Something broke on our side while it was worked on.")

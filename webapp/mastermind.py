@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import Match, MoveError, Outcome
+from solver.wording import counted
 from webapp.choosing import (
     count_words,
     parse_game,
@@ -18,7 +19,7 @@ from webapp.choosing import (
     random_code,
     title_of,
 )
-from webapp.counting import LIST, add_hint, has_hint, paid_tier, times
+from webapp.counting import LIST, add_hint, has_hint, paid_tier
 from webapp.errors import status_of
 from webapp.evildoing import RememberedMatch
 from webapp.finding import find_game, find_unfinished, newest
@@ -71,7 +72,7 @@ def show_start(problem: str = "") -> ResponseReturnValue:
 
 def _how_far(game: StoredGame) -> str:
     rows, title = len(game.moves.splitlines()), title_of(game_named(game.rules))
-    return f"{title}, {times(rows, 'row')} played" if rows else f"{title}, not yet begun"
+    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
 
 
 @blueprint.get("/count")

@@ -18,9 +18,8 @@ from solver.deduction.diagnosis_words import conflict_words
 from solver.deduction.exclusions import Proof
 from solver.deduction.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
 from solver.deduction.games import game_named
-from solver.wording import listed
+from solver.wording import counted, listed
 from webapp.answering import Sheet, count_left
-from webapp.counting import times
 from webapp.faces import Keys, Pegs, ShownAnswer, pegs_of, show_answer
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
@@ -113,7 +112,7 @@ def _quarrel_words(sheet: Sheet, keys: Keys, quarrel: Proof) -> Iterator[str]:
     rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
     answer = show_answer(sheet.game, sheet.turns[last].feedback, keys).words
     fit, none = ("fits", "it does not answer") if count == 1 else ("fit", "none of them answers")
-    yield f"{times(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
+    yield f"{counted(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
 
 
 def _advice(found: Diagnosis) -> str:
@@ -126,7 +125,7 @@ def _advice(found: Diagnosis) -> str:
         return f"At least {found.changes} answers are wrong. Begin with one of these:"
     if len(found.mends) == 1:
         return "Only one row can be the wrong one. It could have been:"
-    return f"One wrong answer explains it, in any of {times(len(found.mends), 'row')}:"
+    return f"One wrong answer explains it, in any of {counted(len(found.mends), 'row')}:"
 
 
 def _shown(sheet: Sheet, keys: Keys, mend: Mend) -> ShownMend:
@@ -151,7 +150,7 @@ def _left_by_answer(name: str, turns: tuple[Turn, ...], place: int) -> dict[Answ
 
 
 def _leaves(count: int) -> str:
-    return f"leaves {times(count, 'code')}" if count else ""  # none: other rows are wrong too
+    return f"leaves {counted(count, 'code')}" if count else ""  # none: other rows are wrong too
 
 
 def _by_code(sheet: Sheet, keys: Keys, secret: Code) -> Iterator[ShownMend]:

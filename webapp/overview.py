@@ -13,8 +13,8 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.mastermind import Rules
 from solver.deduction.studies import Kind, Study, StudyError, check, format_study, parse_study
 from solver.deduction.tree import TreeError
+from solver.wording import counted
 from webapp.choosing import board_of
-from webapp.counting import times
 from webapp.findings import Summary, parse_summary
 from webapp.jobstore import JobState, StoredJob
 from webapp.opponents import MANNERS
@@ -90,7 +90,7 @@ def columns() -> tuple[Column, ...]:
     """Return the games of the table."""
     games = [game_named(name) for name in GAMES]
     return tuple(
-        Column(game.name, board_of(game), times(game.secret_count, "code")) for game in games
+        Column(game.name, board_of(game), counted(game.secret_count, "code")) for game in games
     )
 
 

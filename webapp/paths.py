@@ -11,7 +11,8 @@ from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell
 from solver.hidoku.search import solve
 from solver.hidoku.words import conflict_text
-from webapp.counting import hints_words, times
+from solver.wording import counted
+from webapp.counting import hints_words
 from webapp.habits import Habits
 from webapp.in_hand import DOWN, UP, following, in_hand, ranges
 from webapp.pictures import Marks, Picture, draw
@@ -153,7 +154,7 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
         return "Solved: the path is complete."
     if play.is_full:
         return "Every cell is filled, but the path is broken somewhere. Check shows where."
-    return f"{times(len(missing), 'number')} to place."
+    return f"{counted(len(missing), 'number')} to place."
 
 
 def show_check(play: Play) -> tuple[str, Marks]:
@@ -169,7 +170,7 @@ def show_conflicts(play: Play) -> tuple[str, Marks]:
         return "", {}
     cells = tuple(cell for conflict in conflicts for cell in conflict.cells)
     more = len(conflicts) - 1
-    rest = f" And {times(more, 'more conflict')}, marked on the board." if more else ""
+    rest = f" And {counted(more, 'more conflict')}, marked on the board." if more else ""
     return conflict_text(conflicts[0]) + rest, {"conflict": cells}
 
 
@@ -183,6 +184,6 @@ def _check_against_solution(play: Play) -> str:
     path = found.solutions[0]
     wrong = sum(path[number - 1] != cell for cell, number in placed.items())
     if not wrong:
-        return f"Right so far: {times(len(placed), 'number')} placed, no mistake."
+        return f"Right so far: {counted(len(placed), 'number')} placed, no mistake."
     which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
     return f"Not yet in open conflict, but {which} you placed cannot stay. A hint names the first."

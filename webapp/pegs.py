@@ -9,9 +9,10 @@ from solver.deduction.advice_words import terms_of
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Game, Turn
 from solver.deduction.play import Match, Outcome
+from solver.wording import counted
 from webapp.answering import counts_of
 from webapp.choosing import title_of
-from webapp.counting import hints_words, price_words, times
+from webapp.counting import hints_words, price_words
 from webapp.faces import (
     KEYS,
     Face,
@@ -186,7 +187,7 @@ def rows(
     """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
         answer = show_answer(game, turn.feedback, keys)
-        words = f"{code_words(game, turn.code)}. {answer.words}. {times(count, 'code')} left."
+        words = f"{code_words(game, turn.code)}. {answer.words}. {counted(count, 'code')} left."
         yield Row(number, "played", pegs_of(game, turn.code), answer, count, words)
     empty: Pegs = (None,) * game.pegs
     for number in range(len(turns) + 1, game.rows + 1):
@@ -209,14 +210,14 @@ def _status(match: AnyMatch, setup: Setup, left: tuple[int, ...]) -> str:
     if match.outcome is not Outcome.PLAYING:
         return row
     verb = "fits" if left[-1] == 1 else "fit"
-    guesses = times(match.guesses_left, "guess", "guesses")
-    return f"{row} {times(left[-1], 'code')} still {verb}. {guesses} left."
+    guesses = counted(match.guesses_left, "guess", "guesses")
+    return f"{row} {counted(left[-1], 'code')} still {verb}. {guesses} left."
 
 
 def _result(match: AnyMatch, setup: Setup, hints: str) -> Result:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
-    title = f"Solved in {times(count, 'guess', 'guesses')}" if won else "Out of guesses"
+    title = f"Solved in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
     secret = match.secret or ()
     return Result(
         title,

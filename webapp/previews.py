@@ -11,7 +11,7 @@ from solver.hidoku.grid import Adjacency, Grid
 from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import format_grid
 from solver.hidoku.search import Result, Verdict, solve
-from webapp.counting import times
+from solver.wording import counted
 from webapp.incoming import format_link
 from webapp.judging import Judged, judge_grid
 from webapp.pictures import Picture, draw
@@ -69,8 +69,8 @@ def size_words(grid: Grid) -> str:
     >>> size_words(Grid.of(2, 3))
     '2 × 3, eight neighbours, 0 of 6 numbers given'
     """
-    linked = f", {times(len(grid.links), 'link')}" if grid.links else ""
-    given = f"{len(grid.givens)} of {times(grid.last, 'number')} given"
+    linked = f", {counted(len(grid.links), 'link')}" if grid.links else ""
+    given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
     return f"{grid.rows} × {grid.columns}, {NEIGHBOURS[grid.adjacency]}{linked}, {given}"
 
 

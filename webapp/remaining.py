@@ -13,8 +13,8 @@ import numpy as np
 
 from solver.deduction.candidates import Candidates, candidates
 from solver.deduction.game import MOST_LISTED, Codes, Game, Turn
+from solver.wording import counted
 from webapp.answering import counts_of
-from webapp.counting import times
 from webapp.faces import Face, Pegs, code_words, faces_of, pegs_of
 
 PAGE: Final = 60
@@ -76,7 +76,7 @@ class ShownCandidates:
     @property
     def title(self) -> str:
         """The count as a heading."""
-        return f"{times(self.count, 'code')} left" if self.count else "No code left"
+        return f"{counted(self.count, 'code')} left" if self.count else "No code left"
 
 
 def show_candidates(
@@ -103,7 +103,7 @@ def _height(count: int, most: int) -> float:
 
 
 def _fall_words(counts: Sequence[int]) -> str:
-    start = f"{times(counts[0], 'code')} at the start"
+    start = f"{counted(counts[0], 'code')} at the start"
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
     return ", ".join([start, *rows])
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from solver.deduction.game import Code, Game
 from solver.deduction.studies import Kind, Study
 from solver.deduction.tree import Tree
+from solver.wording import counted
 from webapp.choosing import board_of
-from webapp.counting import times
 from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer, usual_keys
 from webapp.findings import Summary
 from webapp.opponents import title_of_strategy
@@ -111,9 +111,8 @@ def show_line(game: Game, codes: Sequence[Code]) -> tuple[Line, ...]:
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
     told = []
     if study.kind is Kind.WORST:
-        told.append(
-            f"No strategy can guarantee fewer than {times(summary.bound or 0, 'guess', 'guesses')}."
-        )
+        fewest = counted(summary.bound or 0, "guess", "guesses")
+        told.append(f"No strategy can guarantee fewer than {fewest}.")
         if not summary.proved:
             told.append("The search was ended by its deadline: the plan below may not be the best.")
     elif summary.proved:
@@ -125,6 +124,6 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
         )
     late = sum(summary.histogram[game.rows :])
     if late:
-        what = times(late, "game" if study.kind is Kind.SAMPLE else "code")
+        what = counted(late, "game" if study.kind is Kind.SAMPLE else "code")
         told.append(f"{what} would take more than the {game.rows} guesses that a player has.")
     return told

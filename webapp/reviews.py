@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from solver.deduction.review import Review
 from solver.deduction.review_words import review_words
-from solver.wording import listed
-from webapp.counting import price_words, short, times
+from solver.wording import counted, listed
+from webapp.counting import price_words, short
 from webapp.faces import Pegs, code_words, pegs_of
 from webapp.finished import Finished, review_in_time
 from webapp.remaining import FallBar, show_fall
@@ -71,7 +71,7 @@ def show_review(finished: Finished) -> ShownReview:
 def _status(rows: int, waiting: int) -> str:
     if waiting:
         return f"Weighing row {rows - waiting + 1} of {rows} …"
-    return f"{times(rows, 'row')} weighed."
+    return f"{counted(rows, 'row')} weighed."
 
 
 def _sentences(finished: Finished, seen: Review) -> Iterator[str]:

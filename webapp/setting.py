@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.game import CodeError, Game, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError, Outcome, check_secret
+from solver.wording import counted
 from webapp.answering import (
     Sheet,
     format_sheet,
@@ -22,7 +23,6 @@ from webapp.answering import (
 )
 from webapp.choosing import parse_game, random_code, title_of
 from webapp.codemaking import DoubtError, Setting, answer_to_pending
-from webapp.counting import times
 from webapp.errors import status_of
 from webapp.faces import KEYS
 from webapp.finding import find_game, find_unfinished, newest
@@ -63,7 +63,7 @@ def show_start(problem: str = "") -> ResponseReturnValue:
 
 def _how_far(stored: StoredGame) -> str:
     answered = sum(":" in line for line in stored.moves.splitlines())
-    return f"{title_of(game_named(stored.rules))}, {times(answered, 'row')} answered"
+    return f"{title_of(game_named(stored.rules))}, {counted(answered, 'row')} answered"
 
 
 @blueprint.post("/games")

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from solver.deduction.candidates import contradicted
 from solver.deduction.game import Answer, Game
 from solver.deduction.play import Outcome
-from solver.wording import listed
+from solver.wording import counted, listed
 from webapp.answering import Sheet
 from webapp.codemaking import Setting
-from webapp.counting import times
 from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
 from webapp.hinting import ShownMove, show_move
 from webapp.mending import Quarrel, show_quarrel
@@ -155,7 +154,7 @@ def _reason(setting: Setting) -> Reason | None:
     else:
         start = "This guess can’t be your code; it is made for what its answer tells."
     overlooked = (
-        f"It has overlooked an answer: it still reckons with {times(believed, 'code')}.",
+        f"It has overlooked an answer: it still reckons with {counted(believed, 'code')}.",
     ) * (believed != sheet.left)
     return Reason(move, (start, *overlooked, *move.sentences[1:]))
 
@@ -165,13 +164,13 @@ def _status(setting: Setting, mended: int) -> str:
     if mended:
         return f"Row {mended} is open: change its answer, or leave it."
     if not setting.has_begun:
-        return f"{times(setting.game.secret_count, 'code')} are possible. Set yours."
+        return f"{counted(setting.game.secret_count, 'code')} are possible. Set yours."
     if sheet.is_contradiction:
         return "No code fits all these answers."
     if setting.outcome is not Outcome.PLAYING:
         return _end_status(sheet)
     if sheet.pending is None:
-        return f"{times(sheet.left, 'code')} still {'fits' if sheet.left == 1 else 'fit'}."
+        return f"{counted(sheet.left, 'code')} still {'fits' if sheet.left == 1 else 'fit'}."
     row = len(sheet.turns) + 1
     guess = code_words(setting.game, sheet.pending)
     return f"Row {row}: the computer guesses {guess}."
@@ -185,10 +184,10 @@ def _end(setting: Setting) -> End:
     sheet, found = setting.sheet, setting.sheet.found
     is_settled = setting.settled is not None
     if found is not None:
-        title = f"Found in {times(found, 'guess', 'guesses')}"
+        title = f"Found in {counted(found, 'guess', 'guesses')}"
         return End(title, ("The computer broke your code.", *_honesty(setting)), True, is_settled)
-    rows = times(len(sheet.turns), "row")
-    left = times(sheet.left, "code")
+    rows = counted(len(sheet.turns), "row")
+    left = counted(sheet.left, "code")
     fits = f"{left} still {'fits' if sheet.left == 1 else 'fit'} all the answers."
     return End(
         "The computer did not find it",

@@ -11,7 +11,7 @@ from solver.hidoku.grid import Grid
 from solver.hidoku.hunt import Budget
 from solver.hidoku.puzzle_words import TITLES
 from solver.wording import counted, listed
-from webapp.counting import price_words, times
+from webapp.counting import price_words
 from webapp.store import StoredGame
 
 SECONDS = 1.0  # for the techniques of a board; only the largest come near it
@@ -30,7 +30,7 @@ class Ending:
 def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     """Return what is said of a solved board."""
     return Ending(
-        path=f"{times(grid.last, 'number')} in one path.",
+        path=f"{counted(grid.last, 'number')} in one path.",
         time=time_words(int(stored.seconds)),
         hints=price_words(stored.hints),
         techniques=_techniques(_graded(grid)),

@@ -7,7 +7,7 @@ to think longer.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
 from typing import NamedTuple
@@ -40,7 +40,10 @@ _thinking = threading.Lock()
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict with what explains it, as far as that was found in the time."""
+    """A verdict with what explains it, as far as that was found in the time.
+
+    ``is_long`` says that it had the long time.
+    """
 
     verdict: Verdict
     faults: tuple[Fault, ...] = ()
@@ -48,6 +51,7 @@ class Judgement:
     solutions: tuple[Path, ...] = ()
     grade: Grade | None = None
     ambiguity: Ambiguity | None = None
+    is_long: bool = False
 
     @property
     def conflicts(self) -> tuple[Cell, ...]:
@@ -91,7 +95,7 @@ def judge(grid: Grid, is_long: bool = False) -> Judgement:
 
 @lru_cache(maxsize=8)
 def _judge_long(grid: Grid) -> Judgement:
-    return judge_within(grid, LONG)
+    return replace(judge_within(grid, LONG), is_long=True)
 
 
 def judge_within(grid: Grid, seconds: Seconds) -> Judgement:

@@ -12,7 +12,7 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.hidoku.trace import Mode, Trace, trace
-from webapp.counting import times
+from solver.wording import counted
 from webapp.once import Once
 from webapp.overlays import (
     Connections,
@@ -230,8 +230,8 @@ def _length(solve: Trace) -> str:
     gaps = sum(step.left_out > 0 for step in solve.steps)
     shown = len(solve) - gaps
     return (
-        f"A long solve: {times(left_out + shown, 'step')}, of which {shown:,} can be watched. The "
-        "first part is whole; after it some stretches are left out, and the end is there again."
+        f"A long solve: {counted(left_out + shown, 'step')}, of which {shown:,} can be watched. "
+        "The first part is whole; after it some stretches are left out, and the end is there again."
     )
 
 

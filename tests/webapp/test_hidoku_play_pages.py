@@ -8,19 +8,11 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from solver.hidoku.boards import BOARDS
-from solver.hidoku.game import parse_moves
 from solver.hidoku.generate import Wish, generate
-from solver.hidoku.grid import Grid
 from solver.hidoku.search import solve
 from tests.webapp.player import Player
-from webapp import create_app
-from webapp.config import read_settings
-from webapp.puzzles import keep_own
 from webapp.store import LONGEST_PAUSE, StoredGame
 
 GRID = BOARDS["findling"].grid
@@ -154,79 +146,3 @@ def test_time_is_what_was_played() -> None:
     assert game.played(then + timedelta(seconds=0.5)) == 60.5  # quick moves add up
     there = timezone(timedelta(hours=2))  # as a database may tell the moment
     assert replace(game, changed=then.astimezone(there)).played(then) == 60
-
-
-class Posting(RuleBasedStateMachine):
-    """Anything posted in any order, beside the game that the stored moves are."""
-
-    app: Flask
-    grid: Grid = SMALL.grid
-
-    @initialize(by_htmx=st.booleans())
-    def begin(self, by_htmx: bool) -> None:
-        self.player = Player(self.app.test_client(), by_htmx)
-        with self.app.app_context():
-            self.url = self.player.new("hidoku", board=keep_own(self.grid))
-
-    def post(self, what: str, **form: str) -> None:
-        before = self.player.version(self.url)
-        status = self.player.move(self.url, what, marked="", **form).status_code
-        assert status in {200, 422}
-        assert status == 200 or self.player.version(self.url) == before
-
-    CELLS = st.builds("{},{}".format, st.integers(-1, 5), st.integers(-1, 6)) | st.text(max_size=4)
-    NUMBERS = st.integers(-1, 22).map(str) | st.text(max_size=3)
-    WAYS = st.sampled_from(["up", "down", "", "x"])
-
-    @rule(what=st.sampled_from(["placements", "notes"]), cell=CELLS, number=NUMBERS, way=WAYS)
-    def enter(self, what: str, cell: str, number: str, way: str) -> None:
-        self.post(what, cell=cell, number=number, direction=way)
-
-    @rule(first=st.integers(1, 20), length=st.integers(1, 9))
-    def go_right(self, first: int, length: int) -> None:
-        cells = SMALL.path[first - 1 : first - 1 + length]
-        text = " ".join(f"{cell.row},{cell.column}" for cell in cells)
-        self.post("strokes", cells=text, number=str(first))
-
-    @rule(cells=st.lists(CELLS, max_size=4).map(" ".join), number=NUMBERS, way=WAYS)
-    def stroke(self, cells: str, number: str, way: str) -> None:
-        self.post("strokes", cells=cells, number=number, direction=way)
-
-    @rule(what=st.sampled_from(["undo", "redo", "restart", "checks"]), number=NUMBERS)
-    def move(self, what: str, number: str) -> None:
-        self.post(what, number=number)
-
-    @rule(cell=CELLS)
-    def erase(self, cell: str) -> None:
-        self.post("erasures", cell=cell)
-
-    @rule(tier=st.sampled_from("01234x"))
-    def hint(self, tier: str) -> None:
-        self.post("hints", tier=tier)
-
-    @rule(mode=st.sampled_from(["type", "next", "note", "x"]), on=st.sampled_from(["on", ""]))
-    def settle(self, mode: str, on: str) -> None:
-        self.post("mode", mode=mode)
-        self.post("settings", **({"at_once": on} if on else {"clock": "on"}))
-
-    @invariant()
-    def replays(self) -> None:
-        game_id = self.url.rsplit("/", 1)[1]
-        stored = self.app.extensions["store"].load_any(game_id, "hidoku")
-        play = parse_moves(self.grid, stored.moves)
-        assert stored.finished == play.is_solved
-        assert self.grid.given.items() <= play.board.items()
-
-
-def test_any_posts_keep_the_rules(tmp_path_factory: pytest.TempPathFactory) -> None:
-    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
-    machine = type("Posting", (Posting,), {"app": app})
-    machine.TestCase.settings = settings(
-        max_examples=12,
-        stateful_step_count=15,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    machine.TestCase().runTest()
-    app.extensions["jobs"].close()
-    app.extensions["store"].engine.dispose()
