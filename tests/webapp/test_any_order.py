@@ -341,8 +341,10 @@ class ChallengeMachine(Visit):
     @rule(code=st.sampled_from([*GUESSES, *GUESSES, "3641", "", "99", "x"]))
     def guess(self, code: str) -> None:
         answer = self.guest.move(self.board, "guesses", code=code)
-        is_good = self.stage == "playing" and len(code) == 4
-        assert answer.status_code == (200 if is_good else 422)
+        is_open = self.stage == "playing"
+        is_good = is_open and len(code) == 4
+        # the page of a game that is over has no version to send: what is posted may be stale too
+        assert answer.status_code in ({200} if is_good else {422} if is_open else {409, 422})
         if is_good:
             self.rows.append(code)
         if code == "3641" or len(self.rows) == 8:
