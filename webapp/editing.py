@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.exchange import format_json, parse_json
 from solver.hidoku.game import Play
-from solver.hidoku.grid import Cell, Grid, GridError
+from solver.hidoku.grid import Grid, GridError
 from solver.wording import counted
 from webapp.boardstore import board_store
 from webapp.drafts import Draft, format_edits, parse_edits
@@ -24,7 +24,7 @@ from webapp.edits import TOOLS as EDITS
 from webapp.edits import Edit
 from webapp.errors import status_of
 from webapp.finding import check_version, find_game, find_unfinished
-from webapp.forms import FormError, parse_cell
+from webapp.forms import FormError, chosen_cell
 from webapp.fragments import render, wants_fragment
 from webapp.playing import begin_game, replayed
 from webapp.puzzles import keep_own, load_puzzle, own_name
@@ -188,20 +188,13 @@ def read_asked() -> Asked:
     values = request.values
     tool = values.get("tool", "")
     return Asked(
-        cell=_chosen("cell"),
-        first=_chosen("first"),
+        cell=chosen_cell(values),
+        first=chosen_cell(values, "first"),
         tool=tool if tool in TOOLS else "givens",
         view=values.get("view", "givens"),
         is_long="think" in request.args,
         saved=values.get("saved", ""),
     )
-
-
-def _chosen(field: str) -> Cell | None:
-    try:
-        return parse_cell({"cell": request.values.get(field, "")})
-    except FormError:
-        return None
 
 
 def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:

@@ -48,6 +48,18 @@ def parse_cell(form: Mapping[str, str]) -> Cell:
     return Cell(_whole(row, sentence), _whole(column, sentence))
 
 
+def chosen_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
+    """Return the cell that a form or an address chose, None if that can't be read.
+
+    >>> chosen_cell({"cell": "2,3"}), chosen_cell({"cell": "here"})
+    (Cell(row=2, column=3), None)
+    """
+    try:
+        return parse_cell({"cell": form.get(field, "")})
+    except FormError:
+        return None
+
+
 def parse_number(form: Mapping[str, str], last: int) -> int:
     """Return the number typed for a cell."""
     text = form.get("number", "").strip()

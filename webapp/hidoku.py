@@ -18,6 +18,7 @@ from webapp.errors import status_of
 from webapp.finding import find_unfinished
 from webapp.forms import (
     FormError,
+    chosen_cell,
     parse_cell,
     parse_cells,
     parse_direction,
@@ -33,7 +34,6 @@ from webapp.playing import (
     KIND,
     OpenGame,
     begin_game,
-    chosen_cell,
     load,
     load_for_change,
     replayed,
@@ -202,7 +202,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def _already_there(play: Play, typed: str) -> Marks:
     """Mark the cell that holds the number typed for an empty one."""
     standing = play.where.get(int(typed)) if typed.isdecimal() else None
-    is_meant = standing is not None and chosen_cell() not in play.board
+    is_meant = standing is not None and chosen_cell(request.values) not in play.board
     return {"looked-at": (standing,)} if standing and is_meant else {}
 
 

@@ -9,24 +9,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from flask import redirect, render_template, url_for
+from flask import render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.exchange import format_json
+from solver.hidoku.game import Play
 from solver.hidoku.generate import Wish, generate
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import solve
 from webapp.boardstore import board_store
 from webapp.finding import find_unfinished
-from webapp.fragments import wants_fragment
+from webapp.fragments import after_change
 from webapp.habits import read_habits
 from webapp.hidoku import blueprint
 from webapp.paths import Board, Shown, show_board
 from webapp.pictures import Picture, draw
-from webapp.playing import KIND, load, replayed, show
+from webapp.playing import KIND, new_game, replayed, show
 from webapp.puzzles import title_of
-from webapp.security import player_for_a_new_game
-from webapp.store import StoredGame, store
+from webapp.store import StoredGame
 from webapp.wishes import parse_wish
 
 __all__ = ["blueprint"]
@@ -82,11 +82,9 @@ def rules() -> ResponseReturnValue:
 def try_out() -> ResponseReturnValue:
     """Start a game on the small board: in place, or without script on the game's page."""
     board_store().keep(SMALL, format_json(_small()))
-    player = player_for_a_new_game()
-    game = store().create(player, KIND, SMALL, format_json(_small()))
-    if wants_fragment():
-        return show(load(game.id), Shown())
-    return redirect(url_for(".game", game_id=game.id), 303)
+    opened = new_game(SMALL, Play(_small()))
+    page = url_for(".game", game_id=opened.stored.id)
+    return after_change(page, lambda: show(opened, Shown()))
 
 
 def _in_play(game: StoredGame) -> Board:

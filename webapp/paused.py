@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from functools import cache
 from threading import Lock
 
 from solver.hidoku.grid import Grid
 from solver.hidoku.hunt import Budget
-from solver.hidoku.search import Result, Search, solve
+from solver.hidoku.search import Result, Search
+from webapp.verdicts import load_search
 
 
 class Count:
     """A count of the solutions of a board, which can go on; the first ``keep`` are kept."""
 
     def __init__(self, grid: Grid, keep: int) -> None:
-        _load_kernels()
+        load_search()
         begun = time.monotonic()
         self._search = Search(grid, None, keep)
         self.took = time.monotonic() - begun
@@ -48,9 +48,3 @@ class Paused:
             self._counts[name] = count
             while len(self._counts) > self._most:
                 self._counts.popitem(last=False)
-
-
-@cache
-def _load_kernels() -> None:
-    """Search a small board before the clock starts: the first search of all loads what it needs."""
-    solve(Grid.of(3, 3))

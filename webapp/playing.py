@@ -14,7 +14,7 @@ from solver.hidoku.game import Play, format_moves, parse_moves
 from solver.hidoku.grid import Cell, Grid
 from webapp.counting import paid_tier
 from webapp.finding import find_game, newest
-from webapp.forms import FormError, parse_cell, parse_cells, parse_direction
+from webapp.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.fragments import render, wants_fragment
 from webapp.habits import read_habits
 from webapp.paths import Board, Shown, changed_cells, show_board
@@ -35,11 +35,17 @@ class OpenGame:
     play: Play
 
 
-def begin_game(name: str, play: Play) -> ResponseReturnValue:
-    """Store a new game on a board, as far as it is played, and lead to it."""
+def new_game(name: str, play: Play) -> OpenGame:
+    """Store a new game on a board, as far as it is played."""
     texts = format_json(play.grid), format_moves(play)
-    game = store().create(player_for_a_new_game(), KIND, name, *texts, finished=play.is_solved)
-    return redirect(url_for("hidoku.game", game_id=game.id), 303)
+    player = player_for_a_new_game()
+    return OpenGame(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
+
+
+def begin_game(name: str, play: Play) -> ResponseReturnValue:
+    """Store a new game and lead to it."""
+    opened = new_game(name, play)
+    return redirect(url_for("hidoku.game", game_id=opened.stored.id), 303)
 
 
 def load(game_id: str) -> OpenGame:
@@ -98,7 +104,9 @@ def show(
 def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
     """Add the choices of the request, and the hint that was asked for at this position."""
     shown = replace(
-        shown, chosen=shown.chosen or chosen_cell(), step=parse_direction(request.values)
+        shown,
+        chosen=shown.chosen or chosen_cell(request.values),
+        step=parse_direction(request.values),
     )
     tier = paid_tier(opened.stored.hints, turn_of(opened.play)) if opened.stored.hints else 0
     if not tier or opened.play.is_solved:
@@ -127,11 +135,3 @@ def _marked(text: str) -> set[Cell]:
         return set(parse_cells({"cells": text}))
     except FormError:
         return set()
-
-
-def chosen_cell() -> Cell | None:
-    """Return the cell that the form or the address chose, if it can be read."""
-    try:
-        return parse_cell(request.values)
-    except FormError:
-        return None

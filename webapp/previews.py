@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import cache
 
 from solver.hidoku.exchange import format_json
 from solver.hidoku.grid import Adjacency, Grid
@@ -15,6 +14,7 @@ from solver.wording import counted
 from webapp.incoming import format_link
 from webapp.judging import Judged, judge_grid
 from webapp.pictures import Picture, draw
+from webapp.verdicts import load_search
 
 SECONDS = 1.0  # of a search for solutions
 
@@ -49,7 +49,7 @@ class Preview:
 
 def preview_of(grid: Grid) -> Preview:
     """Return what a page shows of a board before it is played; a second or two at most."""
-    _load_search()
+    load_search()
     judged = judge_grid(grid)
     return Preview(
         picture=draw(grid, grid.given),
@@ -76,11 +76,5 @@ def size_words(grid: Grid) -> str:
 
 def solved_in(grid: Grid, seconds: float) -> Result:
     """Look for two solutions of a board, for so long at most."""
-    _load_search()
+    load_search()
     return solve(grid, 2, Budget(deadline=time.monotonic() + seconds))
-
-
-@cache
-def _load_search() -> None:
-    """Load what is compiled of the search, before a clock starts."""
-    solve(Grid.of(2, 2))

@@ -9,10 +9,10 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.game import Move, Play
-from solver.hidoku.grid import Board, Cell, Grid
+from solver.hidoku.grid import Board, Grid
 from webapp.answers import LONG, SHORT, answer_of, show_solutions
 from webapp.finding import find_game, find_unfinished
-from webapp.forms import FormError, parse_cell, parse_step
+from webapp.forms import chosen_cell, parse_step
 from webapp.fragments import render, wants_fragment
 from webapp.playing import begin_game, replayed
 from webapp.puzzles import Puzzle, keep_own, load_puzzle
@@ -57,14 +57,7 @@ def _look(by: str, last: int) -> Look:
     """Return what the address asks for; what it cannot mean is left out."""
     asked = request.args.getlist("show")
     shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
-    return Look(by, parse_step(request.args.get("step"), last), shows, _cell())
-
-
-def _cell() -> Cell | None:
-    try:
-        return parse_cell(request.args)
-    except FormError:
-        return None
+    return Look(by, parse_step(request.args.get("step"), last), shows, chosen_cell(request.args))
 
 
 @blueprint.post("/<name>/watch/games")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import threading
-import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -20,6 +19,7 @@ from solver.hidoku.grade import Difficulty
 from solver.hidoku.grid import Adjacency, GridError
 from solver.hidoku.shapes import SHAPES
 from solver.hidoku.symmetry import Symmetry
+from tests.webapp.patience import until
 from tests.webapp.player import Player
 from webapp import boardstore, create_app
 from webapp.boardtexts import format_made, parse_stored
@@ -63,13 +63,6 @@ def use(app: Flask) -> Iterator[Use]:
     yield put
     for one in made:
         one.close()
-
-
-def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it has not come about"
-        time.sleep(0.02)
 
 
 class Slow:

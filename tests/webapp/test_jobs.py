@@ -21,6 +21,7 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.studies import Found, Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
+from tests.webapp.patience import until
 from webapp.executors import Cluster, OwnProcesses, Task, Workplace, workplace
 from webapp.findings import parse_summary, parse_tree
 from webapp.jobs import Jobs, TooManyJobsError
@@ -53,13 +54,6 @@ def make(kept: JobStore) -> Iterator[Make]:
     yield jobs
     for one in made:
         one.close()
-
-
-def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it has not come about"
-        time.sleep(0.02)
 
 
 def now(jobs: Jobs, job: StoredJob) -> StoredJob:
