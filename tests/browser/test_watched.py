@@ -14,6 +14,7 @@ def watch(page: Page) -> None:
     page.goto("/mastermind/watching/")
     page.get_by_role("button", name="Watch").first.click()
     expect(page.get_by_role("heading", name="The start")).to_be_visible()
+    page.wait_for_load_state()  # the script is there
 
 
 def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:

@@ -18,6 +18,7 @@ from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
 from webapp.setups import Role, Setup
 
 START = "/mastermind/watching"
+FOREVER = 600.0
 
 
 def watch(player: Player, **form: object) -> str:
@@ -32,8 +33,15 @@ def last_row(page: str) -> int:
     return int(found[1])
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every game played to its end at once, however busy the machine is."""
+    monkeypatch.setattr(looking, "play_on", lambda duel: play_on(duel, FOREVER))
+
+
 @pytest.fixture
 def known_code(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Draw a code that no strategy finds in two rows; return its words."""
     monkeypatch.setattr(looking, "random_code", lambda game: (2, 5, 3, 0))
     return "yellow, purple, green, red"
 
@@ -69,7 +77,7 @@ def test_an_evil_setter_has_no_code_before_the_end(player: Player) -> None:
     assert "The code is" in player.get(f"{url}?row=99").text
 
 
-def test_one_who_overlooks_says_so(player: Player) -> None:
+def test_one_who_overlooks_says_so(player: Player, known_code: str) -> None:
     url = watch(player, overlook="90", strategy="first")
     assert "with a chance of 90 %" in player.get(url).text
     rows = last_row(player.get(url).text)
@@ -78,7 +86,9 @@ def test_one_who_overlooks_says_so(player: Player) -> None:
 
 
 @pytest.mark.parametrize("setter", ["fair", "evil"])
-def test_taking_over_makes_a_practice_game_with_the_same_rows(player: Player, setter: str) -> None:
+def test_taking_over_makes_a_practice_game_with_the_same_rows(
+    player: Player, known_code: str, setter: str
+) -> None:
     url = watch(player, setter=setter)
     taken = player.post(f"{url}/games", row=2)
     assert taken.status_code == 303
@@ -127,7 +137,7 @@ def test_another_players_game_is_none(player: Player, stranger: Player) -> None:
 
 
 def test_a_long_game_is_played_on_from_page_to_page(
-    player: Player, monkeypatch: pytest.MonkeyPatch
+    player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(looking, "play_on", lambda duel: play_on(duel, 0))
     url = watch(player, strategy="first")
@@ -150,7 +160,7 @@ def test_every_game_is_played_to_its_end(name: str, is_evil: bool) -> None:
     game = game_named(name)
     secret = game.format_code(game.code_at(int(game.secrets[game.secret_count // 3])))
     setup = Setup(role=Role.WATCH, secret="" if is_evil else secret, seed=7)
-    duel = play_on(Duel(game, setup), 60)
+    duel = play_on(Duel(game, setup), FOREVER)
     assert duel.outcome is Outcome.WON
     assert duel.secret == duel.turns[-1].code
     assert parse_duel(game, setup, format_duel(duel)) == duel
@@ -181,12 +191,12 @@ def test_every_player_plays_the_same_from_the_same_rows(
     game = game_named("mini")
     secret = "" if is_evil else game.format_code(game.code_at(seed % game.code_count))
     setup = Setup(Role.WATCH, secret=secret, strategy=strategy, overlook=overlook, seed=seed)
-    duel = play_on(Duel(game, setup), 60)
+    duel = play_on(Duel(game, setup), FOREVER)
     assert duel.is_over
     opponents._choice_after.cache_clear()
     evildoing._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
-    assert play_on(again, 60) == duel
+    assert play_on(again, FOREVER) == duel
 
 
 PLACES = st.sampled_from(["", "0", "2", "99", "-1", "x", "²", "\0"])

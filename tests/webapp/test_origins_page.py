@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-import time
 from typing import NamedTuple
 
 from flask import Flask
 
 from solver.deduction.candidates import candidates
 from solver.deduction.games import game_named
+from tests.webapp.patience import until
 from tests.webapp.player import Player
 from webapp.origins import EIGHT_ROWS, HELPER_ROWS
 
@@ -61,12 +61,8 @@ def test_every_button_starts_what_it_says(stranger: Player) -> None:
 
 def settled(player: Player, address: str) -> int:
     """Return the status of a page, after the end of a job if it is one: only two may go on."""
-    end = time.monotonic() + 60
-    page = player.client.get(address)
-    while "under-way" in page.text and time.monotonic() < end:
-        time.sleep(0.05)
-        page = player.client.get(address)
-    return page.status_code
+    until(lambda: "under-way" not in player.client.get(address).text)
+    return player.client.get(address).status_code
 
 
 def test_all_five_texts_are_named(stranger: Player) -> None:

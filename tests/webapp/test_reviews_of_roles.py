@@ -68,6 +68,26 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
     answer = player.get(f"/mastermind/{open_still.rsplit('/', 1)[1]}/review")
     assert (answer.status_code, "There is no review yet" in answer.text) == (404, True)
     assert f'href="{open_still}"' in answer.text
+    player.move(open_still, "code", code="344")
+    seen = review_of(player, open_still)
+    assert "not found in 1 guess" in seen
+    assert 'aria-label="The code was yellow, green, green"' in seen
+    assert "judged by the answers" not in seen
+
+
+def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Player) -> None:
+    form = {"by_hand": "1", "guesses": "3", **OWN}
+    url = player.new("mastermind/setting", game="own", strategy="first", **form)
+    for answer in ("0,0", "1,0", "1,0"):
+        player.move(url, "answers", answer=answer)
+    assert "did not find it" in player.move(url, "code", code="224").text
+    seen = review_of(player, url)
+    assert "Row 2 was answered 1 black; the code gives 2 black." in seen
+    assert "judged by the answers as they were given" in seen
+    assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
+    assert len(attempt(app, player, url, 2).moves.splitlines()) == 1
+    address = f"/mastermind/{url.rsplit('/', 1)[1]}/attempts"
+    assert player.post(address, row=3).status_code == 422
 
 
 OWN = {"pegs": "3", "colours": "4"}
@@ -90,7 +110,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     assert ("Luck" in seen) == ("expected" in seen) == (setter == "fair")
     assert ("Against a fair setter, the computer’s guesses" in seen) == (setter == "evil")
     role = Role.EVIL if setter == "evil" else Role.BREAKER
-    assert setup_of(attempt(app, player, url, 2)).role is role
+    assert setup_of(attempt(app, player, url, 1)).role is role
 
 
 def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player) -> None:

@@ -86,7 +86,7 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(app: Flask) -> None:
     assert "Expires" in cookie
     value = client.get_cookie("pegs")
     assert value is not None
-    client.set_cookie("pegs", value.value[:-2] + "AA")
+    client.set_cookie("pegs", value.value[:-2])  # other letters may be the right ones
     assert client.get(answer.location).status_code == 404
 
 
