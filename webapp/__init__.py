@@ -28,10 +28,11 @@ from webapp import (
 )
 from webapp.boardstore import BoardStore
 from webapp.choosing import first_count_words
+from webapp.cluster import workplace
 from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
-from webapp.executors import OwnProcesses, spare_cores, workplace
+from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore

@@ -1,11 +1,18 @@
-"""Where the pieces of jobs are worked on: processes of our own, or a Dask cluster.
+"""Where the pieces of jobs are worked on, and the usual place: processes of our own.
 
 The pool's processes are spawned, so that they inherit neither threads nor connections, and only
 when there is work for them. A process that dies breaks its pool, which is then replaced. When the
 server ends, however it ends, its processes end too: each watches for that in a thread. (The pool
 itself would wait for the work that is being done.)
 
-``distributed`` is an optional extra, so it is imported when it is needed.
+A pool does not tell whose work killed its process, and all that it had taken on is lost with it. So
+each run that was there goes on in a pool of its own, one at a time: whoever loses that one as well
+can blame nobody else. Refused: such a pool for each at once, since what kills is seldom anything
+but a lack of memory.
+
+Futures of a pool are never cancelled: Python 3.11 stumbles over such a one when a process dies, and
+never tells the others (https://github.com/python/cpython/issues/107219). A flag says that nobody
+waits for a run any more, and a process leaves its pieces at once.
 """
 
 from __future__ import annotations
@@ -14,21 +21,19 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from ctypes import Array, c_byte, c_int
 from functools import partial
-from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.sharedctypes import RawArray
 from multiprocessing.util import Finalize
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from solver.deduction.studies import Found, Piece, work, work_unless
+from solver.deduction.studies import Found, Piece, work_unless
 
 LOOK_ROUND: Final = 0.25  # seconds
-CONNECT_DEADLINE: Final = 10  # seconds
-
 
 #: Runs at a time that can be told apart; many more than there may be.
 SLOTS: Final = 256
@@ -68,11 +73,18 @@ class Workplace(Protocol):
     def task(self, run: int) -> Task:
         """Return the function to submit for the pieces of a run of this number."""
 
-    def end(self, run: int) -> None:
-        """Say that nobody waits any more for pieces of this run."""
+    def end(self, run: int, left: Iterable[Future[Found]]) -> None:
+        """Say that nobody waits any more for pieces of this run; these are not done yet."""
 
     def renew(self, broken: Executor) -> None:
         """Have the next executor asked for be another one than this."""
+
+    def apart(self, look: Callable[[], None]) -> AbstractContextManager[Executor]:
+        """Give a run that lost its executor another, whose loss is nobody else's doing.
+
+        While it waits for its turn it looks round. It must be ended when it leaves. Raises
+        ExecutorError, and what ``look`` raises.
+        """
 
     def close(self) -> None:
         """End all work."""
@@ -84,24 +96,28 @@ class OwnProcesses:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._lock = threading.Lock()
+        self._turn = threading.Lock()  # of the one run that has a pool of its own
         self._pool: ProcessPoolExecutor | None = None
         self._shared = Shared(RawArray("b", SLOTS + 1), RawArray("i", 2 * SLOTS))
 
     def executor(self) -> Executor:
         """Return the pool."""
         with self._lock:
-            if self._shared.flags[CLOSING]:
-                raise ExecutorError("The server is being stopped.")
             if self._pool is None:
-                # Before a process ends, Python waits for its children: they must know by then.
-                Finalize(None, close, (self._shared.flags,), exitpriority=10)
-                self._pool = ProcessPoolExecutor(
-                    self._workers,
-                    mp_context=get_context("spawn"),
-                    initializer=begin_worker,
-                    initargs=(self._shared,),
-                )
+                self._pool = self._made()
             return self._pool
+
+    def _made(self) -> ProcessPoolExecutor:
+        if self._shared.flags[CLOSING]:
+            raise ExecutorError("The server is being stopped.")
+        # Before a process ends, Python waits for its children: they must know by then.
+        Finalize(None, close, (self._shared.flags,), exitpriority=10)
+        return ProcessPoolExecutor(
+            self._workers,
+            mp_context=get_context("spawn"),
+            initializer=begin_worker,
+            initargs=(self._shared,),
+        )
 
     def task(self, run: int) -> Task:
         """Return what does a piece unless the run is ended meanwhile."""
@@ -119,7 +135,7 @@ class OwnProcesses:
         done, most = self._shared.counts[2 * (run % SLOTS) :][:2]
         return done, most
 
-    def end(self, run: int) -> None:
+    def end(self, run: int, left: Iterable[Future[Found]] = ()) -> None:
         """Have the pieces of the run left off at once, so that others get their turn."""
         self._shared.flags[run % SLOTS] = True
 
@@ -129,6 +145,17 @@ class OwnProcesses:
             if self._pool is broken:
                 self._pool = None
         broken.shutdown(wait=False, cancel_futures=True)
+
+    @contextmanager
+    def apart(self, look: Callable[[], None]) -> Iterator[Executor]:
+        """Give one run at a time a pool of its own, and wait until the pool is gone."""
+        while not self._turn.acquire(timeout=LOOK_ROUND):
+            look()
+        try:
+            with self._made() as pool:
+                yield pool
+        finally:
+            self._turn.release()
 
     def close(self) -> None:
         """End the processes, in the middle of their work if need be."""
@@ -178,68 +205,9 @@ class Line(NamedTuple):
 
 def work_in_pool(line: Line, piece: Piece, until: float) -> Found:
     """Do a piece in a process of the pool, and leave it off if its run is ended."""
+    if line.is_ended():
+        raise TimeoutError("Nobody waits for it any more.")
     return work_unless(piece, lambda: line.is_ended() or time.time() > until)
-
-
-class Cluster:
-    """A Dask cluster, by the address of its scheduler."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._lock = threading.Lock()
-        self._client: Any = None
-        self._executor: Executor | None = None
-
-    def executor(self) -> Executor:
-        """Return the cluster's own executor, one for all runs."""
-        with self._lock:
-            if self._executor is None:
-                self._client = self._connected()
-                made: Executor = self._client.get_executor(retries=1)
-                self._executor = made
-            return self._executor
-
-    def _connected(self) -> Any:
-        try:
-            distributed = import_module("distributed")
-        except ImportError as error:
-            raise ExecutorError(
-                "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
-            ) from error
-        try:
-            return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
-        except (OSError, ValueError) as error:
-            raise ExecutorError("The cluster that does the work can’t be reached.") from error
-
-    def task(self, run: int) -> Task:
-        """Return what does a piece; whoever works there needs the solver only."""
-        return work
-
-    def end(self, run: int) -> None:
-        """Leave the pieces of the run to their deadline."""
-
-    def renew(self, broken: Executor) -> None:
-        """Connect anew next time, unless another run that lost the same has done so."""
-        with self._lock:
-            if self._executor is broken:
-                self._leave()
-
-    def close(self) -> None:
-        """Leave the cluster."""
-        with self._lock:
-            self._leave()
-
-    def _leave(self) -> None:
-        if self._client is not None:
-            self._client.close()
-        self._client = self._executor = None
-
-
-def workplace(scheduler: str | None) -> Workplace:
-    """Return the place of work: a scheduler's cluster, or all cores of this computer but one."""
-    if scheduler:
-        return Cluster(scheduler)
-    return OwnProcesses(spare_cores())
 
 
 def spare_cores() -> int:

@@ -32,12 +32,12 @@ from flask import current_app
 
 from solver.hidoku.grid import GridError
 from webapp.executors import ExecutorError, OwnProcesses
+from webapp.limits import Limit
 from webapp.making_work import Making, MakingState, Thread, Work, make
 from webapp.puzzles import wish_of
 
-#: Limits for small boards and for the others, each by themselves.
-MOST_OF_A_PLAYER: Final = 2
-MOST_OF_ALL: Final = 6
+#: For small boards and for the others, each by themselves.
+LIMIT: Final = Limit("boards in the making", of_a_player=2, of_all=6)
 SECONDS: Final = 120  # the hardest boards of 900 cells are not made by then, all others are
 #: What is made within so many seconds is shown at once, without a page of progress.
 AT_ONCE: Final = 0.3
@@ -49,10 +49,6 @@ SMALL, THREADS = 100, 2
 MOST_REMEMBERED: Final = 100
 
 log = logging.getLogger(__name__)
-
-
-class TooManyBoardsError(ValueError):
-    """The player, or all together, have as many boards in the making as there may be."""
 
 
 def is_small(name: str) -> bool:
@@ -85,7 +81,7 @@ class Generations:
         return self._known.get(name)
 
     def ask(self, player: str, name: str) -> Making:
-        """Return a board in the making, begun if need be. Raises TooManyBoardsError."""
+        """Return a board in the making, begun if need be. Raises TooManyError."""
         with self._lock:
             known = self._known.get(name)
             if known and known.state is MakingState.RUNNING:
@@ -106,12 +102,11 @@ class Generations:
         """End the making of a board; without effect if it is over."""
         self._settle(making, MakingState.CANCELLED)
         thread, future = self._lines.get(making.run), self._futures.get(making.run)
-        if thread:
+        if thread and future:
             thread.ended.set()
+            future.cancel()
         else:
             self._place.end(making.run)
-        if future:
-            future.cancel()
 
     def told(self, making: Making) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""
@@ -131,14 +126,7 @@ class Generations:
             for one in self._known.values()
             if one.state is MakingState.RUNNING and is_small(one.name) is is_small(name)
         ]
-        if players.count(player) >= MOST_OF_A_PLAYER:
-            raise TooManyBoardsError(
-                f"{MOST_OF_A_PLAYER} boards are being made for you. Wait for one, or cancel it."
-            )
-        if len(players) >= MOST_OF_ALL:
-            raise TooManyBoardsError(
-                f"{MOST_OF_ALL} boards are being made, as many as can be. Try again in a minute."
-            )
+        LIMIT.check(player, players)
 
     def _remember(self, making: Making) -> None:
         """Note how a board stands, as the newest; the oldest that came to nothing are forgotten."""

@@ -3,13 +3,14 @@
 A job is one study, whoever asks for it: what was found is kept in the database, and asked again it
 is there at once. A thread of the server looks after each run: it hands out the pieces, notes how
 many are done, and joins what they found in the pieces' order. What is short is done by that thread
-itself. If a process of the pool dies, the pieces that it leaves are done once more on a new pool.
+itself. If a process of the pool dies, its runs go on with the pieces that are left, each apart from
+the others: a second death ends the run that was alone with it, and no other.
 
-A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: its runs
-are over when nobody has told of them for a while, or at their end time, and can be begun again.
-Cancelling is a note in the database too, so that it reaches a
-run from whichever server it is asked of; pieces under way are left off in our own processes, on a
-cluster left to their deadline.
+A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: for others
+its runs are over when nobody has told of them for a while, or at their end time, and can be begun
+again. Cancelling is a note in the database too, so that it reaches a run from whichever server it
+is asked of; pieces under way are left off in our own processes, and on a cluster left to their
+deadline.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from functools import partial
 from itertools import count
 from typing import Final
 
@@ -48,21 +50,19 @@ from solver.wording import counted
 from webapp.executors import ExecutorError, Task, Workplace
 from webapp.findings import format_finding, format_summary
 from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.limits import Limit
 
-MOST_OF_A_PLAYER: Final = 2
-MOST_OF_ALL: Final = 8
-ATTEMPTS: Final = 2
+LIMIT: Final = Limit("jobs under way", of_a_player=2, of_all=8)
 LOOK_ROUND: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
 #: A run that is looked after is told of so often, seconds; see ``webapp.jobstore.SILENCE``.
 BEAT: Final = 4.0
 
+#: What a run meets whose executor is lost.
+LOST: Final = (BrokenExecutor, CancelledError)
+
 log = logging.getLogger(__name__)
-
-
-class TooManyJobsError(ValueError):
-    """The player, or all together, have as many jobs under way as there may be."""
 
 
 class CancelledJobError(Exception):
@@ -81,7 +81,7 @@ class Jobs:
         self.seconds = seconds
         self._place = place
         self._closing = threading.Event()
-        self._threads: set[threading.Thread] = set()
+        self._threads: dict[tuple[str, int], threading.Thread] = {}  # by job and run
         self._numbers = count()
         self._asking = threading.Lock()  # so that limits hold for what is asked at once
 
@@ -89,7 +89,7 @@ class Jobs:
         """Return the job of a study, begun if need be.
 
         Boards that differ in the number of guesses only have the same job. Raises
-        TooManyJobsError, and what :func:`solver.deduction.studies.check` raises.
+        TooManyError, and what :func:`solver.deduction.studies.check` raises.
         """
         study = usual_study(study)
         check(study)
@@ -99,7 +99,7 @@ class Jobs:
             if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
                 return known
             now = time.time()
-            self._check_room(player, now)
+            LIMIT.check(player, [job.player for job in self.kept.under_way(now)])
             begun = self.kept.begin(player, text, now, now + self.seconds)
         if begun is not None:
             self._start(begun)
@@ -110,37 +110,29 @@ class Jobs:
         self.kept.change(job, state=JobState.CANCELLED.value)
 
     def state(self, job: StoredJob) -> JobState:
-        """Return how far a job has come; a run whose server was stopped has failed."""
-        is_lost = job.state is JobState.RUNNING and not job.is_under_way(time.time())
-        return JobState.FAILED if is_lost else job.state
+        """Return how far a job has come; a run has failed whose server has fallen silent.
+
+        This server knows its own runs, however long they have not come to tell of themselves.
+        """
+        is_lost = (job.id, job.run) not in self._threads and not job.is_under_way(time.time())
+        return JobState.FAILED if job.state is JobState.RUNNING and is_lost else job.state
 
     def wait(self, job: StoredJob, seconds: float) -> None:
         """Wait a little for a run of this server."""
-        for thread in list(self._threads):
-            if thread.name == job.id:
-                thread.join(seconds)
+        thread = self._threads.get((job.id, job.run))
+        if thread:
+            thread.join(seconds)
 
     def close(self) -> None:
         """End every run of this server."""
         self._closing.set()
         self._place.close()
-        for thread in list(self._threads):
+        for thread in list(self._threads.values()):
             thread.join()
 
-    def _check_room(self, player: str, now: float) -> None:
-        under_way = [job.player for job in self.kept.under_way(now)]
-        if under_way.count(player) >= MOST_OF_A_PLAYER:
-            raise TooManyJobsError(
-                f"You have {MOST_OF_A_PLAYER} jobs under way. Wait for one, or cancel it."
-            )
-        if len(under_way) >= MOST_OF_ALL:
-            raise TooManyJobsError(
-                f"{MOST_OF_ALL} jobs are under way, as many as can be. Please try again later."
-            )
-
     def _start(self, job: StoredJob) -> None:
-        thread = threading.Thread(target=self._run, args=(job,), name=job.id, daemon=True)
-        self._threads.add(thread)
+        thread = threading.Thread(target=self._run, args=(job,), daemon=True)
+        self._threads[job.id, job.run] = thread
         thread.start()
 
     def _run(self, job: StoredJob) -> None:
@@ -157,7 +149,7 @@ class Jobs:
             log.exception("a job broke: %s", job.study)
             self._fail(job, "Something broke on our side while it was worked on.")
         finally:
-            self._threads.discard(threading.current_thread())
+            del self._threads[job.id, job.run]
 
     def _finish(self, job: StoredJob, finding: Finding) -> None:
         texts = {"summary": format_summary(finding), "finding": format_finding(finding)}
@@ -171,40 +163,42 @@ class Jobs:
         if is_quick(study):
             return merge(study, [work(piece, job.ends) for piece in every])
         found: dict[int, Found] = {}
-        number = next(self._numbers)
+        run = next(self._numbers)
+        executor = self._place.executor()
         try:
-            return self._attempted(job, number, every, found)
-        finally:
-            self._place.end(number)
+            self._gather(job, run, executor, every, found)
+        except LOST:
+            self._check(job)
+            self._place.renew(executor)
+            self._go_on_apart(job, run, every, found)
+        return merge(study, [found[number] for number in range(len(every))])
 
-    def _attempted(
+    def _go_on_apart(
         self, job: StoredJob, run: int, every: Sequence[Piece], found: dict[int, Found]
-    ) -> Finding:
-        """Have the pieces done, once more if a process dies, and join what they found."""
-        for _ in range(ATTEMPTS):
-            self._note(job, found, every)
-            executor = self._place.executor()
-            try:
-                self._gather(job, executor, self._place.task(run), every, found)
-            except (BrokenExecutor, CancelledError):
-                self._check(job)
-                self._place.renew(executor)
-            else:
-                study = every[0].study
-                return merge(study, [found[number] for number in range(len(every))])
-        raise JobError("The process that worked on it died, and so did the next one.")
+    ) -> None:
+        """Have the pieces that are left done where no other run can be at fault."""
+        try:
+            with self._place.apart(partial(self._check, job)) as executor:
+                self._gather(job, run, executor, every, found)
+        except LOST as error:
+            self._check(job)
+            raise JobError(
+                "The process that worked on it died, and so did another that did nothing else. "
+                "It may need more memory than there is."
+            ) from error
 
     def _gather(
         self,
         job: StoredJob,
+        run: int,
         executor: Executor,
-        task: Task,
         every: Sequence[Piece],
         found: dict[int, Found],
     ) -> None:
         """Hand out the pieces that are not found yet, and wait for what they find."""
+        self._note(job, found, every)
         left = {number: piece for number, piece in enumerate(every) if number not in found}
-        futures = self._handed_out(job, executor, task, left)
+        futures = self._handed_out(job, executor, self._place.task(run), left)
         waiting = set(futures)
         try:
             while waiting:
@@ -214,8 +208,7 @@ class Jobs:
                 if done:
                     self._note(job, found, every)
         finally:
-            for future in waiting:
-                future.cancel()
+            self._place.end(run, waiting)
 
     def _handed_out(
         self, job: StoredJob, executor: Executor, task: Task, left: Mapping[int, Piece]

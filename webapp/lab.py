@@ -30,8 +30,9 @@ from webapp.finding import ID
 from webapp.findings import parse_summary, parse_tree
 from webapp.forms import FormError, parse_step
 from webapp.fragments import after_change, render
-from webapp.jobs import Jobs, TooManyJobsError
+from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.limits import TooManyError
 from webapp.opponents import MANNERS
 from webapp.overview import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.results import WORST, show_result, title_of_study
@@ -170,7 +171,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
-@blueprint.errorhandler(TooManyJobsError)
+@blueprint.errorhandler(TooManyError)
 def refuse_more(problem: Exception) -> ResponseReturnValue:
     """Show the first page again with the reason why no job was begun: there are enough."""
     return show_start(str(problem), 429)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.urls import iri_to_uri
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import Play
@@ -16,7 +17,8 @@ from solver.hidoku.grid import GridError
 from webapp.board_page import board_context, progress, wish_behind
 from webapp.forms import FormError
 from webapp.fragments import after_change, render, wants_fragment
-from webapp.generations import TooManyBoardsError, generations
+from webapp.generations import generations
+from webapp.limits import TooManyError
 from webapp.offers import days_beside, gallery, last_days
 from webapp.playing import begin_game
 from webapp.puzzles import (
@@ -32,6 +34,9 @@ from webapp.puzzles import (
 from webapp.security import current_player, player_for_a_new_game
 from webapp.wishes import format_wish
 from webapp.wishing import USUAL, check_wish, fields_of, form_context, parse_name, parse_seed
+
+#: The pages to which one comes back when the board is made that they are about.
+PAGES = {"solving.watch", "solving.solutions", "editing.editor", "exporting.print_page"}
 
 blueprint = Blueprint("making", __name__, url_prefix="/hidoku")
 
@@ -88,6 +93,9 @@ def board(name: str) -> ResponseReturnValue:
         check_wish(wish_of(name)[0])
         if request.method == "GET":
             begin(name, current_player() or "")
+    back = request.args.get("back", "")
+    if back.startswith(url_for("hidoku.start")) and is_made(name):
+        return lead_to(iri_to_uri(back))
     return show(name)
 
 
@@ -118,13 +126,21 @@ def way_back(name: str) -> ResponseReturnValue:
     return redirect(url_for(".board", name=name), 303)
 
 
-@blueprint.app_errorhandler(NotMadeError)
-def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
-    """Lead to the page of a board that is not made yet, which makes it."""
-    page = url_for("making.board", name=problem.name)
+def lead_to(page: str) -> ResponseReturnValue:
+    """Lead to another page, from a whole one or from a part of one."""
     if wants_fragment():
         return make_response("", 200, {"HX-Redirect": page})
     return redirect(page, 302 if request.method == "GET" else 303)
+
+
+@blueprint.app_errorhandler(NotMadeError)
+def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
+    """Lead to the page of a board that is not made yet, which makes it.
+
+    Whoever asked for one of its other pages comes back there.
+    """
+    back = request.full_path if request.endpoint in PAGES else None
+    return lead_to(url_for("making.board", name=problem.name, back=back))
 
 
 @blueprint.errorhandler(FormError)
@@ -135,7 +151,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(name, str(problem), 404) if name else show_form(str(problem), 422)
 
 
-@blueprint.errorhandler(TooManyBoardsError)
+@blueprint.errorhandler(TooManyError)
 def refuse_more(problem: Exception) -> ResponseReturnValue:
     """Show the form or the page again with the reason why no board was begun: there are enough."""
     name = (request.view_args or {}).get("name")
@@ -154,7 +170,7 @@ def is_made(name: str) -> bool:
 def begin(name: str, player: str) -> None:
     """Begin a board that is not made yet, and wait a moment for it.
 
-    Raises GridError or FormError where there can be no such board, and TooManyBoardsError.
+    Raises GridError or FormError where there can be no such board, and TooManyError.
     """
     if not is_made(name):
         check_wish(wish_of(name)[0])

@@ -10,7 +10,7 @@ from solver.hidoku.generate import generate
 from tests.browser.conftest import NewPage
 from webapp.wishes import parse_wish
 
-IN_TIME = 60_000  # milliseconds: a process of the pool may have to begin first
+IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
 
 def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> None:
@@ -38,6 +38,7 @@ def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> Non
     page.locator("#play").click()
     left = made.grid.last - made.givens
     expect(page.locator("#status")).to_contain_text(f"{left} numbers to place.")
+    page.wait_for_load_state()  # the script is there
     page.locator(f'input[name=cell][value="{cell.row},{cell.column}"]').check(force=True)
     page.keyboard.type(str(number))
     page.keyboard.press("Enter")

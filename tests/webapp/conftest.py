@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,14 @@ from flask import Flask
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import Settings, read_settings
+
+OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
+
+
+@pytest.fixture(params=[None, *OTHERS], ids=lambda url: "other" if url else "sqlite")
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh SQLite file, and what ``PEGS_TEST_DATABASE_URL`` says where that is set."""
+    return request.param or f"sqlite:///{tmp_path / 'pegs.sqlite3'}"
 
 
 @pytest.fixture

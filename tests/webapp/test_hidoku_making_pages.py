@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import threading
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ from webapp.wishing import check_wish, fields_of, parse_form
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "6x6-easy-7"
 PAGE = f"/hidoku/boards/{NAME}"
+FOREVER = 300.0  # seconds
 
 Use = Callable[..., Generations]
 
@@ -42,7 +44,19 @@ Use = Callable[..., Generations]
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every board waited for until it is over, however busy the machine is."""
-    be_patient(monkeypatch, 60)
+    be_patient(monkeypatch, FOREVER)
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be one day throughout: its board is the same in every run, and no midnight comes."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return datetime(2026, 11, 22, 12, tzinfo=tz)
+
+    monkeypatch.setattr("webapp.puzzles.datetime", Clock)
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -225,6 +239,49 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         assert (posted.status_code, posted.location) == (303, PAGE)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        f"/hidoku/print?board=findling&add={NAME}&per=2",
+        f"{PAGE}/watch?by=tries&step=7",
+        f"{PAGE}/solutions",
+        f"/hidoku/editor?board={NAME}",
+    ],
+)
+def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked: str) -> None:
+    page = player.client.get(asked).location
+    assert page.startswith(f"{PAGE}?back=/hidoku/")
+    waiting = player.get(page).text
+    assert "Then you come to the page you asked for." in waiting
+    assert f'hx-get="{html.escape(page)}"' in waiting
+    slow.allowed.set()
+    until(lambda: "The board is ready." in player.get(PAGE).text)
+    answer = player.get(page)
+    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
+    assert player.client.get(asked).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "back", ["", "//example.org", "https://example.org/hidoku", "hidoku", "\n"]
+)
+def test_nobody_is_led_elsewhere(player: Player, back: str) -> None:
+    answer = player.client.get("/hidoku/boards/findling", query_string={"back": back})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("end", ["\r\na: b", "../..//example.org", "?é#\0", "\\example.org"])
+def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
+    query = {"back": f"/hidoku/{end}"}
+    answer = player.client.get("/hidoku/boards/findling", query_string=query)
+    assert answer.status_code == 302
+    assert answer.location.startswith("/hidoku")
+    assert "a" not in answer.headers
+    headers = {"HX-Request": "true", "HX-Request-Type": "partial"}
+    answer = player.client.get("/hidoku/boards/findling", query_string=query, headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["HX-Redirect"].startswith("/hidoku")
+
+
 def test_progress_is_shown_and_the_board_in_the_end(player: Player, slow: Slow) -> None:
     answer = player.post("/hidoku/boards", **FORM, seed="7", then="play")
     assert answer.location == PAGE
@@ -267,7 +324,7 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(
         player.post("/hidoku/boards", **FORM, seed=seed)
     answer = player.post("/hidoku/boards", **FORM, seed="3")
     assert answer.status_code == 429
-    assert "2 boards are being made for you." in answer.text
+    assert "You have 2 boards in the making." in answer.text
     again = player.get("/hidoku/boards/6x6-easy-3")
     assert again.status_code == 429
     assert "Try again" in again.text
@@ -279,7 +336,7 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(
             assert answer.status_code == 303
     answer = Player(app.test_client()).post("/hidoku/boards", **FORM, seed="6")
     assert answer.status_code == 429
-    assert "6 boards are being made, as many as can be." in answer.text
+    assert "There are 6 boards in the making, as many as can be." in answer.text
 
 
 def test_visitors_without_a_cookie_share_two_places(app: Flask, slow: Slow) -> None:
@@ -344,7 +401,7 @@ def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
     monkeypatch.setattr("webapp.generations.MOST_REMEMBERED", 2)
     generations = use(late)
     for seed in range(4):
-        generations.ask("ann", f"6x6-easy-{seed}").over.wait(20)
+        generations.ask("ann", f"6x6-easy-{seed}").over.wait(FOREVER)
     known = [generations.find(f"6x6-easy-{seed}") is not None for seed in range(4)]
     assert known == [False, False, True, True]
 
@@ -357,7 +414,7 @@ def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
     generations: Generations = app.extensions["generations"]
     making = generations.ask("ann", NAME)
     generations.close()
-    assert making.over.wait(20)
+    assert making.over.wait(FOREVER)
     with app.app_context():
         assert generations.ask("ann", "6x6-easy-8").over.is_set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -10,35 +11,43 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from threading import Barrier
 
 import pytest
 from distributed import Client
+from sqlalchemy import delete
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.studies import Found, Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
 from tests.webapp.patience import until
-from webapp.executors import Cluster, OwnProcesses, Task, Workplace, workplace
+from webapp.cluster import Cluster, workplace
+from webapp.executors import OwnProcesses, Task, Workplace
 from webapp.findings import parse_summary, parse_tree
-from webapp.jobs import Jobs, TooManyJobsError
+from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
+from webapp.jobstore import jobs as table
+from webapp.limits import TooManyError
 from webapp.serving import create_warm_app
 from webapp.store import Store
 
 ROOT = Path(__file__).parents[2]
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
+PATIENCE = 600  # seconds; the processes of a busy machine take long to begin
 Make = Callable[..., Jobs]
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[JobStore]:
-    store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
+def kept(database_url: str) -> Iterator[JobStore]:
+    store = Store(database_url)
     store.migrate()
+    with store.changing() as connection:
+        connection.execute(delete(table))
     yield JobStore(store)
     store.engine.dispose()
 
@@ -47,7 +56,7 @@ def kept(tmp_path: Path) -> Iterator[JobStore]:
 def make(kept: JobStore) -> Iterator[Make]:
     made: list[Jobs] = []
 
-    def jobs(place: Workplace | None = None, seconds: int = 100) -> Jobs:
+    def jobs(place: Workplace | None = None, seconds: int = PATIENCE) -> Jobs:
         made.append(Jobs(kept, place or OwnProcesses(1), seconds))
         return made[-1]
 
@@ -65,7 +74,7 @@ def now(jobs: Jobs, job: StoredJob) -> StoredJob:
 
 def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
     """Wait for the end of a job, and return it as it is then."""
-    jobs.wait(job, 100)
+    jobs.wait(job, PATIENCE)
     return now(jobs, job)
 
 
@@ -82,6 +91,29 @@ class Telling(OwnProcesses):
 
 def tell_and_work(file: Path, task: Task, piece: Piece, end: float) -> Found:
     file.touch()
+    return task(piece, end)
+
+
+class Deadly(OwnProcesses):
+    """One process, which dies of every piece for one strategy, as soon as a file says so."""
+
+    def __init__(self, strategy: str, file: Path) -> None:
+        super().__init__(1)
+        self._what = strategy, file
+        self.suspects = 0
+
+    def task(self, run: int) -> Task:
+        return partial(die_or_work, *self._what, super().task(run))
+
+    def apart(self, look: Callable[[], None]) -> AbstractContextManager[Executor]:
+        self.suspects += 1
+        return super().apart(look)
+
+
+def die_or_work(strategy: str, file: Path, task: Task, piece: Piece, end: float) -> Found:
+    if piece.study.strategy == strategy:
+        until(file.exists)
+        os.kill(os.getpid(), signal.SIGKILL)
     return task(piece, end)
 
 
@@ -108,7 +140,7 @@ def serve_a_long_job() -> None:
 def serve_on() -> None:
     """Be a server with a long job that is killed at some time."""
     create_warm_app().extensions["jobs"].ask("ann", parse_study(LONG))
-    time.sleep(100)
+    time.sleep(PATIENCE)
 
 
 def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
@@ -159,6 +191,42 @@ def test_a_second_death_is_said(make: Make) -> None:
     job = ended(jobs, job)
     assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
     again = jobs.ask("ann", parse_study("every opening mini"))
+    assert ended(jobs, again).state is JobState.DONE
+
+
+def test_of_those_that_lose_a_process_only_the_one_that_kills_it_fails(
+    make: Make, tmp_path: Path
+) -> None:
+    killing = tmp_path / "killing"
+    jobs = make(Deadly("random", killing))
+    deadly = jobs.ask("zoe", parse_study("every random mini"))
+    sound = [jobs.ask("ann", parse_study(f"every opening {game}")) for game in ("classic", "mini")]
+    dropped = jobs.ask("bob", parse_study(LONG))
+    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
+    jobs.cancel(dropped)  # so that the pool still has pieces of it when its process dies
+    assert ended(jobs, dropped).state is JobState.CANCELLED
+    killing.touch()
+    for job in sound:
+        assert ended(jobs, job).state is JobState.DONE, now(jobs, job).summary
+    assert tree_of(jobs, sound[0]).total == 6063
+    assert ended(jobs, deadly).state is JobState.FAILED
+    assert "died" in now(jobs, deadly).summary
+
+
+def test_runs_apart_and_those_in_line_for_it_can_be_cancelled(make: Make, tmp_path: Path) -> None:
+    killing = tmp_path / "killing"
+    place = Deadly("random", killing)
+    jobs = make(place)
+    asked = ("every random mini", "every sampled super", "every sampled bulls10")
+    deadly, *sound = (jobs.ask(study[6:9], parse_study(study)) for study in asked)
+    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound)))
+    killing.touch()
+    until(lambda: place.suspects == len(asked))
+    for job in (deadly, *sound):
+        jobs.cancel(job)
+    assert [ended(jobs, job).state for job in sound] == [JobState.CANCELLED] * 2
+    ended(jobs, deadly)
+    again = jobs.ask("bob", parse_study("every opening mini"))
     assert ended(jobs, again).state is JobState.DONE
 
 
@@ -220,6 +288,17 @@ def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyP
     assert now(jobs, job).done == noted.done
 
 
+def test_a_run_of_this_server_is_not_lost_however_silent(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.jobstore.SILENCE", 0.0)
+    jobs = make()
+    job = jobs.ask("ann", parse_study(LONG))
+    assert not job.is_under_way(time.time())
+    assert jobs.state(job) is JobState.RUNNING
+    assert jobs.ask("bob", parse_study(LONG)).run == 1
+
+
 def test_a_pool_that_was_shut_is_replaced(make: Make) -> None:
     jobs = make(ShutOnce(1))
     job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
@@ -227,29 +306,36 @@ def test_a_pool_that_was_shut_is_replaced(make: Make) -> None:
 
 
 def test_jobs_end_with_the_process_of_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: JobStore, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", database_url)
     server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
     server.start()
-    server.join(100)
+    server.join(PATIENCE)
     assert server.exitcode == 0
-    store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
-    job = JobStore(store).of_study(LONG)
-    store.engine.dispose()
+    job = kept.of_study(LONG)
     assert job is not None
     assert (job.state, "stopped" in job.summary) == (JobState.FAILED, True)
 
 
 def test_a_killed_servers_job_is_lost_and_can_begin_again(
-    tmp_path: Path, kept: JobStore, make: Make, monkeypatch: pytest.MonkeyPatch
+    kept: JobStore,
+    make: Make,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setattr("webapp.jobstore.SILENCE", PATIENCE)
     server = multiprocessing.get_context("spawn").Process(target=serve_on)
     server.start()
-    until(lambda: (job := kept.of_study(LONG)) is not None and job.pieces > 0)
-    server.kill()
-    server.join(100)
+    try:
+        until(lambda: (job := kept.of_study(LONG)) is not None and job.pieces > 0)
+    finally:
+        server.kill()
+        server.join()
     jobs, job = make(), kept.of_study(LONG)
     assert job is not None
     assert jobs.state(job) is JobState.RUNNING  # for all that is known so soon
@@ -271,10 +357,10 @@ def test_there_are_limits(kept: JobStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
         kept.begin(f"player {number // 2}", f"every first {number}", moment, moment + 100)
-    with pytest.raises(TooManyJobsError, match="You have 2 jobs under way"):
+    with pytest.raises(TooManyError, match="You have 2 jobs under way"):
         jobs.ask("player 0", parse_study(LONG))
     kept.begin("zoe", "every first 8", moment, moment + 100)
-    with pytest.raises(TooManyJobsError, match="as many as can be"):
+    with pytest.raises(TooManyError, match="as many as can be"):
         jobs.ask("ann", parse_study(LONG))
     with pytest.raises(StudyError):
         jobs.ask("ann", parse_study("every perfect super"))
@@ -287,7 +373,7 @@ def test_of_many_asked_at_once_the_limit_holds(make: Make) -> None:
         together.wait()
         try:
             jobs.ask("ann", parse_study(f"every sampled 4x{colours}/10"))
-        except TooManyJobsError:
+        except TooManyError:
             return False
         return True
 
@@ -321,7 +407,7 @@ def test_of_two_servers_one_begins(kept: JobStore) -> None:
 
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.executors.CONNECT_DEADLINE", 0.2)
+    monkeypatch.setattr("webapp.cluster.CONNECT_DEADLINE", 0.2)
     jobs = make(workplace("tcp://127.0.0.1:9"))
     job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
     assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
@@ -378,12 +464,13 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     scheduler = start(
         "dask_scheduler", *local, "--port", "0", "--scheduler-file", str(address_file)
     )
-    own = ("--no-nanny", "--nthreads", "1", "--scheduler-file", str(address_file))
-    workers = [start("dask_worker", *local, *own) for _ in range(2)]
+    own = ("--no-nanny", "--nthreads", "1")
+    workers: list[subprocess.Popen[bytes]] = []
     with log:
         try:
-            until(address_file.exists)
-            address = address_file.read_text().split('"address": "')[1].split('"')[0]
+            until(lambda: address_in(address_file) != "")
+            address = address_in(address_file)
+            workers += [start("dask_worker", *local, *own, address) for _ in range(2)]
             yield address, workers
         finally:
             for process in (*workers, scheduler):
@@ -391,14 +478,22 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
                 process.wait()
 
 
+def address_in(file: Path) -> str:
+    """Return the scheduler's address from its file; empty until that is written to its end."""
+    try:
+        return str(json.loads(file.read_text())["address"])
+    except (OSError, ValueError):
+        return ""
+
+
 def test_a_cluster_that_loses_a_worker_finds_the_same(
     make: Make, cluster: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
     address, workers = cluster
     with Client(address) as client:
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=PATIENCE)
     jobs = make(workplace(address))
-    job = jobs.ask("ann", parse_study("every random bulls10"))
+    job = jobs.ask("ann", parse_study("every sampled 4x7/10"))
     until(lambda: now(jobs, job).done > 0)
     workers[0].kill()
     workers[0].wait()
@@ -406,4 +501,4 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
     job = ended(jobs, job)
     assert job.state is JobState.DONE, job.summary
     assert job.done == job.pieces
-    assert tree_of(jobs, job) == tree(game_named("bulls10"), STRATEGIES["random"])
+    assert tree_of(jobs, job) == tree(game_named("4x7"), STRATEGIES["sampled"])

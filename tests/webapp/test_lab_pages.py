@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,11 +16,14 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import tree
 from solver.deduction.tree_text import parse_json
+from tests.webapp.patience import until
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings
 
 CLASSIC = game_named("classic")
+#: Minutes of work, for one piece: under way for as long as a test may last.
+LONG = "every sampled super"
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +45,7 @@ def found(visitor: Player, **form: object) -> str:
     """Ask for a study and return the address of its finding, when that is there."""
     answer = visitor.post("/lab/jobs", **form)
     assert answer.status_code == 303
-    end = time.monotonic() + 60
-    while "under-way" in visitor.get(answer.location).text:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: "under-way" not in visitor.get(answer.location).text)
     return answer.location
 
 
@@ -204,7 +203,7 @@ def test_what_is_not_in_the_tree(visitor: Player, path: str) -> None:
 
 
 def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
-    url = player.post("/lab/jobs", study="every sampled bulls10").location
+    url = player.post("/lab/jobs", study=LONG).location
     page = player.get(url).text
     assert f'hx-get="{url}" hx-trigger="every 700ms"' in page
     assert "<progress" in page
@@ -220,7 +219,7 @@ def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
 
 
 def test_a_job_is_public_but_its_owners_to_cancel(player: Player, stranger: Player) -> None:
-    url = player.post("/lab/jobs", study="every sampled bulls10").location
+    url = player.post("/lab/jobs", study=LONG).location
     page = stranger.get(url).text
     assert "under-way" in page
     assert "Cancel" not in page
@@ -229,8 +228,8 @@ def test_a_job_is_public_but_its_owners_to_cancel(player: Player, stranger: Play
 
 
 def test_a_third_job_is_refused(player: Player) -> None:
-    for game in ("bulls10", "super"):
-        assert player.post("/lab/jobs", study=f"every sampled {game}").status_code == 303
+    for study in (LONG, "every sampled bulls10"):
+        assert player.post("/lab/jobs", study=study).status_code == 303
     answer = player.post("/lab/jobs", study="every sampled bulls9")
     assert answer.status_code == 429
     assert "You have 2 jobs under way." in answer.text

@@ -1,0 +1,86 @@
+"""A Dask cluster as the place of work, where the server is told of one.
+
+``distributed`` is an optional extra, so it is imported when it is needed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final
+
+from solver.deduction.studies import Found, work
+from webapp.executors import ExecutorError, OwnProcesses, Task, Workplace, spare_cores
+
+CONNECT_DEADLINE: Final = 10  # seconds
+
+
+class Cluster:
+    """A Dask cluster, by the address of its scheduler."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._lock = threading.Lock()
+        self._client: Any = None
+        self._executor: Executor | None = None
+
+    def executor(self) -> Executor:
+        """Return the cluster's own executor, one for all runs."""
+        with self._lock:
+            if self._executor is None:
+                self._client = self._connected()
+                made: Executor = self._client.get_executor(retries=1)
+                self._executor = made
+            return self._executor
+
+    def _connected(self) -> Any:
+        try:
+            distributed = import_module("distributed")
+        except ImportError as error:
+            raise ExecutorError(
+                "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
+            ) from error
+        try:
+            return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
+        except (OSError, ValueError) as error:
+            raise ExecutorError("The cluster that does the work can’t be reached.") from error
+
+    def task(self, run: int) -> Task:
+        """Return what does a piece; whoever works there needs the solver only."""
+        return work
+
+    def end(self, run: int, left: Iterable[Future[Found]]) -> None:
+        """Take the pieces back that wait; those under way are left to their deadline."""
+        for future in left:
+            future.cancel()
+
+    def renew(self, broken: Executor) -> None:
+        """Connect anew next time, unless another run that lost the same has done so."""
+        with self._lock:
+            if self._executor is broken:
+                self._leave()
+
+    @contextmanager
+    def apart(self, look: Callable[[], None]) -> Iterator[Executor]:
+        """Give the one executor: a cluster knows itself whose work kills its workers."""
+        yield self.executor()
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        with self._lock:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close()
+        self._client = self._executor = None
+
+
+def workplace(scheduler: str | None) -> Workplace:
+    """Return the place of work: a scheduler's cluster, or all cores of this computer but one."""
+    if scheduler:
+        return Cluster(scheduler)
+    return OwnProcesses(spare_cores())
