@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from solver.hidoku.generate import Wish
@@ -15,6 +14,7 @@ from solver.hidoku.steps import PLACING, Technique
 from solver.hidoku.words import fault_text
 from solver.wording import counted
 from webapp.puzzles import Puzzle
+from webapp.recent import recent
 from webapp.verdicts import Judgement, Seconds, judge_within
 
 DEADLINE: Final = Seconds(1.0, 0.5)  # for boards that were not graded when they were made
@@ -54,10 +54,17 @@ def judge(puzzle: Puzzle) -> Judged:
     return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
 
 
-@lru_cache(maxsize=256)
 def judge_grid(grid: Grid) -> Judged:
-    """Find out what is to be said of a board; within a deadline, once for each board."""
-    found = judge_within(grid, DEADLINE)
+    """Say what is to be said of a board, found out within a deadline."""
+    return _judged(_found(grid), grid)
+
+
+@recent(256)
+def _found(grid: Grid) -> Judgement:
+    return judge_within(grid, DEADLINE)
+
+
+def _judged(found: Judgement, grid: Grid) -> Judged:
     if found.grade:
         return _graded(found.grade)
     return Judged(found.verdict, faults=_faults(found, grid))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 
 from solver.hidoku.grade import Grade, grade
 from solver.hidoku.grid import Grid
@@ -12,6 +11,7 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.puzzle_words import TITLES
 from solver.wording import counted, listed
 from webapp.counting import price_words
+from webapp.recent import recent
 from webapp.store import StoredGame
 
 SECONDS = 1.0  # for the techniques of a board; only the largest come near it
@@ -37,7 +37,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     )
 
 
-@lru_cache(maxsize=64)
+@recent(64)
 def _graded(grid: Grid) -> Grade:
     return grade(grid, Budget(deadline=time.monotonic() + SECONDS))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.hunt import Budget
 from solver.hidoku.quarrel import Quarrel, quarrel
 from solver.hidoku.search import Result, Verdict, solve
+from solver.kernels import compile_kernels
+from webapp.recent import recent
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -80,7 +82,7 @@ class Judgement:
 
 
 def judge(grid: Grid, is_long: bool = False) -> Judgement:
-    """Return the verdict on a board; a long one is kept for a while, since it is dear.
+    """Return the verdict on a board; a long one is kept, since it is dear.
 
     One long verdict is worked out at a time, so that requests always find a thread: whoever asks
     for another meanwhile gets a live one.
@@ -93,7 +95,7 @@ def judge(grid: Grid, is_long: bool = False) -> Judgement:
         _thinking.release()
 
 
-@lru_cache(maxsize=8)
+@recent(8)
 def _judge_long(grid: Grid) -> Judgement:
     return replace(judge_within(grid, LONG), is_long=True)
 
@@ -108,18 +110,22 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     visible = faults(grid)
     if visible:
         return Judgement(Verdict.NONE, visible)
-    found = solve(grid, 2, _until(seconds.verdict))
-    return _explained(grid, found, _until(seconds.more))
+    found = solve(grid, 2, within(seconds.verdict))
+    return _explained(grid, found, within(seconds.more))
+
+
+def within(seconds: float) -> Budget:
+    """Return a budget of so many seconds, whose clock starts when all is loaded."""
+    load_search()
+    return Budget(deadline=monotonic() + seconds)
 
 
 @cache
 def load_search() -> None:
-    """Search a small board before a clock starts: the first search of all loads what it needs."""
+    """Load what a search needs, which the server does at its start, before a clock starts."""
+    for _ in compile_kernels():
+        pass
     solve(Grid.of(3, 3))
-
-
-def _until(seconds: float) -> Budget:
-    return Budget(deadline=monotonic() + seconds)
 
 
 def _explained(grid: Grid, found: Result, budget: Budget) -> Judgement:
