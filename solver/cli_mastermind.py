@@ -32,6 +32,7 @@ from solver.deduction.candidates import candidates
 from solver.deduction.choices import Choice, Strategy
 from solver.deduction.contradictions import Diagnosis
 from solver.deduction.diagnosis_words import diagnosis_words
+from solver.deduction.fact_words import fact_words
 from solver.deduction.facts import Fact
 from solver.deduction.game import MOST_LISTED, Game
 
@@ -91,8 +92,7 @@ def list_candidates(
     if as_json:
         click.echo(json.dumps({"count": left.count, "codes": codes}))
         return
-    for sentence in advice_words.nudge_words(advice.Nudge(left.count)):
-        click.echo(sentence)
+    click.echo(advice_words.left_words(left.count))
     if codes:
         click.echo(" ".join(codes))
     if limit is None and most < left.count:
@@ -146,9 +146,7 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
         "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
         "turns": [turn + 1 for turn in fact.proof],
-        "text": advice_words.fact_words(
-            fact, advice_words.names_of(game), advice_words.terms_of(game)
-        ),
+        "text": fact_words(fact, advice_words.names_of(game), advice_words.terms_of(game)),
     }
 
 
@@ -171,7 +169,7 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
 
 def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
     names, terms = advice_words.names_of(game), advice_words.terms_of(game)
-    nudge = advice_words.nudge_words(advice.Nudge(reasons.candidates)) if reasons.turns else ()
+    nudge = (advice_words.left_words(reasons.candidates),) if reasons.turns else ()
     sentences = (
         *nudge,
         *advice_words.reasons_words(reasons, names, terms),

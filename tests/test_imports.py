@@ -40,7 +40,7 @@ LAYERS = {
         {"facts", "contradictions", "pools", "choices", "sampling", "sampling.kernels"} | OPTIMAL,
         {"strategies", "perfect", "careless"},
         {"prospects", "growth", "tree", "tree_text", "walker", "advice", "review", "evil"}
-        | {"simulate", "advice_words", "diagnosis_words", "review_words"}
+        | {"simulate", "advice_words", "fact_words", "diagnosis_words", "review_words"}
         | {"branches", "studies"},
     ),
     "solver.hidoku": (

@@ -6,13 +6,13 @@ Nothing is taken from the answers but themselves: they may contradict each other
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from solver.deduction.boards import Board
-from solver.deduction.candidates import candidates
+from solver.deduction.candidates import candidates, contradicted
 from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
@@ -154,6 +154,15 @@ def parse_rows(game: Game, text: str) -> Sheet:
         except (CodeError, FeedbackError) as problem:
             raise FormError(f"Row {number}: {problem}") from problem
     return sheet
+
+
+def untrue_words(game: Game, code: Code, turns: tuple[Turn, ...], keys: Keys) -> Iterator[str]:
+    """Say of each row that the code would have answered otherwise what it was, and should be."""
+    for place in contradicted(game, code, turns):
+        guess, given = turns[place]
+        true = show_answer(game, game.feedback(guess, code), keys).words
+        was = show_answer(game, given, keys).words
+        yield f"Row {place + 1} was answered {was}; the code gives {true}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:

@@ -37,6 +37,11 @@ STAGES = {
     Stage.OVER: "over",
     Stage.WITHDRAWN: "withdrawn",
 }
+TOO_LATE = {
+    Stage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
+    Stage.OVER: "This game is over.",
+    Stage.WITHDRAWN: "You have withdrawn this code already.",
+}
 
 blueprint = Blueprint("challenges", __name__, url_prefix="/mastermind/challenges")
 add_ways_back(blueprint, "challenge")
@@ -80,6 +85,7 @@ def code(game_id: str) -> ResponseReturnValue:
     found = load_own(game_id)
     if found.stage is not Stage.SETTING:
         raise MoveError("The code is set already.")
+    newest(found)
     setup = replace(found.setup, secret=_submitted_code(found))
     stored = store().change(found.stored, start=format_setup(setup))
     return changed(replace(found, stored=stored, setup=setup))
@@ -98,8 +104,9 @@ def _submitted_code(found: Challenge) -> str:
 def withdraw(game_id: str) -> ResponseReturnValue:
     """Take a challenge back that nobody has accepted."""
     found = load_own(game_id)
-    if found.match:
-        raise MoveError("Somebody has begun: this code can’t be withdrawn any more.")
+    if found.stage in TOO_LATE:
+        raise MoveError(TOO_LATE[found.stage])
+    newest(found)
     return changed(replace(found, stored=store().change(found.stored, finished=True)))
 
 
@@ -136,14 +143,11 @@ def load(game_id: str) -> Challenge:
 
 
 def load_own(game_id: str) -> Challenge:
-    """Return the visitor's own challenge for a change; 404 for another's.
-
-    Raises StaleGameError if the form was not made from its newest version.
-    """
+    """Return the visitor's own challenge for a change; 404 for another's."""
     found = load(game_id)
     if not is_mine(found):
         abort(404)
-    return newest(found)
+    return found
 
 
 def opened(stored: StoredGame) -> Challenge:

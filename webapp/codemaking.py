@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from solver.deduction.candidates import contradicted
 from solver.deduction.game import Answer, Code, Game
-from solver.deduction.play import Outcome
+from solver.deduction.play import MoveError, Outcome
 from webapp.answering import Sheet, has_answer, parse_answer
 from webapp.faces import KEYS, show_answer
 from webapp.opponents import choice_after
@@ -41,16 +41,32 @@ class Setting:
 
     @property
     def settled(self) -> Code | None:
-        """The code that the answers are true to, if there is no doubt of it."""
-        secret, turns = self.secret, self.sheet.turns
-        if secret is not None and not contradicted(self.game, secret, turns):
-            return secret
-        return self.sheet.only
+        """The code of a game that is over: the row found, else the one set or told, else the last.
+
+        None if the code stayed in the player's head and the answers leave several.
+        """
+        is_told = self.secret is not None and self.sheet.found is None
+        return self.secret if is_told else self.sheet.only
+
+    @property
+    def untrue(self) -> tuple[int, ...]:
+        """The places of the rows that the code, if the page knows it, would answer otherwise."""
+        return contradicted(self.game, self.secret, self.sheet.turns) if self.secret else ()
 
     @property
     def has_begun(self) -> bool:
         """Whether a code is set, here or in somebody's head."""
         return self.setup.by_hand or bool(self.setup.secret)
+
+    @property
+    def can_be_told(self) -> bool:
+        """Whether a code kept in the head may be told: where answers quarrel, or nobody found it.
+
+        One that was told and that the answers are not true to may have been a slip.
+        """
+        is_open = self.secret is None or bool(self.untrue)
+        is_missed = self.sheet.is_contradiction or self.outcome is Outcome.LOST
+        return self.setup.by_hand and is_open and is_missed
 
     @property
     def outcome(self) -> Outcome:
@@ -66,6 +82,20 @@ class Setting:
         if self.secret is None or self.sheet.pending is None:
             return None
         return self.game.feedback(self.sheet.pending, self.secret)
+
+    def with_code(self, code: Code) -> Setting:
+        """Return the game with its code, set or told."""
+        return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
+
+    def corrected(self) -> Setting:
+        """Return the game with each answer as the code gives it. Raises MoveError without one."""
+        if self.secret is None:
+            raise MoveError("The page does not know your code.")
+        sheet = self.sheet
+        for place in self.untrue:
+            true = self.game.feedback(sheet.turns[place].code, self.secret)
+            sheet = sheet.mended(place + 1, true)
+        return replace(self, sheet=sheet)
 
     def with_guess(self) -> Setting:
         """Return the game with the computer's next guess, if it is to make one."""

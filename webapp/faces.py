@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from solver.deduction.advice_words import EMPTY, terms_of
+from solver.deduction.advice_words import terms_of
 from solver.deduction.boards import Board
 from solver.deduction.bulls_and_cows import Digits
+from solver.deduction.fact_words import EMPTY
 from solver.deduction.game import Answer, Code, Game
 from solver.deduction.mastermind import BLANK, SYMBOLS, Terms
 from solver.deduction.number_pair import Comparison

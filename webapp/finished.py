@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, TypeVar
 
+from solver.deduction.candidates import contradicted
 from solver.deduction.game import Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.review import Review, Reviewed, review_turn
@@ -70,8 +71,12 @@ class Finished:
 
     @property
     def last_start(self) -> int:
-        """The last row from which the game can be played anew: a board has so many rows."""
-        return min(len(self.turns), self.game.rows)
+        """The last row from which the game can be played anew.
+
+        A board has so many rows, and those before must have been answered as the code does.
+        """
+        untrue = (place + 1 for place in contradicted(self.game, self.secret, self.turns))
+        return min(len(self.turns), self.game.rows, *untrue)
 
 
 @lru_cache(maxsize=4096)

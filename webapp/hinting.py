@@ -6,20 +6,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from solver.deduction.advice import nudge, reasons
+from solver.deduction.advice import Nudge, nudge, reasons
 from solver.deduction.advice_words import move_words, nudge_words, reasons_words
 from solver.deduction.choices import Choice
+from solver.deduction.fact_words import grouped
 from solver.deduction.facts import Fact
 from solver.deduction.game import Code, CodeError, Game
-from webapp.faces import KEYS, Keys, Pegs, code_words, name_of, pegs_of, show_answer, terms_with
+from webapp.faces import (
+    KEYS,
+    Keys,
+    Pegs,
+    code_words,
+    faces_of,
+    name_of,
+    pegs_of,
+    show_answer,
+    terms_with,
+)
 from webapp.opponents import advised, title_of_strategy
 from webapp.pegs import AnyMatch
 from webapp.setups import Setup
 
+OPENING = "None is likelier than another yet, so start with any row."
+UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
+
 
 @dataclass(frozen=True)
 class ShownFact:
-    """A proved fact with the values it speaks of."""
+    """Proved facts in one sentence, with the values it speaks of."""
 
     colours: Pegs
     sentence: str
@@ -48,30 +62,40 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint up to its tier, and the rows (from 1) and holes (from 0) it speaks of."""
+    """A hint up to its tier, and what it marks: rows (from 1), holes (from 0), and values."""
 
     tier: int
     nudge: tuple[str, ...]
+    can_check: bool
     facts: tuple[ShownFact, ...] = ()
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
-
-    @property
-    def symbols(self) -> str:
-        """The symbols of the values that its facts name."""
-        named = {face.symbol for fact in self.facts for face in fact.colours if face}
-        return "".join(sorted(named))
+    symbols: str = ""
 
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
     """Return the tiers 1 … ``tier`` of the hint for the row being built."""
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    hint = Hint(tier, nudge_words(first), rows=frozenset(turn + 1 for turn in first.contradicts))
+    hint = Hint(
+        tier,
+        _nudge_words(match.game, first, KEYS[setup.keys]),
+        can_check=bool(first.turns) and first.candidates > 1,
+        rows=frozenset(turn + 1 for turn in first.contradicts),
+    )
     if tier >= 2:
         hint = _with_reasons(hint, match, setup)
     return _with_move(hint, match, setup) if tier >= 3 else hint
+
+
+def _nudge_words(game: Game, first: Nudge, keys: Keys) -> tuple[str, ...]:
+    """Return the first tier in sentences, which name the row, since it may be changed later."""
+    row = f"Your row ({code_words(game, first.draft)})" if first.draft else ""
+    words = nudge_words(first, row, lambda answer: show_answer(game, answer, keys).words)
+    if first.draft or first.candidates == 1:
+        return words
+    return (*words, UNCHECKED if first.turns else OPENING)
 
 
 def _complete(draft: str, game: Game) -> Code | None:
@@ -87,14 +111,26 @@ def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
     words = reasons_words(proved, partial(name_of, game), terms_with(game, KEYS[setup.keys]))
     if not proved.facts:
         return replace(hint, reason=words)
-    facts = (_shown_fact(game, fact, said) for fact, said in zip(proved.facts, words, strict=False))
+    facts = (_shown_fact(game, *told) for told in zip(grouped(proved.facts), words, strict=False))
     rows = {turn + 1 for fact in proved.facts for turn in fact.proof}
-    holes = {hole for fact in proved.facts for hole in fact.holes}
-    return replace(hint, facts=tuple(facts), rows=hint.rows | rows, holes=frozenset(holes))
+    return _marking(replace(hint, facts=tuple(facts), rows=hint.rows | rows), game, proved.facts)
 
 
-def _shown_fact(game: Game, fact: Fact, sentence: str) -> ShownFact:
-    return ShownFact(pegs_of(game, fact.colours), sentence)
+def _shown_fact(game: Game, facts: Sequence[Fact], sentence: str) -> ShownFact:
+    named = sorted({colour for fact in facts for colour in fact.colours})
+    return ShownFact(pegs_of(game, tuple(named)), sentence)
+
+
+def _marking(hint: Hint, game: Game, facts: Sequence[Fact]) -> Hint:
+    """Add the marks of what facts name. Of holes or values most of which are named, none is."""
+    holes = {hole for fact in facts for hole in fact.holes}
+    named = {colour for fact in facts for colour in fact.colours}
+    symbols = sorted(face.symbol for value, face in enumerate(faces_of(game)) if value in named)
+    return replace(
+        hint,
+        holes=frozenset(holes) if 2 * len(holes) <= game.pegs else hint.holes,
+        symbols="".join(symbols) if 2 * len(named) <= game.choices else "",
+    )
 
 
 def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
@@ -109,7 +145,7 @@ def show_move(game: Game, choice: Choice, keys: Keys) -> ShownMove:
     return ShownMove(
         pegs_of(game, choice.guess),
         code_words(game, choice.guess),
-        move_words(game, choice, partial(name_of, game)),
+        move_words(game, choice, lambda value: faces_of(game)[value].name.lower()),
         tuple(_bars(game, choice.split.sizes, keys)),
         title_of_strategy(choice.strategy),
         "".join(game.format_code(choice.guess).split()),

@@ -101,7 +101,7 @@ def game(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
-    opened = newest(load(game_id))
+    opened = ongoing(game_id)
     game = opened.match.game
     match = opened.match.guess(game.parse_code(submitted_row(request.form)))
     changed = store().change(
@@ -111,7 +111,7 @@ def guess(game_id: str) -> ResponseReturnValue:
     )
     return after_change(
         url_for(".game", game_id=game_id),
-        lambda: show(replace(opened, stored=changed, match=match)),
+        lambda: show(replace(opened, stored=changed, match=match), kept=len(opened.match.turns)),
     )
 
 
@@ -121,27 +121,25 @@ def hint(game_id: str) -> ResponseReturnValue:
 
     The strategy that a move is asked of stays the game's.
     """
-    opened = newest(load(game_id))
+    opened = ongoing(game_id)
     tier, match = parse_tier(request.form), opened.match
-    if match.outcome is not Outcome.PLAYING:
-        return show(opened)
     setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
-    return show(OpenGame(stored, setup, match), draft=submitted_row(request.form))
+    draft, kept = submitted_row(request.form), len(match.turns)
+    return show(OpenGame(stored, setup, match), draft, kept=kept)
 
 
 @blueprint.post("/<game_id>/candidates")
 def price_candidates(game_id: str) -> ResponseReturnValue:
     """Show the list of candidates, and put it on the game's record."""
-    opened = newest(load(game_id))
-    if opened.match.outcome is not Outcome.PLAYING:
-        return show(opened)
-    hints = add_hint(opened.stored.hints, len(opened.match.turns), LIST)
+    opened = ongoing(game_id)
+    draft, kept = submitted_row(request.form), len(opened.match.turns)
+    hints = add_hint(opened.stored.hints, kept, LIST)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
-        url_for(".candidates", game_id=game_id),
-        lambda: show(changed, draft=submitted_row(request.form), listing={}),
+        url_for(".candidates", game_id=game_id, draft=draft),
+        lambda: show(changed, draft, kept=kept, listing={}),
     )
 
 
@@ -151,19 +149,21 @@ def candidates(game_id: str) -> ResponseReturnValue:
     opened = load(game_id)
     if not has_hint(opened.stored.hints, len(opened.match.turns), LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
-    return show(opened, listing=request.args, fragment="mastermind/_candidates.html")
+    draft = request.args.get("draft", "")
+    return show(opened, draft, listing=request.args, fragment="mastermind/_candidates.html")
 
 
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     """Take the last row of a practice game back: it is the row being built again."""
-    opened = newest(load(game_id))
+    opened = ongoing(game_id)
     check_undo(opened)
     *earlier, last = opened.stored.moves.splitlines()
     store().change(opened.stored, moves="\n".join(earlier))
     draft = "".join(last.split())
     return after_change(
-        url_for(".game", game_id=game_id, draft=draft), lambda: show(load(game_id), draft=draft)
+        url_for(".game", game_id=game_id, draft=draft),
+        lambda: show(load(game_id), draft, kept=len(earlier)),
     )
 
 
@@ -171,8 +171,6 @@ def check_undo(opened: OpenGame) -> None:
     """Raise MoveError unless the game has a row that can be taken back."""
     if not opened.setup.practice:
         raise MoveError("A row that was answered stands. Only practice games take rows back.")
-    if opened.match.outcome is not Outcome.PLAYING:
-        raise MoveError("This game is over: its rows stand.")
     if not opened.match.turns:
         raise MoveError("There is no row to take back.")
 
@@ -202,6 +200,18 @@ def load(game_id: str) -> OpenGame:
     return OpenGame(stored, setup, replayed(stored, setup))
 
 
+def ongoing(game_id: str) -> OpenGame:
+    """Return a game that is to be changed.
+
+    Raises MoveError after its end, whatever version was sent (the page of a game that is over has
+    none), and StaleGameError if the form was not made from the newest.
+    """
+    opened = load(game_id)
+    if opened.match.outcome is not Outcome.PLAYING:
+        raise MoveError(f"This game is over: it was {opened.match.outcome.value}.")
+    return newest(opened)
+
+
 def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
     """Return the match that a stored game is, by playing its guesses again."""
     game = game_named(stored.rules)
@@ -219,10 +229,15 @@ def show(
     draft: str = "",
     problem: Exception | None = None,
     *,
+    kept: int = 0,
     listing: Mapping[str, str] | None = None,
     fragment: str = "mastermind/_game.html",
 ) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates."""
+    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
+
+    A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
+    was sent by a page that shows its rows.
+    """
     stored, turn = opened.stored, len(opened.match.turns)
     hint = _paid_hint(opened, draft)
     board = show_board(
@@ -241,6 +256,7 @@ def show(
         status_of(problem) if problem else 200,
         board=board,
         hint=hint,
+        kept=kept,
         manners=MANNERS,
         wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),

@@ -1,8 +1,8 @@
 """Answers that can't all be true: which rows quarrel, and the answers that would mend them.
 
 The full search of the solver may take seconds where a board without a table of answers has many
-rows; there only the smallest quarrel is looked for, and the single rows of it whose change is
-enough. A row that mends all alone is part of every quarrel, so none of them is missed.
+rows; there only the smallest quarrel is looked for, and the fewest rows to mend as long as that
+takes no longer than a page may: else it is said how many must be wrong at least.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from solver.deduction.candidates import candidates
-from solver.deduction.contradictions import Diagnosis, Mend, diagnose, smallest_conflict
+from solver.deduction.contradictions import Diagnosis, Mend, diagnose, diagnose_briefly
 from solver.deduction.diagnosis_words import conflict_words
 from solver.deduction.exclusions import Proof
 from solver.deduction.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
@@ -70,18 +70,7 @@ def _diagnosis_of(name: str, turns: tuple[Turn, ...]) -> Diagnosis:
     game = game_named(name)
     if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
         return diagnose(game, turns)
-    conflict = smallest_conflict(game, turns)
-    mends = tuple(_single_mends(game, turns, conflict))
-    return Diagnosis(False, (conflict,), 1 if mends else None, mends, complete=False)
-
-
-def _single_mends(game: Game, turns: tuple[Turn, ...], conflict: Proof) -> Iterator[Mend]:
-    for place in conflict:
-        left = candidates(game, turns[:place] + turns[place + 1 :])
-        sizes = left.sizes(turns[place].code)
-        answers = (answer for answer, size in zip(game.feedbacks, sizes, strict=True) if size)
-        if left.count:
-            yield Mend(place, tuple(sorted(answers)), ((place,),))
+    return diagnose_briefly(game, turns)
 
 
 def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarrel | None:
@@ -117,9 +106,10 @@ def _quarrel_words(sheet: Sheet, keys: Keys, quarrel: Proof) -> Iterator[str]:
 
 def _advice(found: Diagnosis) -> str:
     if found.changes is None:
+        wrong = "answer is" if found.at_least == 1 else "answers are"
         return (
-            "Which answers to change was not found in the time of a page. "
-            "Look at these rows first: change one, and the others are compared again."
+            f"At least {found.at_least} {wrong} wrong; finding out which takes longer than a page "
+            "may. Look at these rows first: change one, and the others are compared again."
         )
     if found.changes > 1:
         return f"At least {found.changes} answers are wrong. Begin with one of these:"

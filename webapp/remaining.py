@@ -17,7 +17,7 @@ from solver.wording import counted
 from webapp.answering import counts_of
 from webapp.faces import Face, Pegs, code_words, faces_of, pegs_of
 
-PAGE: Final = 60
+PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
 FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
 HEIGHT: Final = 40.0
 
@@ -53,6 +53,7 @@ class CandidateList:
 
     codes: tuple[ShownCode, ...]
     matching: int
+    first: int
     page: int
     pages: int
     holes: tuple[tuple[Option, ...], ...]
@@ -117,10 +118,12 @@ def _list(game: Game, left: Candidates, args: Mapping[str, str]) -> CandidateLis
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
     page = min(_page(args.get("page", "")), pages)
-    shown = codes[(page - 1) * PAGE : page * PAGE].tolist()
+    first = (page - 1) * PAGE
+    shown = codes[first : first + PAGE].tolist()
     return CandidateList(
         tuple(ShownCode(pegs_of(game, code), code_words(game, code)) for code in shown),
         left.count if is_cut else len(codes),
+        first + 1,
         page,
         pages,
         () if is_cut else options,

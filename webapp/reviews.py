@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.review import Review
 from solver.deduction.review_words import review_words
 from solver.wording import counted, listed
+from webapp.answering import untrue_words
 from webapp.counting import price_words, short
 from webapp.faces import Pegs, code_words, pegs_of
 from webapp.finished import Finished, review_in_time
@@ -77,6 +78,10 @@ def _status(rows: int, waiting: int) -> str:
 def _sentences(finished: Finished, seen: Review) -> Iterator[str]:
     """Yield what there is to say of the whole; the meters and the first mistake say the rest."""
     whose = finished.voice.whose
+    untrue = tuple(untrue_words(finished.game, finished.secret, finished.turns, finished.keys))
+    yield from untrue
+    if untrue:
+        yield "The guesses are judged by the answers as they were given."
     if not finished.is_evil:
         said = review_words(seen, whose)[1:]
         yield from said if seen.first_mistake is None else said[1:]

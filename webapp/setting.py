@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.game import CodeError, Game, RulesError
+from solver.deduction.game import Code, CodeError, Game, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError, Outcome, check_secret
 from solver.wording import counted
@@ -81,7 +81,7 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
     setup = Setup(
         role=Role.SETTER,
         keys=parse_keys(form, game),
-        secret=_parse_secret(form["secret"], game) if form.get("secret") else "",
+        secret=game.format_code(parse_secret(form["secret"], game)) if form.get("secret") else "",
         strategy=parse_strategy(form),
         overlook=parse_overlook(form),
         by_hand=form.get("by_hand") == "1",
@@ -92,10 +92,11 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
     return redirect(url_for("setting.game", game_id=stored.id), 303)
 
 
-def _parse_secret(text: str, game: Game) -> str:
+def parse_secret(text: str, game: Game) -> Code:
+    """Return a code as somebody wrote it. Raises CodeError for what can be no secret here."""
     code = game.parse_code(text)
     check_secret(game, code)
-    return game.format_code(code)
+    return code
 
 
 @blueprint.get("/<game_id>")
@@ -112,29 +113,31 @@ def candidates(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/code")
 def code(game_id: str) -> ResponseReturnValue:
-    """Set the code: built or typed, drawn by lot, or kept in the player's head."""
-    opened = newest(load(game_id))
-    setting = opened.setting
-    if setting.has_begun:
+    """Set the code: built or typed, drawn by lot, or kept in the player's head and told later."""
+    opened = load(game_id)
+    if opened.setting.has_begun and not opened.setting.can_be_told:
         raise MoveError("The code is set already.")
-    way = request.form.get("way", "")
-    if way == "head":
-        setup = replace(setting.setup, by_hand=True)
-    elif way == "draw":
-        drawn = setting.game.format_code(random_code(setting.game))
-        setup = replace(setting.setup, secret=drawn)
-    else:
-        setup = replace(
-            setting.setup, secret=_parse_secret(submitted_row(request.form), setting.game)
-        )
-    return changed(opened, replace(setting, setup=setup))
+    return changed(newest(opened), with_submitted_code(opened.setting))
+
+
+def with_submitted_code(setting: Setting) -> Setting:
+    """Return the game with the code of the form. Raises CodeError for what can be none."""
+    way, game = request.form.get("way", ""), setting.game
+    if setting.has_begun or way not in ("head", "draw"):
+        return setting.with_code(parse_secret(submitted_row(request.form), game))
+    if way == "draw":
+        return setting.with_code(random_code(game))
+    return replace(setting, setup=replace(setting.setup, by_hand=True))
 
 
 @blueprint.post("/<game_id>/answers")
 def answer(game_id: str) -> ResponseReturnValue:
     """Answer the computer's guess: by the code if the page knows it, or by hand."""
-    opened = newest(load(game_id))
+    opened = load(game_id)
     setting = opened.setting
+    if setting.outcome is not Outcome.PLAYING:
+        raise MoveError("This game is over. A row can still be opened and changed.")
+    newest(opened)
     given = answer_to_pending(request.form, setting)
     return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
 
@@ -147,6 +150,13 @@ def mend(game_id: str) -> ResponseReturnValue:
     sheet.turn(row)
     given = parse_answer(request.form, sheet.game, KEYS[opened.setting.setup.keys])
     return changed(opened, replace(opened.setting, sheet=sheet.mended(row, given)))
+
+
+@blueprint.post("/<game_id>/corrections")
+def correct(game_id: str) -> ResponseReturnValue:
+    """Give every row the answer of the code."""
+    opened = newest(load(game_id))
+    return changed(opened, opened.setting.corrected())
 
 
 @blueprint.errorhandler(RulesError)

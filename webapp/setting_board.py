@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.deduction.candidates import contradicted
 from solver.deduction.game import Answer, Game
 from solver.deduction.play import Outcome
-from solver.wording import counted, listed
+from solver.wording import counted
 from webapp.answering import Sheet
 from webapp.codemaking import Setting
 from webapp.faces import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
@@ -17,6 +16,7 @@ from webapp.mending import Quarrel, show_quarrel
 from webapp.opponents import choice_after, title_of_strategy
 from webapp.pegs import Row, Table, draft_pegs, show_table
 from webapp.remaining import ShownCandidates, show_candidates
+from webapp.setting_end import End, Telling, show_end, show_telling
 from webapp.setups import Setup
 from webapp.sheets import (
     AnswerFields,
@@ -34,16 +34,6 @@ class Reason:
 
     move: ShownMove
     sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class End:
-    """How a game ended."""
-
-    title: str
-    sentences: tuple[str, ...]
-    is_found: bool
-    has_review: bool
 
 
 @dataclass(frozen=True)
@@ -66,6 +56,7 @@ class SettingPage:
     quarrel: Quarrel | None
     left: ShownCandidates
     end: End | None
+    telling: Telling | None
     status: str
     problem: str
     typed: str
@@ -105,7 +96,8 @@ def show_setting(
         reason=_reason(setting),
         quarrel=show_quarrel(sheet, keys, setting.secret),
         left=show_candidates(game, sheet.turns, args),
-        end=_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        telling=show_telling(setting, form, problem),
         status=_status(setting, row),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
@@ -178,31 +170,3 @@ def _status(setting: Setting, mended: int) -> str:
 
 def _end_status(sheet: Sheet) -> str:
     return f"Row {sheet.found} was your code." if sheet.found else "No row is left."
-
-
-def _end(setting: Setting) -> End:
-    sheet, found = setting.sheet, setting.sheet.found
-    is_settled = setting.settled is not None
-    if found is not None:
-        title = f"Found in {counted(found, 'guess', 'guesses')}"
-        return End(title, ("The computer broke your code.", *_honesty(setting)), True, is_settled)
-    rows = counted(len(sheet.turns), "row")
-    left = counted(sheet.left, "code")
-    fits = f"{left} still {'fits' if sheet.left == 1 else 'fit'} all the answers."
-    return End(
-        "The computer did not find it",
-        (f"Your code held for {rows}: you win.", fits, *_honesty(setting)),
-        False,
-        is_settled,
-    )
-
-
-def _honesty(setting: Setting) -> tuple[str, ...]:
-    """Say which answers the code that the page knows would not have given."""
-    if setting.secret is None:
-        return ("The answers were yours; the page knows no more than they say.",)
-    wrong = contradicted(setting.game, setting.secret, setting.sheet.turns)
-    if not wrong:
-        return ("Every answer was true to your code.",)
-    rows = listed([str(turn + 1) for turn in wrong])
-    return (f"Row{'s' * (len(wrong) > 1)} {rows} had another answer than your code gives.",)

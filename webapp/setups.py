@@ -29,8 +29,9 @@ class Setup:
     """What was chosen before play; ``secret`` is the code as text, where there is one.
 
     ``strategy`` and ``overlook`` (a percentage) tell how the computer plays, ``by_hand`` whether
-    the setter answers, ``practice`` whether rows can be taken back, ``seed`` what the computer's
-    chance is drawn from, ``link`` the game that a guest breaks the code of.
+    the setter kept the code in the head (``secret`` is then what was told of it afterwards),
+    ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
+    ``link`` the game that a guest breaks the code of.
     """
 
     role: Role = Role.BREAKER

@@ -47,7 +47,7 @@ What is said of it:
 
 ``advice``, ``review``, ``prospects``
     hints in three tiers; a finished game, guess by guess; what a position still needs
-``advice_words``, ``review_words``, ``diagnosis_words``
+``advice_words``, ``fact_words``, ``review_words``, ``diagnosis_words``
     the same in English
 ``kernels``
     the compiled loops

@@ -19,7 +19,7 @@ from solver.deduction.choices import Choice, Strategy
 from solver.deduction.contradictions import smallest_conflict
 from solver.deduction.exclusions import Proof
 from solver.deduction.facts import Fact, prove
-from solver.deduction.game import Code, Game, Turn
+from solver.deduction.game import Answer, Code, Game, Turn
 from solver.deduction.strategies import STRATEGIES
 
 
@@ -27,8 +27,9 @@ from solver.deduction.strategies import STRATEGIES
 class Nudge:
     """Tier 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the answers that a draft could contradict; ``possible`` is false of a draft
-    that could not be the code before any answer, since it has repeats where the code has none.
+    ``turns`` counts the answers that a draft could contradict, and ``instead`` is what the first
+    of those contradicted would have been; ``possible`` is false of a draft that could not be the
+    code before any answer, since it has repeats where the code has none.
     """
 
     candidates: int
@@ -36,6 +37,7 @@ class Nudge:
     contradicts: Proof = ()
     turns: int = 0
     possible: bool = True
+    instead: Answer | None = None
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,9 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
     if draft is None:
         return Nudge(left, turns=len(turns))
     game.index_of(draft)
-    possible = game.is_secret(draft)
-    return Nudge(left, draft, contradicted(game, draft, turns), len(turns), possible)
+    wrong = contradicted(game, draft, turns)
+    instead = game.feedback(turns[wrong[0]].code, draft) if wrong else None
+    return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead)
 
 
 def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:

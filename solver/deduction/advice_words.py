@@ -7,31 +7,24 @@ own way; rows are counted from 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Final
 
 from solver.deduction.advice import Nudge, Reasons
 from solver.deduction.boards import Board
 from solver.deduction.choices import Choice
 from solver.deduction.exclusions import Proof
-from solver.deduction.facts import Fact, FactKind
-from solver.deduction.game import Game
-from solver.deduction.mastermind import BLANK, SYMBOLS, Terms
+from solver.deduction.fact_words import (
+    EMPTY,
+    TERMS,
+    Names,
+    facts_words,
+    plain_name,
+    rows_words,
+    together,
+)
+from solver.deduction.game import Answer, Game
+from solver.deduction.mastermind import BLANK, Terms
 from solver.deduction.partition import Split
-from solver.wording import capitalised, counted, listed, times
-
-Names = Callable[[int], str]
-TERMS: Final = Terms()
-EMPTY: Final = "empty"  # what a hole without a peg is
-
-
-def plain_name(colour: int) -> str:
-    """Name a colour by its symbol.
-
-    >>> plain_name(0)
-    'colour 1'
-    """
-    return f"colour {SYMBOLS[colour]}"
+from solver.wording import capitalised, counted, times
 
 
 def symbol_of(game: Game, colour: int) -> str:
@@ -57,31 +50,42 @@ def names_of(game: Game) -> Names:
     return lambda c: EMPTY if symbols[c] == BLANK else f"{colour} {symbols[c]}"
 
 
-def nudge_words(nudge: Nudge) -> tuple[str, ...]:
-    """Return tier 1 in sentences.
+def nudge_words(
+    nudge: Nudge, row: str = "Your row", answers: Callable[[Answer], str] = str
+) -> tuple[str, ...]:
+    """Return tier 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
 
-    >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,)))[1]
+    >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
     'Your row can’t be the code: it contradicts the answer to row 2.'
     """
-    return tuple(_nudge_words(nudge))
+    return tuple(_nudge_words(nudge, row, answers))
 
 
-def _nudge_words(nudge: Nudge) -> Iterator[str]:
-    yield _left_words(nudge.candidates)
-    if not nudge.candidates:
+def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> Iterator[str]:
+    yield left_words(nudge.candidates)
+    if nudge.draft is None or not nudge.candidates:
         return
-    if nudge.draft is None:
-        if nudge.turns:
-            yield "Fill your row first, and this hint also says whether it contradicts an answer."
-    elif not nudge.possible:
-        yield "Your row can’t be the code: nothing repeats in the code of this game."
-    elif not nudge.contradicts:
-        yield "Your row fits every answer so far: it may be the code."
+    if not nudge.possible:
+        yield f"{row} can’t be the code: nothing repeats in the code of this game."
+    elif nudge.contradicts:
+        yield f"{row} can’t be the code: it contradicts {_contradicted(nudge)}."
+        if nudge.instead is not None:
+            first = rows_words(nudge.contradicts[:1])
+            yield f"If it were, the answer to {first} would be: {answers(nudge.instead)}."
+    elif nudge.turns:
+        verb = "is" if nudge.candidates == 1 else "may be"
+        yield f"{row} fits every answer so far: it {verb} the code."
     else:
-        yield f"Your row can’t be the code: it contradicts {_answers(nudge.contradicts)}."
+        yield f"{row} may be the code: no answer speaks against it yet."
 
 
-def _left_words(count: int) -> str:
+def _contradicted(nudge: Nudge) -> str:
+    every = len(nudge.contradicts) == nudge.turns > 2
+    return f"all {nudge.turns} answers" if every else _answers(nudge.contradicts)
+
+
+def left_words(count: int) -> str:
+    """Say how many codes are possible."""
     if count == 0:
         return "No code fits all the answers, so one of them must be wrong."
     if count == 1:
@@ -92,7 +96,7 @@ def _left_words(count: int) -> str:
 def reasons_words(
     reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
 ) -> tuple[str, ...]:
-    """Return tier 2 in sentences, one a fact; at least one in any case."""
+    """Return tier 2 in sentences, one a group of facts; at least one in any case."""
     if reasons.contradiction:
         every = "" if len(reasons.contradiction) == 1 else "all "
         return (f"{capitalised(_answers(reasons.contradiction))} can’t {every}be right.",)
@@ -104,7 +108,7 @@ def reasons_words(
 
 
 def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
-    yield from (fact_words(fact, names, terms) for fact in reasons.facts)
+    yield from facts_words(reasons.facts, names, terms)
     if not reasons.complete:
         yield "There may be more: the search for proofs was ended on this large board."
 
@@ -114,67 +118,25 @@ def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[s
     tops = sorted({most for _, most in reasons.counts})
     for top in tops[:-1]:
         bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
-        can = "can" if len(bounded) == 1 else "can each"
-        yield capitalised(f"{listed(bounded)} {can} be there at most {times(top)}.")
+        yield capitalised(f"{', and '.join(_at_most(bounded, top, terms))}.")
     if reasons.leaning:
         number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
         share = f"{reasons.leaning.codes:,} of {counted(reasons.candidates, 'code')}"
         yield f"The likeliest so far: {terms.hole} {number} is {name} in {share}."
 
 
-def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
-    """Return one fact in a sentence with its proof.
-
-    >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
-    'Blue is not in hole 1 or 4 (row 1).'
-    """
-    proof = f" ({_rows(fact.proof)})" if fact.proof else ""
-    return capitalised(_claim(fact, names, terms)) + proof + "."
-
-
-def _claim(fact: Fact, names: Names, terms: Terms) -> str:
-    colours = [names(colour) for colour in fact.colours]
-    holes = [str(hole + 1) for hole in fact.holes]
-    if EMPTY in colours:
-        others = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
-        said = f"{_claim(replace(fact, colours=others), names, terms)}, and " if others else ""
-        return said + _empty_claim(fact, terms)
-    match fact.kind:
-        case FactKind.HOLE:
-            return f"{terms.hole} {holes[0]} is {colours[0]}"
-        case FactKind.OUT:
-            verb = "is" if len(colours) == 1 else "are"
-            return f"{listed(colours)} {verb} not in the code"
-        case FactKind.COUNT:
-            verb = "is" if len(colours) == 1 else "are each"
-            return f"{listed(colours)} {verb} in the code exactly {times(fact.count)}"
-        case FactKind.IN:
-            return f"{colours[0]} is in the code at least {times(fact.count)}"
-        case FactKind.NOT_HERE:
-            return f"{colours[0]} is not in {terms.hole} {listed(holes, 'or')}"
-
-
-def _empty_claim(fact: Fact, terms: Terms) -> str:
-    """Say of holes what is proved of the blank."""
-    holes = [str(hole + 1) for hole in fact.holes]
-    verb = "is" if fact.count == 1 else "are"
-    match fact.kind:
-        case FactKind.HOLE:
-            return f"{terms.hole} {holes[0]} is empty"
-        case FactKind.OUT:
-            return f"no {terms.hole} is empty"
-        case FactKind.COUNT:
-            return f"exactly {counted(fact.count, terms.hole)} {verb} empty"
-        case FactKind.IN:
-            return f"at least {counted(fact.count, terms.hole)} {verb} empty"
-        case FactKind.NOT_HERE:
-            things, are = (terms.hole, "is") if len(holes) == 1 else (f"{terms.hole}s", "are")
-            return f"{things} {listed(holes)} {are} not empty"
+def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
+    colours = [name for name in names if name != EMPTY]
+    if colours:
+        can = "can" if len(colours) == 1 else "can each"
+        yield f"{together(colours)} {can} come at most {times(top)}"
+    if EMPTY in names:
+        yield f"at most {counted(top, terms.hole)} can be empty"
 
 
 def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:
     """Return tier 3 in sentences; without names the guess is written in symbols."""
-    return tuple(_move_words(game, move, names)) if move else (_left_words(0),)
+    return tuple(_move_words(game, move, names)) if move else (left_words(0),)
 
 
 def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
@@ -194,9 +156,8 @@ def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
     yield _split_words(split)
     if not move.exact and (move.weighed_codes < split.total or move.strategy != "perfect"):
         yield (
-            "This board is too large to weigh everything: "
-            f"{_guesses(move)} were weighed on "
-            f"{counted(move.weighed_codes, 'code')}."
+            f"This board is too large to weigh everything: {_guesses(move)} were weighed against "
+            f"{_weighed_codes(move)}."
         )
 
 
@@ -216,6 +177,12 @@ def _guesses(move: Choice) -> str:
     if move.weighed_codes < move.split.total and move.weighed_guesses > move.weighed_codes * 100:
         return "all kinds of guesses"
     return counted(move.weighed_guesses, "guess", "guesses")
+
+
+def _weighed_codes(move: Choice) -> str:
+    if move.weighed_codes < move.split.total:
+        return f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
+    return f"all {counted(move.split.total, 'code')} left"
 
 
 _UNWEIGHED = {
@@ -238,15 +205,11 @@ def _split_words(split: Split) -> str:
     if split.largest == 1:
         return "Whatever the answer, only one code is left after it."
     return (
-        f"Its answer falls into one of {counted(split.parts, 'group')}: at worst "
+        f"It can get {counted(split.parts, 'different answer')}: at worst "
         f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average "
-        f"({split.bits:.2f} bits, as much as {split.bits:.2f} yes-or-no questions)."
+        f"({split.bits:.2f} bits; a yes-or-no question tells 1 at most)."
     )
 
 
-def _rows(turns: Proof) -> str:
-    return f"{'row' if len(turns) == 1 else 'rows'} {listed([str(turn + 1) for turn in turns])}"
-
-
 def _answers(turns: Proof) -> str:
-    return f"the {'answer' if len(turns) == 1 else 'answers'} to {_rows(turns)}"
+    return f"the {'answer' if len(turns) == 1 else 'answers'} to {rows_words(turns)}"

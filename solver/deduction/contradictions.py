@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ MOST_CONFLICTS: Final = 1000
 MOST_MENDED: Final = 64  # sets of changes whose answers are looked for
 MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
 MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
+LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
 MOST_STEPS: Final = 3_000_000  # conflicts looked at in search of sets that hit all
 
 Sets = NDArray[np.int64]
@@ -54,7 +55,7 @@ class Diagnosis:
     ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
     ``mends`` are the turns of such sets; None and empty if they were not found in the bounds.
-    ``complete`` says whether all of it was found.
+    ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
     """
 
     consistent: bool
@@ -62,6 +63,14 @@ class Diagnosis:
     changes: int | None = 0
     mends: tuple[Mend, ...] = ()
     complete: bool = True
+    at_least: int = 0
+
+
+class _Changes(NamedTuple):
+    """All smallest sets of turns to change, none if out of bounds; ``at_least`` so many turns."""
+
+    sets: list[TurnSet]
+    at_least: int
 
 
 def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
@@ -81,13 +90,29 @@ def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     search = _Conflicts(exclusions)
     while search.grow():
         pass
-    changes = _fewest_changes(exclusions, search.found)
+    return _diagnosis(exclusions, search.found, search.complete, MOST_WORK)
+
+
+def diagnose_briefly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
+    """Return a smallest conflict and no other, and the fewest changes if they are soon found.
+
+    Raises ValueError if a code fits all turns, or above 60 turns.
+    """
+    exclusions = Exclusions(game, turns)
+    return _diagnosis(exclusions, [_smallest_conflict(exclusions)], False, LESS_WORK)
+
+
+def _diagnosis(
+    exclusions: Exclusions, conflicts: Sequence[TurnSet], is_all: bool, work: int
+) -> Diagnosis:
+    sets, at_least = _fewest_changes(exclusions, conflicts, work)
     return Diagnosis(
         consistent=False,
-        conflicts=tuple(bits(conflict) for conflict in search.found),
-        changes=changes[0].bit_count() if changes else None,
-        mends=tuple(_mends(exclusions, changes)),
-        complete=search.complete and 0 < len(changes) <= MOST_MENDED,
+        conflicts=tuple(bits(conflict) for conflict in conflicts),
+        changes=at_least if sets else None,
+        mends=tuple(_mends(exclusions, sets)),
+        complete=is_all and 0 < len(sets) <= MOST_MENDED,
+        at_least=at_least,
     )
 
 
@@ -96,15 +121,18 @@ def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
 
     Raises ValueError if a code fits all turns, or above 60 turns.
     """
-    exclusions = Exclusions(game, turns)
+    return bits(_smallest_conflict(Exclusions(game, turns)))
+
+
+def _smallest_conflict(exclusions: Exclusions) -> TurnSet:
     if not exclusions.is_contradiction(exclusions.every):
         raise ValueError("These turns can all be true.")
     search = _Conflicts(exclusions)
     while not search.found and search.grow():
         pass
     if search.found:
-        return bits(search.found[0])
-    return bits(thinned(exclusions.every, exclusions.is_contradiction))
+        return search.found[0]
+    return thinned(exclusions.every, exclusions.is_contradiction)
 
 
 class _Conflicts:
@@ -170,35 +198,41 @@ def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], 
     return result
 
 
-def _fewest_changes(exclusions: Exclusions, conflicts: Sequence[TurnSet]) -> list[TurnSet]:
-    """Return all smallest sets of turns without which a code is left; none if out of bounds."""
-    most_work, steps = exclusions.work + MOST_WORK, Counter[str]()
+def _fewest_changes(exclusions: Exclusions, conflicts: Sequence[TurnSet], work: int) -> _Changes:
+    """Return the smallest sets of turns without which a code is left, or how large they must be."""
+    most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
     known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
     while True:
-        sets = _smallest_hitting(known, steps)
+        sets, size = _smallest_hitting(known, steps)
+        at_least = max(at_least, size)
+        fitting: list[TurnSet] = []
         more: list[TurnSet] = []
         for changed in sets:
             if exclusions.work > most_work:
-                return []
+                return _Changes([], at_least)
             kept = exclusions.every & ~changed
-            is_known = any(kept & conflict == conflict for conflict in more)
-            if not is_known and exclusions.is_contradiction(kept):
+            if any(kept & conflict == conflict for conflict in more):
+                continue
+            if not exclusions.is_contradiction(kept):
+                fitting.append(changed)
+            elif not fitting:
                 more.append(thinned(kept, exclusions.is_contradiction))
-        if not more:
-            return sets
+        if fitting or not sets:
+            return _Changes(fitting, at_least)
         known += more
 
 
-def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str]) -> list[TurnSet]:
+def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str]) -> _Changes:
     """Return all smallest sets that have a turn of every conflict, lexicographic; none if long."""
     ordered = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
-    for size in range(1, max(conflicts).bit_length() + 1):
+    found: list[TurnSet] = []
+    size = 0
+    while not found:
+        size += 1
         found = list(_hitting(ordered, 0, 0, size, steps))
         if steps["hit"] > MOST_STEPS:
-            return []
-        if found:
-            return sorted(found, key=bits)
-    return []
+            return _Changes([], size)
+    return _Changes(sorted(found, key=bits), size)
 
 
 def _hitting(

@@ -48,7 +48,8 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
         answers = [game.format_answer(answer) for answer in mend.answers]
         yield f"Row {mend.turn + 1} could be {' or '.join(answers)}{together}."
     if found.changes is None:
-        yield "Which of them to change was not found: there are too many rows for a full search."
+        least = counted(found.at_least, "answer")
+        yield f"At least {least} must change; there are too many rows to find out which."
     elif not found.complete:
         yield "There may be more: the search was ended."
 

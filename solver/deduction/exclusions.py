@@ -20,6 +20,7 @@ from solver.deduction.large import Halved, halves
 from solver.deduction.marks import Layout, Marks, as_number
 
 MOST_TURNS: Final = 60
+ASKING: Final = 5_000  # steps that the time of any question is worth, on the smallest board too
 
 TurnSet = int
 Proof = tuple[int, ...]
@@ -70,7 +71,7 @@ class Exclusions:
         if turns not in self._files:
             files, work = self._source.files(turns)
             self._files[turns] = tuple(least(files))
-            self.work += work
+            self.work += work + ASKING
         return self._files[turns]
 
     def is_contradiction(self, turns: TurnSet) -> bool:

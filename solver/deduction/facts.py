@@ -11,7 +11,7 @@ within it is left out, and the result says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -40,9 +40,9 @@ class Fact:
     """Something proved of the code.
 
     HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
-    code. COUNT: each colour is in it exactly ``count`` times. IN: at least ``count`` times.
-    NOT_HERE: the colour is in none of the holes. Holes and colours count from 0; ``proof`` holds
-    indices of turns.
+    code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
+    NOT_HERE: none of the colours is in any of the holes. Holes and colours count from 0; ``proof``
+    holds indices of turns.
     """
 
     kind: FactKind
@@ -80,8 +80,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     open_ = {fact: breaking(fact, layout) for fact in _true_facts(layout, left)}
     found = dict(_proofs(exclusions, open_, most_work))
     facts = [replace(fact, proof=found[fact]) for fact in open_ if fact in found]
-    kinds = list(FactKind)
-    ordered = sorted(_joined(facts), key=lambda f: (kinds.index(f.kind), len(f.proof)))
+    ordered = sorted(_joined(facts), key=_usefulness)
     return Proved(tuple(ordered), complete=len(found) == len(open_))
 
 
@@ -92,11 +91,11 @@ def breaking(fact: Fact, layout: Layout) -> Marks:
         case FactKind.HOLE:
             return layout.filled(fact.holes[0]) & ~layout.here(fact.holes[0], colours[0])
         case FactKind.NOT_HERE:
-            return sum(layout.here(hole, colours[0]) for hole in fact.holes)
+            return sum(layout.here(hole, c) for hole in fact.holes for c in colours)
         case FactKind.OUT:
             return sum(layout.counted(colour, 1, pegs) for colour in colours)
         case FactKind.IN:
-            return layout.counted(colours[0], 0, fact.count - 1)
+            return sum(layout.counted(colour, 0, fact.count - 1) for colour in colours)
         case FactKind.COUNT:
             return sum(
                 layout.counted(colour, 0, pegs) & ~layout.counted(colour, fact.count, fact.count)
@@ -161,28 +160,33 @@ def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
 
 
 def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:
-    """Join colours that are out, and holes that a colour is not in, where the proof is the same."""
+    """Join what the same turns prove: the holes that a colour is not in, then alike colours."""
+    return _merged(_merged(facts, _of_one_colour), _of_one_claim)
+
+
+def _merged(facts: Iterable[Fact], key: Callable[[Fact], object]) -> Iterable[Fact]:
     joined: dict[object, Fact] = {}
     for fact in facts:
-        key = _join_key(fact)
-        before = joined.get(key)
-        joined[key] = fact if before is None else _join(before, fact)
+        before = joined.get(key(fact))
+        joined[key(fact)] = fact if before is None else _join(before, fact)
     return joined.values()
 
 
-def _join_key(fact: Fact) -> object:
-    match fact.kind:
-        case FactKind.OUT:
-            return fact.kind, fact.proof
-        case FactKind.COUNT:
-            return fact.kind, fact.proof, fact.count
-        case FactKind.NOT_HERE:
-            return fact.kind, fact.proof, fact.colours
-        case _:
-            return fact
+def _of_one_colour(fact: Fact) -> object:
+    return (fact.kind, fact.proof, fact.colours) if fact.kind is FactKind.NOT_HERE else fact
+
+
+def _of_one_claim(fact: Fact) -> object:
+    return (fact.kind, fact.proof, fact.holes, fact.count)
 
 
 def _join(one: Fact, other: Fact) -> Fact:
-    if one.kind is not FactKind.NOT_HERE:
-        return replace(one, colours=one.colours + other.colours)
-    return replace(one, holes=one.holes + other.holes)
+    if one.colours == other.colours:
+        return replace(one, holes=one.holes + other.holes)
+    return replace(one, colours=one.colours + other.colours)
+
+
+def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
+    """Return what facts are sorted by: settled holes come in their order, others by their proof."""
+    by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
+    return list(FactKind).index(fact.kind), by

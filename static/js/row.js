@@ -16,13 +16,14 @@ function draft() {
 }
 
 function isRowOpen() {
-  return codeField() !== null;
+  return codeField() !== null && !codeField().closest("details:not([open])");
 }
 
 // A change of the row: the last refusal no longer speaks of it, and a reload brings it back.
 function change(pegs) {
   document.querySelector(".messages").classList.remove("refused");
   document.getElementById("problem").textContent = "";
+  document.querySelector("[data-problem]")?.remove();
   show(pegs);
   keepInAddress(pegs.join(""));
 }
@@ -165,5 +166,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   show(draft());
   keepInAddress(draft().join(""));
 });
+
+// a row that is unfolded can be built as well
+document.addEventListener("toggle", () => isRowOpen() && show(draft()), { capture: true });
 
 if (isRowOpen()) show(draft());

@@ -105,6 +105,49 @@ def test_a_game_by_keyboard_with_a_slip_that_is_mended(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("Found in")
 
 
+def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
+    """Kept in the head, not found in one guess, told by click and key; then the review is there."""
+    page.goto("/mastermind/setting/")
+    page.get_by_text("Your own").click()
+    page.get_by_role("spinbutton", name="Guesses").fill("1")
+    page.get_by_role("button", name="Set a code").first.click()
+    page.get_by_role("button", name="I keep it in my head").click()
+    expect(page.locator("#answer")).to_be_visible()
+    page.keyboard.type("01")
+    page.locator("#submit").click()
+    expect(page.locator("#result")).to_be_focused()
+    page.locator(".swatch[data-symbol='5']").click()
+    page.locator("#submit").click()
+    expect(page.locator("[data-problem]")).to_contain_text("Holes 2, 3 and 4 are still empty.")
+    page.keyboard.type("551")
+    expect(page.locator("[data-problem]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
+    expect(page.locator(".own-pegs .peg")).to_have_count(4)
+    page.get_by_role("link", name="Review the computer’s guesses").click()
+    expect(page.locator("#review")).to_contain_text("not found in 1 guess")
+
+
+def test_quarrelling_answers_are_mended_by_the_code(page: Page) -> None:
+    new_game(page)
+    page.get_by_role("button", name="I keep it in my head").click()
+    expect(page.locator("#answer")).to_be_visible()
+    for row, keys in enumerate(("02", "00", "00")):
+        expect(page.locator(".row.played")).to_have_count(row)
+        page.keyboard.type(keys)
+        page.locator("#submit").click()
+    expect(page.locator("#quarrel")).to_be_focused()
+    page.keyboard.type("5")  # no row is open, so it means nothing
+    page.get_by_text("Or enter your code").click()
+    page.keyboard.type("5536")
+    page.locator("#submit").click()
+    expect(page.locator("#by-code")).to_be_focused()
+    expect(page.get_by_text("By the answers alone")).to_be_visible()
+    page.get_by_role("button", name="Change all").click()
+    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator(".by-page")).to_contain_text("That is what your code gives.")
+
+
 def test_a_mend_is_one_click(page: Page) -> None:
     page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0;3456:0,0")
     page.get_by_role("button", name="Open with these rows").first.click()

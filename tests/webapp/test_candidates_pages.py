@@ -86,6 +86,7 @@ def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     assert refused.status_code == 303
     page = player.move(url, "candidates", code="34__").text
     assert '<span class="unseen">orange, yellow, yellow, yellow</span>' in page
+    assert 'id="code" value="34__"' in page
     assert "Hints used: 1 list." in page
     assert player.client.get(f"{url}/candidates?page=5").status_code == 200
     part = player.get(f"{url}/candidates?hole1=3").text

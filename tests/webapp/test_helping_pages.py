@@ -211,6 +211,23 @@ def test_a_long_quarrel_of_many_codes_is_named_by_its_smallest() -> None:
     found = diagnosis_of(game, turns)
     assert (len(found.conflicts), found.complete) == (1, False)
     assert not candidates(game, [turns[place] for place in found.conflicts[0]]).count
+    assert found.at_least > 1
+
+
+def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
+    """Neither of two rows is enough to mend: at least both are wrong, and the page says which."""
+    game = game_named("grand")
+    draw = Random(9)
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(16)]
+    turns = [Turn(code, game.feedback(code, guesses[-1])) for code in guesses[:-1]]
+    for place in (3, 8):
+        turns[place] = turns[place]._replace(feedback=(4, 0))
+    sheet = Sheet(game, tuple(turns))
+    quarrel = show_quarrel(sheet, KEYS["black-white"])
+    assert quarrel is not None
+    assert quarrel.advice == "At least 2 answers are wrong. Begin with one of these:"
+    assert [mend.row for mend in quarrel.mends] == [4, 9]
+    assert [mend.also for mend in quarrel.mends] == ["with row 9", "with row 4"]
 
 
 def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import brotli
 import pytest
 from flask import Flask
 
-from solver.deduction.advice_words import fact_words
+from solver.deduction.fact_words import fact_words
 from solver.deduction.facts import Fact, FactKind
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
@@ -137,3 +137,26 @@ def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> N
     assert 'data-marked="1"' in page
     spoken = re.findall(r'class="swatch spoken"[^>]*data-symbol="(.)"', player.client.get(url).text)
     assert spoken == ["1"]
+
+
+def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1234")
+    page = player.move(url, "hints", tier="2").text
+    assert "Red is not in hole" in page
+    assert 'data-marked=""' in page
+    assert 'class="hole spoken"' not in page
+    assert "spoken" not in player.client.get(url).text
+
+
+def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
+    page = player.move(url, "hints", tier="1", code="11__").text
+    assert 'id="check-row"' not in page  # before the first answer no row can contradict one
+    assert "start with any row" in page
+    player.move(url, "guesses", code="1122")
+    page = player.move(url, "hints", tier="1", code="11__").text
+    assert "Fill your row and check it" in page
+    assert 'id="check-row" name="tier" value="1"' in page
+    page = player.move(url, "hints", tier="1", code="1111").text
+    assert "Your row (red, red, red, red) can’t be the code" in page
+    assert "If it were, the answer to row 1 would be: 2 black." in page
+    assert "Hints used: 2 nudges." in page  # one before the first row, one after it

@@ -54,8 +54,8 @@ def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> N
     assert re.search(r"Found in \d guess", page)
     assert "Every answer was true to your code." in page
     assert "Set another code" in page
-    answer = player.post(f"{url}/answers", version=player.version(url) or 1)
-    assert answer.status_code in {409, 422}
+    answer = player.move(url, "answers")
+    assert (answer.status_code, "This game is over." in answer.text) == (422, True)
 
 
 @pytest.mark.parametrize("way", ["draw", "head"])
@@ -160,6 +160,95 @@ def test_the_computer_runs_out_of_rows(player: Player) -> None:
     assert "152 codes still fit all the answers." in page
 
 
+SHORT = {"game": "own", "pegs": "4", "colours": "6", "guesses": "1", "by_hand": "1"}
+
+
+@pytest.fixture
+def missed(player: Player) -> str:
+    """Return a game whose code was kept in the head and not found; several fit the one answer."""
+    url = player.new(START, **SHORT)
+    player.move(url, "answers", right="0", other="1")
+    return url
+
+
+def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str) -> None:
+    page = player.client.get(missed).text
+    assert "What was your code?" in page
+    assert 'value="1___"' in page  # the palette without script
+    assert 'value="51__"' in player.client.get(f"{missed}?draft=5").text
+    page = player.move(missed, "code", code="5551").text
+    assert "What was your code?" not in page
+    assert 'aria-label="blue, blue, blue, red"' in page
+    assert "Your code held for 1 row: you win." in page
+    assert "Every answer was true to your code." in page
+    assert "/review" in page
+    again = player.move(missed, "code", code="5515")
+    assert (again.status_code, "set already" in again.text) == (422, True)
+
+
+def test_answers_that_the_told_code_would_not_give_are_named(player: Player, missed: str) -> None:
+    page = player.move(missed, "code", typed="1255").text
+    assert "The computer was misled" in page
+    assert "you win" not in page
+    assert "Row 1 was answered 1 white; the code gives 2 black." in page
+    assert "Is that not your code? Enter it again" in page
+    page = player.move(missed, "code", code="5551", way="head").text
+    assert "Every answer was true to your code." in page
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("", "A code has 4 pegs"),
+        ("5_5_", "Holes 2 and 4 are still empty."),
+        ("5559", "colours run from 1 to 6"),
+    ],
+)
+def test_a_code_told_that_cannot_be_is_refused(
+    player: Player, missed: str, code: str, sentence: str
+) -> None:
+    version = player.version(missed)
+    answer = player.post(f"{missed}/code", version=version, code=code, way="draw")
+    assert answer.status_code == 422
+    assert answer.text.count(sentence) == 1
+    assert "What was your code?" in answer.text
+    assert player.version(missed) == version
+    assert player.post(f"{missed}/code", version="1", code="5551").status_code == 409
+
+
+def test_the_only_code_left_need_not_be_told(player: Player) -> None:
+    url = player.new(START, **{**SHORT, "pegs": "2", "colours": "2"})
+    page = player.move(url, "answers", right="0", other="0").text
+    assert "Only orange, orange fits all the answers." in page
+    assert "Was it another code?" in page
+    assert "/review" in page
+    page = player.move(url, "code", code="12").text
+    assert "Row 1 was answered no key; the code gives 1 black." in page
+
+
+def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
+    url = by_hand(player)
+    player.move(url, "answers", right="0", other="1")
+    assert "set already" in player.move(url, "code", code="5555").text
+    assert "does not know your code" in player.move(url, "corrections").text
+
+
+def test_a_code_told_puts_all_quarrelling_answers_right(player: Player) -> None:
+    url = by_hand(player)
+    for other in ("2", "0", "0"):
+        page = player.move(url, "answers", right="0", other=other).text
+    assert "Or enter your code" in page
+    assert "Change all" not in page
+    page = player.move(url, "code", code="5536").text
+    assert "By the code you set" in page
+    assert "Is that not your code? Enter it again" in page
+    assert "Change all 2 rows to these" in page
+    page = player.move(url, "corrections").text
+    assert "These answers" not in page
+    assert "red, orange, yellow, green. 1 black." in page
+    assert "That is what your code gives." in page
+
+
 def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
     url = by_hand(player, overlook="90")
     pages = [player.move(url, "answers", right="0", other="1").text for _ in range(3)]
@@ -254,6 +343,10 @@ class AnyPost(RuleBasedStateMachine):
     @rule(row=ROWS, answer=WRITTEN)
     def mend(self, row: str, answer: str) -> None:
         self.post("mends", row=row, answer=answer)
+
+    @rule()
+    def correct(self) -> None:
+        self.post("corrections")
 
     @rule(row=ROWS, page=ROWS, hole=st.sampled_from(["", "1", "9", "_"]))
     def look(self, row: str, page: str, hole: str) -> None:

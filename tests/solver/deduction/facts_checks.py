@@ -17,6 +17,6 @@ def holds(fact: Fact, code: Code) -> bool:
         case FactKind.COUNT:
             return all(code.count(colour) == count for colour in fact.colours)
         case FactKind.IN:
-            return code.count(first) >= count
+            return all(code.count(colour) >= count for colour in fact.colours)
         case FactKind.NOT_HERE:
-            return all(code[hole] != first for hole in fact.holes)
+            return all(code[hole] not in fact.colours for hole in fact.holes)

@@ -27,10 +27,10 @@ def test_hint_as_json() -> None:
     assert answer["reasons"][0] == {
         "kind": "not-here",
         "colours": ["1"],
-        "holes": [1],
+        "holes": [3, 4],
         "count": 0,
-        "turns": [2],
-        "text": "Colour 1 is not in hole 1 (row 2).",
+        "turns": [1],
+        "text": "Colour 1 is not in hole 3 or 4 (row 1).",
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -11,7 +12,13 @@ from hypothesis import strategies as st
 
 from solver.deduction import contradictions
 from solver.deduction.bulls_and_cows import Digits
-from solver.deduction.contradictions import Diagnosis, Mend, diagnose, smallest_conflict
+from solver.deduction.contradictions import (
+    Diagnosis,
+    Mend,
+    diagnose,
+    diagnose_briefly,
+    smallest_conflict,
+)
 from solver.deduction.exclusions import Exclusions, Proof
 from solver.deduction.game import Game, Turn
 from solver.deduction.games import game_for, game_named
@@ -68,7 +75,7 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         together = tuple(sorted({tuple(sorted(file)) for file, _ in mine}))
         if mine:
             mends.append(Mend(turn, could, together))
-    return Diagnosis(False, tuple(conflicts), fewest, tuple(mends))
+    return Diagnosis(False, tuple(conflicts), fewest, tuple(mends), at_least=fewest)
 
 
 @settings(max_examples=300)
@@ -80,8 +87,12 @@ def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]])
     if expected.consistent:
         with pytest.raises(ValueError, match="all be true"):
             smallest_conflict(game, turns)
+        with pytest.raises(ValueError, match="all be true"):
+            diagnose_briefly(game, turns)
     else:
         assert smallest_conflict(game, turns) == expected.conflicts[0]
+        few = replace(expected, conflicts=expected.conflicts[:1], complete=False)
+        assert diagnose_briefly(game, turns) == few
 
 
 @settings(max_examples=50)
@@ -103,6 +114,24 @@ def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ..
         found = diagnose(game, turns)
         if not expected.consistent:
             assert (found.changes, found.mends, found.complete) == (None, (), False)
+            assert 1 <= found.at_least <= expected.at_least
+
+
+@settings(max_examples=50)
+@given(histories())
+def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
+    history: tuple[Game, tuple[Turn, ...]],
+) -> None:
+    game, turns = history
+    expected = plainly(game, turns)
+    if expected.consistent:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contradictions, "LESS_WORK", -1)
+        found = diagnose_briefly(game, turns)
+    assert (found.changes, found.mends, found.complete) == (None, (), False)
+    assert found.conflicts == expected.conflicts[:1]
+    assert 1 <= found.at_least <= expected.at_least
 
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from solver.deduction.advice import nudge, reasons
 from solver.deduction.exclusions import Exclusions, Listed, as_set, bits, least
 from solver.deduction.facts import Fact, FactKind, breaking, prove
 from solver.deduction.game import Code, Game, Turn
@@ -95,6 +98,40 @@ def test_proofs_suffice_and_have_no_turn_to_spare(
         for spared in range(len(proof)):
             fewer = proof[:spared] + proof[spared + 1 :]
             assert not all(holds(fact, code) for code in left_of(game, fewer))
+
+
+BOARDS = {name: game_named(name) for name in ("bulls9", "mini", "distinct")} | {
+    "blanks": game_for(Rules(4, 3, blanks=True))
+}
+
+
+@pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataObject) -> None:
+    """On boards as people play them, by going through all codes."""
+    secrets = st.sampled_from(game.secrets.tolist()).map(game.code_at)
+    secret, rows = data.draw(secrets), data.draw(st.lists(secrets, min_size=1, max_size=5))
+    turns = [Turn(row, game.feedback(row, secret)) for row in rows]
+    every = left_of(game, [])
+    fits = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
+    codes = set(every).intersection(*fits)
+    found = reasons(game, turns)
+    assert found.candidates == len(codes)
+    for fact in found.facts:
+        proved = set(every).intersection(*(fits[turn] for turn in fact.proof))
+        assert all(holds(fact, code) for code in proved)
+    if found.leaning:
+        counts = zip(*([code.count(c) for c in range(game.choices)] for code in codes), strict=True)
+        assert found.counts == tuple((min(column), max(column)) for column in counts)
+        tallies = Counter(place for code in codes for place in enumerate(code))
+        assert found.leaning.codes == max(tallies.values())
+        assert found.leaning.codes == tallies[found.leaning.hole, found.leaning.colour]
+    draft = data.draw(secrets)
+    wrong = [t for t, turn in enumerate(turns) if game.feedback(turn.code, draft) != turn.feedback]
+    said = nudge(game, turns, draft)
+    assert (said.candidates, said.contradicts) == (len(codes), tuple(wrong))
+    assert said.instead == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
 
 
 @settings(max_examples=100)

@@ -66,7 +66,7 @@ def test_facts_do_not_repeat_each_other(position: tuple[Board, tuple[Turn, ...]]
     assert len(set(out)) == len(out)
     for fact in facts:
         if fact.kind is FactKind.NOT_HERE:
-            assert fact.colours[0] not in out
+            assert not set(fact.colours) & set(out)
             assert not set(fact.holes) & set(settled)
     kinds = [list(FactKind).index(fact.kind) for fact in facts]
     assert kinds == sorted(kinds)
@@ -91,7 +91,11 @@ def test_the_only_code_left_is_settled_hole_by_hole(
         (("1111:0,0", "2222:0,0"), "Red is not in the code (row 1)."),
         (("1111:2,0",), "Red is in the code exactly twice (row 1)."),
         (("1122:0,2", "3344:0,2"), "White and black are not in the code (rows 1 and 2)."),
-        (("1112:0,1",), "Red is not in hole 1, 2 or 3 (row 1)."),
+        (("1112:0,1",), "Red is not in hole 1, 2 or 3; blue not in 4 (row 1)."),
+        (
+            ("1122:2,0", "3344:2,0"),
+            "Red and green are not in hole 3 or 4; blue and yellow not in 1",
+        ),
         (("1666:1,0", "6666:0,0"), "Hole 1 is red (rows 1 and 2)."),
         (("1112:0,1", "2222:0,0"), "Red is in the code exactly once (rows 1 and 2)."),
         (("1222:0,1", "2222:0,0"), "Red is in the code at least once (rows 1 and 2)."),
@@ -112,15 +116,14 @@ def test_before_the_first_answer() -> None:
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Play 1234: it may be the code itself.",
         "It is the guess whose answer tells most, on average.",
-        "Its answer falls into one of 14 groups: at worst 312 codes are left, 188.2 on average "
-        "(3.06 bits, as much as 3.06 yes-or-no questions).",
+        "It can get 14 different answers: at worst 312 codes are left, 188.2 on average "
+        "(3.06 bits; a yes-or-no question tells 1 at most).",
     )
 
 
-def test_a_row_that_is_not_full_is_asked_for_once_there_is_an_answer() -> None:
+def test_of_a_row_that_is_not_full_nothing_is_said() -> None:
     assert advice_words.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
         "256 codes are still possible.",
-        "Fill your row first, and this hint also says whether it contradicts an answer.",
     )
 
 
@@ -162,7 +165,7 @@ def test_when_nothing_is_certain() -> None:
     assert result.facts == ()
     assert advice_words.reasons_words(result, NAMES) == (
         "Nothing is certain yet about any single hole or colour.",
-        "Yellow, white and black can each be there at most twice.",
+        "Yellow, white and black can each come at most twice.",
         "The likeliest so far: hole 1 is red in 63 of 230 codes.",
     )
 
@@ -170,16 +173,42 @@ def test_when_nothing_is_certain() -> None:
 @pytest.mark.parametrize(
     ("draft", "contradicts", "words"),
     [
-        ((0, 2, 3, 4), (), "Your row fits every answer so far: it may be the code."),
-        ((0, 0, 1, 1), (0,), "it contradicts the answer to row 1."),
-        ((0, 0, 2, 5), (0, 1), "it contradicts the answers to rows 1 and 2."),
+        ((0, 2, 3, 4), (), ("Your row fits every answer so far: it may be the code.",)),
+        (
+            (0, 0, 1, 1),
+            (0,),
+            (
+                "Your row can’t be the code: it contradicts the answer to row 1.",
+                "If it were, the answer to row 1 would be: 4,0.",
+            ),
+        ),
+        (
+            (0, 0, 2, 5),
+            (0, 1),
+            (
+                "Your row can’t be the code: it contradicts the answers to rows 1 and 2.",
+                "If it were, the answer to row 1 would be: 2,0.",
+            ),
+        ),
     ],
 )
-def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: str) -> None:
+def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: tuple[str, ...]) -> None:
     turns = turns_of("1122:1,0", "6666:0,0")
     result = advice.nudge(CLASSIC, turns, draft)
-    assert result == advice.Nudge(108, draft, contradicts, 2)
-    assert advice_words.nudge_words(result)[1].endswith(words)
+    assert (result.candidates, result.contradicts, result.turns) == (108, contradicts, 2)
+    said = advice_words.nudge_words(result, answers=CLASSIC.format_answer)
+    assert said[1:] == words
+
+
+def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:
+    first = advice_words.nudge_words(advice.nudge(CLASSIC, (), (0, 0, 1, 1)))
+    assert first[1] == "Your row may be the code: no answer speaks against it yet."
+    turns = turns_of("1122:2,2", "1212:4,0")
+    last = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 1, 0, 1)))
+    assert last[1] == "Your row fits every answer so far: it is the code."
+    turns = turns_of("1122:0,0", "3344:0,0", "1144:0,0")
+    wrong = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 0, 3, 3)))
+    assert wrong[1].endswith("it contradicts all 3 answers.")
 
 
 def test_a_draft_that_is_no_code() -> None:
@@ -250,8 +279,8 @@ def test_a_large_board_says_what_was_weighed() -> None:
     game = game_named("8x12")
     words = advice_words.move_words(game, advice.move(game, ()))
     assert words[-1] == (
-        "This board is too large to weigh everything: all kinds of guesses were weighed on "
-        "50,000 codes."
+        "This board is too large to weigh everything: all kinds of guesses were weighed against "
+        "50,000 of the 429,981,696 codes left."
     )
 
 
@@ -284,20 +313,30 @@ def test_a_draft_that_the_rules_exclude() -> None:
         (
             "grand",
             "11..22:0,0",
-            "Colour 1 and colour 2 are not in the code, and no hole is empty (row 1).",
+            "Colours 1 and 2 are not in the code, and no hole is empty (row 1).",
         ),
         (
             "bulls10",
             "0123:0,0",
-            "Digit 0, digit 1, digit 2 and digit 3 are not in the code (row 1).",
+            "Digits 0, 1, 2 and 3 are not in the code (row 1).",
         ),
         (
             "bulls9",
             "1234:2,2",
-            "Digit 1, digit 2, digit 3 and digit 4 are each in the code exactly once (row 1).",
+            "Digits 1, 2, 3 and 4 are each in the code exactly once (row 1).",
         ),
-        ("bulls9", "1234:0,1", "Digit 1 is not in place 1 (row 1)."),
-        ("pair", "04:?", "Number 0 is not in place 1 (row 1)."),
+        (
+            "bulls9",
+            "1234:0,1",
+            "Digit 1 is not in place 1; digit 2 not in 2; digit 3 not in 3; digit 4 not in 4 "
+            "(row 1).",
+        ),
+        (
+            "grand",
+            "1....2:0,3",
+            "Colour 1 is not in hole 1; colour 2 not in 6; holes 2, 3, 4 and 5 not empty (row 1).",
+        ),
+        ("pair", "04:?", "Number 0 is not in place 1; number 4 not in 2 (row 1)."),
     ],
 )
 def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
