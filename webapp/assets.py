@@ -57,11 +57,13 @@ def styles(names: str) -> Response:
 
 
 def scripts(names: str) -> Response:
-    """Send scripts as one module, a block for each: what it names stays its own.
+    """Send scripts as one module, each in a block inside that of the script before it.
 
-    They talk by the page and its events. An import would fetch a file without its mark.
+    So a script may use what those before it name, and what it names itself disturbs none of them.
+    An import would fetch a file without its mark.
     """
-    text = "".join(f"{{\n{text}}}\n" for text in _texts("js", names))
+    texts = _texts("js", names)
+    text = "".join(f"{{\n{text}" for text in texts) + "}\n" * len(texts)
     return Response(text, mimetype="text/javascript")
 
 

@@ -21,12 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from solver.hidoku.exchange import format_json, parse_json
 from solver.hidoku.grid import Cell, Grid
 
-MOST_EDITS = 300  # that can be taken back; older ones are folded into the board it began as
-_FOLDED = 100  # so many at a time
+#: Edits that can be taken back, and characters of them: a whole board put in place of all is up to
+#: 100,000 of them. Older edits are folded into the board that the draft began as.
+MOST_EDITS, MOST_TEXT = 300, 60_000
+FEWEST = 2  # edits that can be taken back, however long they are
 
 Line = str
 
@@ -58,9 +61,11 @@ class Draft:
         return self if edited.grid == self.grid else edited._folded()
 
     def _folded(self) -> Draft:
-        if len(self.done) <= MOST_EDITS:
+        fitting = sum(size <= MOST_TEXT for size in accumulate(map(len, reversed(self.done))))
+        if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
             return self
-        return Draft(replay(self.start, self.done[:_FOLDED]), self.done[_FOLDED:])
+        kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so that it is not done each time
+        return Draft(replay(self.start, self.done[:-kept]), self.done[-kept:])
 
     def undo(self) -> Draft:
         """This draft without its last edit; itself if there is none."""
@@ -89,9 +94,10 @@ def parse_edits(start: Grid, text: str) -> Draft:
 
 
 def replay(start: Grid, lines: Iterable[Line]) -> Grid:
-    """Return the board that some edits make of another."""
-    sheet = _Sheet(start)
-    for line in lines:
+    """Return the board that some edits make of another; what a later board replaces is skipped."""
+    sheet, edits = _Sheet(start), tuple(lines)
+    boards = (place for place, line in enumerate(edits) if line.startswith("board "))
+    for line in edits[max(boards, default=0) :]:
         sheet.apply(line)
     return sheet.grid
 

@@ -23,17 +23,23 @@ from webapp.editor_board import TOOLS, Asked, show_editor
 from webapp.edits import TOOLS as EDITS
 from webapp.edits import Edit
 from webapp.errors import status_of
-from webapp.finding import check_version, find_game, find_unfinished
+from webapp.finding import check_version, find_game
 from webapp.forms import FormError, chosen_cell
 from webapp.fragments import render, wants_fragment
+from webapp.keeping import keep_board
 from webapp.playing import begin_game, replayed
-from webapp.puzzles import keep_own, load_puzzle, own_name
-from webapp.security import player_for_a_new_game
+from webapp.puzzles import load_puzzle, own_name
+from webapp.security import current_player, player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.verdicts import judge
 
 KIND = "drawing"
+MOST_DRAFTS = 20  # of a player; a board that was saved stays, as does a game on it
 EMPTY = Grid.of(6, 6)
+STALE = (
+    "The drawing has gone on since this page was loaded, perhaps in another tab. "
+    "Here it is as it stands now."
+)
 
 blueprint = Blueprint("editing", __name__, url_prefix="/hidoku")
 
@@ -67,7 +73,7 @@ def editor() -> ResponseReturnValue:
 def from_game(game_id: str) -> ResponseReturnValue:
     """Begin with the board of a game as it stands: its numbers become givens."""
     play = replayed(find_game(game_id, "hidoku"))
-    return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
+    return redirect(url_for(".editor", board=keep_board(play.grid.with_givens(play.board))), 303)
 
 
 @blueprint.get("/editor/<what>")
@@ -112,7 +118,7 @@ def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     """Keep the board under a name of its own, so that a link leads to it."""
     opened = load()
-    name = keep_own(opened.draft.grid)
+    name = keep_board(opened.draft.grid)
     return show(opened, replace(read_asked(), said="Saved.", saved=name))
 
 
@@ -122,7 +128,7 @@ def play() -> ResponseReturnValue:
     grid = load().draft.grid
     if judge(grid).verdict.value == "none":
         raise FormError("A board without a solution cannot be played.")
-    return begin_game(keep_own(grid), Play(grid))
+    return begin_game(keep_board(grid), Play(grid))
 
 
 @blueprint.errorhandler(FormError)
@@ -131,7 +137,8 @@ def play() -> ResponseReturnValue:
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why it was left as it is; what was typed is kept."""
     typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
-    asked = replace(read_asked(), problem=str(problem), typed=typed, text=text)
+    said = STALE if isinstance(problem, StaleGameError) else str(problem)
+    asked = replace(read_asked(), problem=said, typed=typed, text=text)
     return show(load(), asked, status_of(problem))
 
 
@@ -173,6 +180,7 @@ def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
         stored = store().change(opened.stored, start=start, moves=moves)
     else:
         stored = store().create(player_for_a_new_game(), KIND, opened.name, start, moves)
+        store().drop_oldest(stored.player, KIND, MOST_DRAFTS)
     return OpenDraft(draft, stored, opened.name)
 
 
@@ -206,6 +214,7 @@ def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> Re
         "address": address(opened),
         "saved": _saved_name(opened, asked),
         "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
+        "most_drafts": MOST_DRAFTS,
     }
     return render("editing/editor.html", "editing/_editor.html", status, **context)
 
@@ -217,9 +226,11 @@ def _saved_name(opened: OpenDraft, asked: Asked) -> str:
 
 
 def _open_drafts() -> list[tuple[str, str]]:
-    return [(draft.id, _words(draft)) for draft in find_unfinished(KIND)]
+    drafts = store().unfinished(current_player() or "", KIND, MOST_DRAFTS)
+    return [(draft.id, _words(draft)) for draft in drafts]
 
 
 def _words(stored: StoredGame) -> str:
-    grid = draft_of(stored).grid
-    return f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"
+    grid, day = draft_of(stored).grid, stored.changed
+    size = f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"
+    return f"{size}, {day.day} {day:%B}"

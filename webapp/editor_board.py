@@ -93,7 +93,7 @@ class Editor:
     tools: Mapping[str, str]
     neighbours: Mapping[str, str]
     adjacency: str
-    forms: tuple[str, ...]
+    shapes: tuple[str, ...]
     text: str
     can_undo: bool
     can_redo: bool
@@ -114,7 +114,7 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
         tools=TOOLS,
         neighbours={each.value: NAMES[each] for each in Adjacency},
         adjacency=grid.adjacency.value,
-        forms=tuple(SHAPES),
+        shapes=tuple(SHAPES),
         text=asked.text or _text(grid),
         can_undo=bool(draft.done),
         can_redo=bool(draft.undone),

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from time import monotonic
 
 from solver.hidoku.exchange import HIGHEST, parse_any
 from solver.hidoku.game import named
 from solver.hidoku.grid import MOST_CELLS, Adjacency, Cell, Grid
-from solver.hidoku.hunt import Budget
 from solver.hidoku.search import board_of
 from solver.hidoku.shapes import shaped
 from solver.wording import capitalised, counted, listed
 from webapp.drafts import Line, board_line, line_of
 from webapp.filling import a_path, without_spare
 from webapp.forms import FormError, parse_cell, parse_number
+from webapp.verdicts import within
 
 Form = Mapping[str, str]
 NAMES = {
@@ -111,9 +110,9 @@ def resize(grid: Grid, form: Form) -> Edit:
 
 
 def reshape(_: Grid, form: Form) -> Edit:
-    """Begin again with an empty board of a form."""
+    """Begin again with an empty board of a shape."""
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
-    touching, name = parse_adjacency(form), form.get("form", "")
+    touching, name = parse_adjacency(form), form.get("shape", "")
     fresh = shaped(name, *size, touching)
     return Edit(board_line(fresh), f"A new {name}, {size[0]} × {size[1]}, {NAMES[touching]}.")
 
@@ -127,7 +126,7 @@ def bare(grid: Grid, _: Form) -> Edit:
 
 def fill(grid: Grid, _: Form) -> Edit:
     """Give every number of a path that fits what is given."""
-    path = a_path(grid, Budget(deadline=monotonic() + FILLING))
+    path = a_path(grid, within(FILLING))
     if path is None:
         raise FormError("No path was found that fits this board.")
     return Edit(board_line(grid.with_givens(board_of(path))), "Every number of a path is given.")
@@ -135,7 +134,7 @@ def fill(grid: Grid, _: Form) -> Edit:
 
 def thin(grid: Grid, _: Form) -> Edit:
     """Take givens away as long as one solution remains."""
-    spared = without_spare(grid, Budget(deadline=monotonic() + THINNING))
+    spared = without_spare(grid, within(THINNING))
     if spared is None:
         raise FormError("Givens can be spared only while there is exactly one solution.")
     gone = len(grid.givens) - len(spared.grid.givens)
@@ -163,7 +162,7 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "holes": dig,
     "links": link,
     "sizes": resize,
-    "forms": reshape,
+    "shapes": reshape,
     "emptyings": bare,
     "paths": fill,
     "thinnings": thin,

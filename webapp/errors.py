@@ -16,12 +16,13 @@ TITLES = {
     405: "Not this way",
     413: "Too much at once",
     422: "That can't be played",
+    429: "Too much for one day",
     500: "Something broke on our side",
 }
 
 SENTENCES = {
     400: "The address or the form was not in order.",
-    404: "There is no such page, or it is another player's game.",
+    404: "There is no such page, or it is another player’s game.",
     405: "This address can't be opened like this. Start again from the first page.",
     413: "A form may carry 64 kB at most.",
     500: "The game is safe: every move you made is stored. Go back and try again.",

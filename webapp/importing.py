@@ -10,11 +10,15 @@ from solver.hidoku.game import Play
 from solver.hidoku.grid import GridError
 from webapp.forms import FormError
 from webapp.incoming import bad_line, decode, parse_adjacency, parse_link, read_board
+from webapp.keeping import keep_board
 from webapp.playing import begin_game
 from webapp.previews import preview_of
-from webapp.puzzles import keep_own
 
-TOO_LARGE = "This is too large: a board has 900 cells at most, which is a file of a few kB."
+TOO_LARGE = (
+    "This is too large: a board has 900 cells at most, which is a file of a few kB. "
+    "Go back to find your text as it was."
+)
+NOTHING = "There is nothing to read yet: paste a board, or choose a file."
 
 SAMPLES = (
     ("With commas", "the form of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
@@ -49,11 +53,12 @@ def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
     text = request.form.get("text", "")
     try:
-        text = _uploaded() or text
+        text = _uploaded() or _pasted(text)
         grid = read_board(text, parse_adjacency(adjacency))
+        name = keep_board(grid)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    name, then = keep_own(grid), request.form.get("then", "")
+    then = request.form.get("then", "")
     if then == "play":
         return begin_game(name, Play(grid))
     return redirect(_next_page(name, then), 303)
@@ -63,6 +68,12 @@ def _uploaded() -> str:
     """Return the text of the file that was sent; nothing without one. Raises FormError."""
     file = request.files.get("file")
     return decode(file.read(), file.filename) if file and file.filename else ""
+
+
+def _pasted(text: str) -> str:
+    if not text.strip():
+        raise FormError(NOTHING)
+    return text
 
 
 def _next_page(name: str, then: str) -> str:

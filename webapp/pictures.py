@@ -32,7 +32,7 @@ Notes = Mapping[Cell, str]
 class ShownCell:
     """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes.
 
-    ``note`` is small text in a cell without a number.
+    ``said`` tells what is seen there; ``note`` is small text in a cell without a number.
     """
 
     row: int
@@ -41,8 +41,19 @@ class ShownCell:
     number: int | None
     marks: str
     chosen: bool
-    words: str
+    said: str
     note: str = ""
+
+    @property
+    def words(self) -> str:
+        """What a choice among the cells is called."""
+        return f"Row {self.row + 1}, column {self.column + 1}: {self.said}"
+
+    @property
+    def label(self) -> str:
+        """What a cell of a table is called, which has its place by itself; often its text does."""
+        is_plain = self.said in {str(self.number), "empty", f"empty, {self.note}"}
+        return "" if is_plain else self.said
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,16 @@ class Line:
     before: float
     cells: tuple[ShownCell, ...]
     after: float
+
+    @property
+    def row(self) -> int:
+        """The number of the row, from 1 on."""
+        return self.cells[0].row + 1
+
+    @property
+    def column(self) -> int:
+        """The number of the column of its first cell, from 1 on."""
+        return self.cells[0].column + 1
 
 
 @dataclass(frozen=True)
@@ -191,9 +212,9 @@ class _Painter:
 def _shown(
     cell: Cell, kind: str, number: int | None, marks: str, *, chosen: bool, note: str
 ) -> ShownCell:
-    words = _words(cell, kind, number, marks) + f", {note}" * bool(note)
+    said = _said(kind, number, marks) + f", {note}" * bool(note)
     marks += " wide" * (number is not None and number > 99)
-    return ShownCell(*cell, kind, number, marks, chosen, words, note)
+    return ShownCell(*cell, kind, number, marks, chosen, said, note)
 
 
 def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
@@ -211,14 +232,13 @@ SAID = {
     "because": "part of the reason",
     "area": "part of the area",
     "struck": "ruled out",
-    "differs": "not decided yet",
+    "differs": "differs between solutions",
 }
 
 
-def _words(cell: Cell, kind: str, number: int | None, classes: str) -> str:
+def _said(kind: str, number: int | None, classes: str) -> str:
     shown = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
-    marked = "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
-    return f"Row {cell.row + 1}, column {cell.column + 1}: {shown}{marked}"
+    return shown + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)
 
 
 def ribbon(grid: Grid, board: Mapping[Cell, int], plan: Plan) -> Iterator[RibbonPart]:

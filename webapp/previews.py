@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from solver.hidoku.exchange import format_json
 from solver.hidoku.grid import Adjacency, Grid
-from solver.hidoku.hunt import Budget
 from solver.hidoku.notation import format_grid
 from solver.hidoku.search import Result, Verdict, solve
 from solver.wording import counted
 from webapp.incoming import format_link
 from webapp.judging import Judged, judge_grid
 from webapp.pictures import Picture, draw
-from webapp.verdicts import load_search
+from webapp.verdicts import within
 
 SECONDS = 1.0  # of a search for solutions
 
@@ -49,7 +47,6 @@ class Preview:
 
 def preview_of(grid: Grid) -> Preview:
     """Return what a page shows of a board before it is played; a second or two at most."""
-    load_search()
     judged = judge_grid(grid)
     return Preview(
         picture=draw(grid, grid.given),
@@ -76,5 +73,4 @@ def size_words(grid: Grid) -> str:
 
 def solved_in(grid: Grid, seconds: float) -> Result:
     """Look for two solutions of a board, for so long at most."""
-    load_search()
-    return solve(grid, 2, Budget(deadline=time.monotonic() + seconds))
+    return solve(grid, 2, within(seconds))

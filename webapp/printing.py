@@ -17,14 +17,8 @@ from webapp.boardstore import board_store
 from webapp.drawings import svg_in_page
 from webapp.forms import FormError
 from webapp.previews import size_words, solved_in
-from webapp.puzzles import (
-    NotMadeError,
-    Puzzle,
-    daily_name,
-    day_of,
-    load_puzzle,
-    title_of,
-)
+from webapp.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
+from webapp.verdicts import load_search
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
@@ -61,7 +55,7 @@ class Sheets:
 def chosen_boards(form: MultiDict[str, str]) -> list[str]:
     """Return the names of the boards to print, each once; FormError for one that is added in vain.
 
-    What is added by hand may be a name or a link.
+    What is added by hand may be a name or a link; NotMadeError if that board is not made yet.
     """
     names = list(dict.fromkeys(form.getlist("board")))
     added = form.get("add", "").strip()
@@ -76,8 +70,6 @@ def _added(text: str) -> str:
     found = _LINK.fullmatch(text)
     try:
         return load_puzzle(found[1] if found else "").name
-    except NotMadeError as error:
-        raise FormError("That board is not made yet: open its page first.") from error
     except NotFound as error:
         raise FormError(f"“{shown(text)}” is no board’s name or link.") from error
 
@@ -118,9 +110,12 @@ def _words(puzzle: Puzzle) -> str:
 
 
 def _solutions(puzzles: Sequence[Puzzle]) -> Iterator[PaperBoard]:
+    """Each board but the last leaves half of the time to those after it: no hard one takes all."""
+    load_search()
     end = time.monotonic() + SECONDS
     for puzzle in puzzles:
-        found = solved_in(puzzle.grid, max(end - time.monotonic(), 0))
+        left = max(end - time.monotonic(), 0)
+        found = solved_in(puzzle.grid, left if puzzle is puzzles[-1] else left / 2)
         board = board_of(found.solutions[0]) if found.solutions else puzzle.grid.given
         drawing = svg_in_page(puzzle.grid, board)
         yield PaperBoard(puzzle.name, puzzle.title, SOLVED[found.verdict], drawing)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from multiprocessing.util import Finalize
 from threading import Thread
+from typing import Final
 
 from flask import Flask
 
@@ -15,7 +17,11 @@ from webapp.offers import gallery, offers
 from webapp.opponents import advised
 from webapp.puzzles import load_puzzle
 from webapp.setups import Setup
-from webapp.watching import DEADLINE, WAYS, trace_of
+from webapp.traces import DEADLINE, WAYS, trace_of
+
+#: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
+#: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
+TURN: Final = 0.0005
 
 
 def create_warm_app() -> Flask:
@@ -25,6 +31,7 @@ def create_warm_app() -> Flask:
     When the process ends, its jobs end and say so, and no board is made any more: before the
     children are waited for, and before the pools' own finalizers.
     """
+    sys.setswitchinterval(TURN)
     for _ in compile_kernels():
         pass
     prepare_board("classic")

@@ -42,6 +42,7 @@ from sqlalchemy import (
     Table,
     Text,
     create_engine,
+    delete,
     event,
     insert,
     select,
@@ -187,6 +188,13 @@ class Store:
         )
         with self.engine.connect() as connection:
             return tuple(map(_game, connection.execute(query).mappings()))
+
+    def drop_oldest(self, player: str, kind: str, most: int) -> None:
+        """Drop the player's games of this kind beyond ``most``: those changed longest ago."""
+        mine = (games.c.player == player, games.c.kind == kind)
+        newest_first = select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
+        with self.changing() as connection:
+            connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
 
     def change(self, game: StoredGame, **values: Any) -> StoredGame:
         """Store new values of a game and return it with its next version.

@@ -1,19 +1,16 @@
-"""A board being solved: the trace of each board, and what a page shows of one step."""
+"""A board being solved: what a page shows of one step."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.grid import Board, Cell
-from solver.hidoku.hunt import Budget
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
-from solver.hidoku.trace import Mode, Trace, trace
+from solver.hidoku.trace import Trace
 from solver.wording import counted
-from webapp.once import Once
 from webapp.overlays import (
     Connections,
     ListedCell,
@@ -32,49 +29,12 @@ from webapp.overlays import (
 from webapp.pictures import Picture, draw
 from webapp.plans import Plan
 from webapp.puzzles import Puzzle
+from webapp.traces import DEADLINE, WAYS
 
-DEADLINE: Final = 10.0  # seconds for a whole trace; it then ends with a step that says so
-MOST_KEPT: Final = 150_000  # steps of all traces together; about half a kilobyte each
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way of solving that can be watched."""
-
-    by: str
-    title: str
-    sentence: str
-    mode: Mode
-
-
-WAYS = (
-    Way(
-        "both",
-        "Logic, then tries",
-        "Every technique a person can use, the easiest first; a try only where none leads on.",
-        Mode.TECHNIQUES,
-    ),
-    Way(
-        "logic",
-        "Logic only",
-        "Every technique a person can use, the easiest first. It ends where logic ends.",
-        Mode.LOGIC,
-    ),
-    Way(
-        "tries",
-        "Simple rules, then tries",
-        "Sure steps by reach alone, and a try where none is left: much to take back.",
-        Mode.RULES,
-    ),
-    Way(
-        "search",
-        "Search only",
-        "Plain depth-first search as in the program of 2015: the number with the fewest cells "
-        "first.",
-        Mode.SEARCH,
-    ),
+OVER: Final = (
+    f"The {DEADLINE:.0f} seconds for a solve are over before its end. Another way of solving may "
+    "come further; “All solutions” asks the fastest search there is."
 )
-WAY_BY = {way.by: way for way in WAYS}
 
 SHOWS = {
     "connections": "Connections",
@@ -142,25 +102,12 @@ class Frame:
     placements: tuple[tuple[int, int], ...]
 
 
-_traces: Once[Trace] = Once(len, MOST_KEPT)
-
-
-def trace_of(puzzle: Puzzle, by: str, patience: float) -> Trace | None:
-    """Return the trace of a board, worked out once; None while that is under way."""
-
-    def work() -> Trace:
-        budget = Budget(deadline=time.monotonic() + DEADLINE)
-        return trace(puzzle.grid, WAY_BY[by].mode, budget)
-
-    return _traces.ask(f"{puzzle.name} {by}", work, patience)
-
-
 def show_frame(puzzle: Puzzle, solve: Trace, look: Look) -> Frame:
     """Return the frame after a step of a trace."""
     grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
     board = counters.board
     over = _Overlays(solve, board, look)
-    marks = {**_marks(step), **over.marks, **wrong_cells(solve)}
+    marks = {**_marks(step), **over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
     picture = draw(grid, board, marks, notes=over.notes)
     return Frame(
         name=puzzle.name,
@@ -170,7 +117,7 @@ def show_frame(puzzle: Puzzle, solve: Trace, look: Look) -> Frame:
         length=_length(solve),
         kind=step.kind.value,
         headline=HEADLINES[step.kind],
-        reason=faults_text(solve) if step.kind is Kind.IMPOSSIBLE else step_text(step),
+        reason=_reason(solve, step),
         depth=step.depth,
         placed=len(board),
         nodes=counters.nodes,
@@ -217,6 +164,17 @@ class _Overlays:
                 self.marks["looked-at"] = (look.cell,)
 
 
+def _reason(solve: Trace, step: Step) -> str:
+    match step.kind:
+        case Kind.IMPOSSIBLE:
+            return faults_text(solve)
+        case Kind.SEVERAL:
+            return f"{step_text(step)} What differs from the first one is marked."
+        case Kind.STOPPED:
+            return OVER
+    return step_text(step)
+
+
 def _target(cell: Cell, plan: Plan) -> tuple[int, int, float, float]:
     x, y = plan.centre(cell)
     return *cell, round(x - 0.5, 3), round(y - 0.5, 3)
@@ -233,6 +191,13 @@ def _length(solve: Trace) -> str:
         f"A long solve: {counted(left_out + shown, 'step')}, of which {shown:,} can be watched. "
         "The first part is whole; after it some stretches are left out, and the end is there again."
     )
+
+
+def _differing(solve: Trace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+    """The mark of the cells where a second solution is another than the first."""
+    if step.kind is not Kind.SEVERAL or solve.solution is None:
+        return {}
+    return {"differs": [cell for cell, number in solve.solution.items() if board[cell] != number]}
 
 
 def _marks(step: Step) -> dict[str, Iterable[Cell]]:

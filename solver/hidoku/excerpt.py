@@ -2,8 +2,8 @@
 
 How long a trace will be is not known before its end. So the bursts kept are every k-th, and k
 doubles whenever there are too many. Bursts with a solution stay, and so do the last two. Where
-something is missing, one step says how much and which numbers stand after it; its counters are
-those of the last step left out.
+something is missing, one step says how much, which numbers stand after it and what is ruled out by
+then; its counters are those of the last step left out.
 
 Refused: the tries of least depth alone. They tell how the search is divided, but no two steps
 follow from each other, so that nothing is there to watch.
@@ -12,10 +12,10 @@ follow from each other, so that nothing is there to watch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from solver.hidoku.steps import PLACEMENTS, Candidate, Kind, Step, continued
+from solver.hidoku.steps import PLACEMENTS, Candidate, Kind, Ruled, Step, continued
 
 LONGEST_BURST = 50
 FEWEST_STEPS = 100  # an excerpt has room for less detail than this only by being wrong
@@ -28,35 +28,49 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     True
     """
     walk, whole = iter(steps), most // 2
-    standing: list[Candidate] = []
+    stand = _Stand()
     latest = Step(Kind.START)
     for latest in islice(walk, whole):
-        _follow(standing, latest)
+        stand.follow(latest)
         yield latest
     size = min(LONGEST_BURST, most // 40)
     tail = _Tail(size, (most - whole) // (size + 1))
     for step in walk:
-        tail.add(step, latest, standing)
-        _follow(standing, step)
+        tail.add(step, latest, stand)
+        stand.follow(step)
         latest = step
     yield from tail.steps()
 
 
-def _follow(standing: list[Candidate], step: Step) -> None:
-    """Keep the numbers placed, in order, up to date."""
-    if step.kind in PLACEMENTS and step.number is not None and step.cell is not None:
-        standing[step.placed - 1 :] = [Candidate(step.number, step.cell)]
-    else:
-        del standing[step.placed :]
+@dataclass
+class _Stand:
+    """The numbers placed, in order, and the candidates ruled out while they stand."""
+
+    numbers: list[Candidate] = field(default_factory=list)
+    ruled_out: list[Ruled] = field(default_factory=list)
+
+    def follow(self, step: Step) -> None:
+        """Go a step on, or as far back as it says."""
+        while self.ruled_out and self.ruled_out[-1].placed > step.placed:
+            self.ruled_out.pop()
+        if step.kind in PLACEMENTS and step.number is not None and step.cell is not None:
+            self.numbers[step.placed - 1 :] = [Candidate(step.number, step.cell)]
+        else:
+            del self.numbers[step.placed :]
+        self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.struck)
+
+    def gap(self, before: Step) -> Step:
+        """Return the step that stands for those left out, of which ``before`` is the last."""
+        gap = Step(Kind.LEFT_OUT, standing=tuple(self.numbers), ruled_out=tuple(self.ruled_out))
+        return continued(before, gap, before.depth, before.placed)
 
 
 @dataclass
 class _Burst:
-    """Steps in a row, the place of the first, the step before it and what stood then."""
+    """Steps in a row, the place of the first, and the step that says what stands before it."""
 
     place: int
-    before: Step
-    standing: tuple[Candidate, ...]
+    gap: Step
     steps: list[Step] = field(default_factory=list)
 
     @property
@@ -76,12 +90,12 @@ class _Tail:
         self.stride = 1
         self.bursts: list[_Burst] = []
 
-    def add(self, step: Step, before: Step, standing: Iterable[Candidate]) -> None:
+    def add(self, step: Step, before: Step, stand: _Stand) -> None:
         """Take the next step, in a burst of its own if the last is complete."""
         if not self.bursts or len(self.bursts[-1].steps) == self.size:
             place = self.bursts[-1].end if self.bursts else 0
             self._drop()
-            self.bursts.append(_Burst(place, before, tuple(standing)))
+            self.bursts.append(_Burst(place, stand.gap(before)))
         self.bursts[-1].steps.append(step)
 
     def _drop(self) -> None:
@@ -101,7 +115,6 @@ class _Tail:
         end = 0
         for burst in self.bursts:
             if burst.place > end:
-                gap = Step(Kind.LEFT_OUT, left_out=burst.place - end, standing=burst.standing)
-                yield continued(burst.before, gap, burst.before.depth, burst.before.placed)
+                yield replace(burst.gap, left_out=burst.place - end)
             yield from burst.steps
             end = burst.end

@@ -8,6 +8,7 @@ list of rows is a board as well.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from solver.hidoku.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
@@ -16,6 +17,8 @@ from solver.wording import counted, shown
 
 HIGHEST = 9999  # as in the other forms: four digits
 _KEYS = {"board", "adjacency", "links"}
+_READER = json.JSONDecoder()
+_BETWEEN = "\ufeff \t\r\n,:"
 
 
 def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
@@ -72,9 +75,9 @@ def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
             f"The JSON has an entry “{shown(unknown[0])}”: "
             "expected only “board”, “adjacency” and “links”."
         )
-    rows = _rows(data["board"])
-    touching = _adjacency(data.get("adjacency"), adjacency)
-    return _grid(rows, touching, _links(data.get("links", [])))
+    rows = _rows(data["board"], text)
+    grid = _grid(rows, _adjacency(data.get("adjacency"), adjacency))
+    return replace(grid, links=_links(data.get("links", []), grid))
 
 
 def _load(text: str) -> Any:
@@ -89,7 +92,7 @@ def _load(text: str) -> Any:
         raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
 
 
-def _rows(data: Any) -> list[list[int | None]]:
+def _rows(data: Any, text: str) -> list[list[int | None]]:
     if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
         raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
     wide = len(data[0])
@@ -98,22 +101,59 @@ def _rows(data: Any) -> list[list[int | None]]:
         if len(row) != wide:
             raise GridError(
                 f"Row {label} has {counted(len(row), 'field')}, but row 1 has {wide}: "
-                "every row needs the same number."
+                "every row needs the same number.",
+                _line_of(text, label),
             )
-    return [
-        [_value(value, row, column) for column, value in enumerate(values, 1)]
-        for row, values in enumerate(data, 1)
-    ]
+    _check_values(data, text)
+    return data
 
 
-def _value(value: Any, row: int, column: int) -> int | None:
+def _check_values(rows: list[list[Any]], text: str) -> None:
+    values = ((row, column, v) for row, r in enumerate(rows, 1) for column, v in enumerate(r, 1))
+    wrong = next((place for place in values if not _is_value(place[2])), None)
+    if wrong:
+        row, column, value = wrong
+        last = sum(value is not None for row in rows for value in row)
+        raise GridError(
+            f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: expected a whole "
+            f"number from 1 to {last}, 0 for an empty cell or null for a hole.",
+            _line_of(text, row, column),
+        )
+
+
+def _is_value(value: Any) -> bool:
     is_number = isinstance(value, int) and not isinstance(value, bool)
-    if value is None or (is_number and 0 <= value <= HIGHEST):
-        return None if value is None else int(value)
-    raise GridError(
-        f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: "
-        "expected a number, 0 for an empty cell or null for a hole."
-    )
+    return value is None or (is_number and 0 <= value <= HIGHEST)
+
+
+def _line_of(text: str, row: int, column: int = 1) -> int:
+    """The line where a field of a board stands in JSON that could be read; its reader says none."""
+    at = _value_at(text, 0)
+    if text[at] == "{":
+        at = _board_at(text, at + 1)
+    at = _value_at(text, at + 1, row - 1)
+    at = _value_at(text, at + 1, column - 1)
+    return text.count("\n", 0, at) + 1
+
+
+def _board_at(text: str, at: int) -> int:
+    """Where the value of “board” begins in the object that is open there: the last, as is read."""
+    place = at
+    while text[at := _value_at(text, at)] != "}":
+        key, at = _READER.raw_decode(text, at)
+        value_at = _value_at(text, at)
+        _, at = _READER.raw_decode(text, value_at)
+        place = value_at if key == "board" else place
+    return place
+
+
+def _value_at(text: str, at: int, skipped: int = 0) -> int:
+    """Where a value or a closing bracket begins, after so many values from a place on."""
+    for _ in range(skipped):
+        _, at = _READER.raw_decode(text, _value_at(text, at))
+    while text[at] in _BETWEEN:
+        at += 1
+    return at
 
 
 def _adjacency(named: Any, wished: Adjacency | None) -> Adjacency:
@@ -130,24 +170,26 @@ def _adjacency(named: Any, wished: Adjacency | None) -> Adjacency:
     return told
 
 
-def _links(data: Any) -> list[Link]:
+def _links(data: Any, grid: Grid) -> frozenset[Link]:
     if not isinstance(data, list):
         raise GridError("The “links” in the JSON must be a list of pairs of cells.")
-    return [_link(label, pair) for label, pair in enumerate(data, 1)]
+    return frozenset(_link(label, pair, grid) for label, pair in enumerate(data, 1))
 
 
-def _link(label: int, pair: Any) -> Link:
+def _link(label: int, pair: Any, grid: Grid) -> Link:
     match pair:
         case [[int(a), int(b)], [int(c), int(d)]]:
-            return Cell(a, b), Cell(c, d)
+            start, goal = Cell(a, b), Cell(c, d)
+            if grid.has_cell(start) and goal in grid.neighbours(start):
+                return start, goal
     raise GridError(
         f"Link {label} reads “{shown(json.dumps(pair))}”: "
-        "expected two cells, each [row, column] counted from 0."
+        "expected two cells that touch, each [row, column] counted from 0."
     )
 
 
-def _grid(rows: list[list[int | None]], adjacency: Adjacency, links: list[Link]) -> Grid:
+def _grid(rows: list[list[int | None]], adjacency: Adjacency) -> Grid:
     fields = {Cell(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
     holes = frozenset(cell for cell, value in fields.items() if value is None)
     givens = {cell: value for cell, value in fields.items() if value}
-    return Grid.of(len(rows), len(rows[0]), givens, holes, adjacency, links=links)
+    return Grid.of(len(rows), len(rows[0]), givens, holes, adjacency)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from solver.hidoku.grid import (
     LONGEST_SIDE,
+    MOST_CELLS,
     Adjacency,
     Board,
     Cell,
@@ -134,6 +135,7 @@ def format_plain(grid: Grid, board: Board | None = None) -> str:
 
 def _parse(text: str, adjacency: Adjacency, form: _Form) -> Grid:
     lines = _lines(text, form)
+    _check_size(lines, form)
     _check_shape(lines)
     fields = {
         Cell(row, column): (label, field)
@@ -166,20 +168,36 @@ def _lines(text: str, form: _Form) -> list[Line]:
     return [(index + 1, form.split(raw[index])) for index in chosen]
 
 
+def _check_size(lines: list[Line], form: _Form) -> None:
+    """Refuse what is too large: by its first word, where it is no board at all but some prose."""
+    try:
+        check_size(len(lines), len(lines[0][1]))
+    except GridError:
+        for label, fields in lines:
+            for column, field in enumerate(fields, 1):
+                if not form.is_hole(field) and not form.is_empty(field):
+                    _number(field, (label, column), MOST_CELLS, form)
+        raise
+
+
 def _check_shape(lines: list[Line]) -> None:
     first, wide = lines[0][0], len(lines[0][1])
-    check_size(len(lines), wide)
     for label, fields in lines:
         if len(fields) != wide:
+            here, there = _sizes(fields, wide)
             raise GridError(
-                f"Line {label} has {_fields(len(fields))}, but line {first} has {wide}: "
+                f"Line {label} {here}, but line {first} has {there}: "
                 "every row needs the same number.",
                 label,
             )
 
 
-def _fields(count: int) -> str:
-    return f"more than {LONGEST_SIDE} fields" if count > LONGEST_SIDE else counted(count, "field")
+def _sizes(fields: list[str], wide: int) -> tuple[str, str]:
+    if not any(fields):
+        return "is empty", counted(wide, "field")
+    is_long = len(fields) > LONGEST_SIDE
+    count = f"more than {LONGEST_SIDE} fields" if is_long else counted(len(fields), "field")
+    return f"has {count}", f"{wide}"
 
 
 def _number(field: str, place: tuple[int, int], last: int, form: _Form) -> int:

@@ -65,6 +65,13 @@ class Candidate(NamedTuple):
     cell: Cell
 
 
+class Ruled(NamedTuple):
+    """A candidate ruled out, and how many numbers stood beside the givens then."""
+
+    placed: int
+    candidate: Candidate
+
+
 class Forced(NamedTuple):
     """A number that would have to stand in a cell, as the next thing in a chain.
 
@@ -170,7 +177,7 @@ class Step:
     number and cell is about a number that was dropped before it was placed. ``goes_on`` says of a
     solution that something is left to try. ``technique`` and ``struck`` tell how a person found it,
     and what was struck. ``left_out`` counts the steps that a long trace leaves out here;
-    ``standing`` are the numbers placed after them, in order.
+    ``standing`` are the numbers placed after them, in order, and ``ruled_out`` what is ruled out.
     """
 
     kind: Kind
@@ -183,6 +190,7 @@ class Step:
     struck: tuple[Candidate, ...] = ()
     left_out: int = 0
     standing: tuple[Candidate, ...] = ()
+    ruled_out: tuple[Ruled, ...] = ()
     option: int = 1
     options: int = 1
     depth: int = 0

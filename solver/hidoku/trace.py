@@ -104,12 +104,13 @@ class Trace:
         return {**self.grid.given, **dict(reversed(found))}
 
     def strikes_at(self, index: int) -> tuple[Candidate, ...]:
-        """The candidates ruled out at a step, in order; of those left out nothing is known."""
+        """The candidates ruled out at a step, in order."""
         found: list[Candidate] = []
         end = range(len(self.steps))[index]
         lowest = self.steps[end].placed
         for step in reversed(self.steps[: end + 1]):
             if step.kind is Kind.LEFT_OUT:
+                found += (c for placed, c in reversed(step.ruled_out) if placed <= lowest)
                 break
             if step.placed <= lowest:
                 lowest = step.placed if step.kind is Kind.RETREAT else lowest

@@ -1,25 +1,21 @@
 // Playing a Hidoku without leaving the number field: typing into cells, one number after the other.
-// Without this module the cells are plain radio buttons and the forms work the same. Beside it
-// `drawing` draws strokes and `trail` the ribbon of numbers on their way: a cell has the class
+// Without this module the cells are plain radio buttons and the forms work the same. `cells` before it
+// reads the board; after it `unsent` sends again what found no answer, `keys` is for the keyboard,
+// `drawing` for strokes, `trail` draws the ribbon of numbers on their way. A cell has the class
 // `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
 const byId = (id) => document.getElementById(id);
 const field = () => byId("number"); // gone when the board is solved
-const board = () => document.querySelector("#entry .board");
 const radioAt = (value) => document.querySelector(`#entry input[name=cell][value="${value}"]`);
 const cellAt = (value) => radioAt(value)?.closest(".cell");
-const valueOf = (cell) => cell.querySelector("input").value;
-const placeOf = (value) => value.split(",").map(Number);
-const numberIn = (cell) => (cell.matches(".empty:not(.sent)") ? 0 : Number(cell.querySelector("span").textContent));
 const mode = () => byId("controls").dataset.mode;
-const direction = () => (byId("direction").value === "down" ? -1 : 1);
-const last = () => Number(board().dataset.last);
 
 const waiting = new Map(); // numbers on their way to the server, by cell
 let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
 let byFinger = false; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
-let isTyped = false; // by hand, and not a number in hand
+let isTyped = false; // by hand, and neither in hand nor refused
+let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is said of moves made before it came
 
 // --- What is typed or on its way is shown in its cell, until the server's board says it.
 
@@ -45,15 +41,20 @@ function fill(text) {
   field().value = entered;
 }
 
+function sayProblem(text) {
+  document.querySelector(".messages").classList.toggle("refused", text !== "");
+  byId("problem").textContent = text;
+}
+
 function forgetProblem() {
-  document.querySelector(".messages").classList.remove("refused");
-  byId("problem").textContent = "";
+  refusal.at = 0;
+  sayProblem("");
 }
 
 // --- The number in hand.
 
 function standing() {
-  const shown = [...document.querySelectorAll("#entry .cell")].map(numberIn);
+  const shown = cells().map(numberIn);
   return new Set([...shown, ...[...waiting.values()].map(Number)]);
 }
 
@@ -100,10 +101,13 @@ function check(value) {
 // A number that was typed goes into its cell when the player goes on to another one.
 function choose(value) {
   if (!field() || !radioAt(value) || value === chosen) return;
-  if (field().value && mode() !== "next") {
+  if (isTyped && field().value && mode() !== "next") {
     radioAt(chosen).checked = true;
     enter();
-  } else forgetProblem();
+  } else {
+    if (mode() !== "next") fill(""); // it was refused
+    forgetProblem();
+  }
   check(value);
   preview();
 }
@@ -116,81 +120,6 @@ function goOn(cell) {
   else if (field().value) enter();
 }
 
-const isHexagonal = () => board().dataset.adjacency === "hex";
-let goal = null; // where the arrows up and down aim at on a hexagonal board, in half cells
-
-// One step on the screen; holes are passed over. A row of hexagons stands half a cell to the right
-// of the row above, so that up and down keep as near to their column as they can.
-function step(rows, columns) {
-  let [row, column] = placeOf(chosen);
-  goal = rows && isHexagonal() ? (goal ?? 2 * column + row) : null;
-  for (let tries = 0; tries < 50; tries++) {
-    row += rows;
-    column = goal === null ? column + columns : Math.round((goal - row) / 2);
-    const nearest = [column, ...(goal === null ? [] : [column - 1, column + 1])].find((one) => radioAt(`${row},${one}`));
-    if (nearest === undefined) continue;
-    choose(`${row},${nearest}`);
-    cellAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
-    return;
-  }
-}
-
-function typeInto(digit) {
-  fill(digit);
-  isTyped = true;
-  field().focus({ preventScroll: true });
-  forgetProblem();
-  preview();
-}
-
-const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
-function toggleMode(other) {
-  byId(`mode-${mode() === other ? "type" : other}`).click();
-}
-
-function showKeys() {
-  byId("keys").open = !byId("keys").open;
-  byId("keys").querySelector("summary").focus();
-}
-
-// What a key does; false where it is none of the board's.
-function press(key, target) {
-  const isIn = target === field();
-  const hand = mode() === "next";
-  if (key in ARROWS) {
-    step(...ARROWS[key]);
-    field().focus({ preventScroll: true });
-    if (hand) field().select();
-  } else if (key === "Backspace" || key === "Delete") {
-    if (field().value && !(hand && cellAt(chosen).matches(".placed"))) return false;
-    byId("erase").click();
-  } else if (/^\d$/.test(key) && !isIn) typeInto(key);
-  else if (key === "Enter") enter();
-  else if (key === "n") toggleMode("next");
-  else if (key === "p") toggleMode("note");
-  else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
-  else if (key === "?") showKeys();
-  else return false;
-  return true;
-}
-
-document.addEventListener("keydown", (event) => {
-  if (!field()) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const hasControl = event.ctrlKey || event.metaKey;
-  const onBoard = event.target.matches("#entry input[name=cell], #number, body");
-  const onTool = event.target.matches("#entry button");
-  if (hasControl && (key === "z" || key === "y")) {
-    if (event.target.matches("input:not([name=cell], #number), textarea")) return;
-    byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
-  } else if (hasControl || event.altKey) return;
-  else if (onTool && /^\d$/.test(key)) typeInto(key);
-  else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
-  else if (!onBoard || !press(key, event.target)) return;
-  event.preventDefault();
-});
-
 document.addEventListener("click", (event) => {
   if (!field()) return;
   const other = event.target.closest("#hand-before, #hand-after, #turn");
@@ -200,7 +129,6 @@ document.addEventListener("click", (event) => {
     else takeInHand(Number(other.dataset.number));
   }
   if (event.target.matches("#entry input[name=cell]")) {
-    goal = null;
     const hand = mode() === "next";
     if (hand) goOn(event.target.closest(".cell"));
     if (hand && byFinger) return; // nothing is typed: the keyboard on the screen may stay away
@@ -262,17 +190,13 @@ function forgetWaiting(body) {
   for (const [value, number] of placedBy(body)) if (waiting.get(value) === number) waiting.delete(value);
 }
 
-// No answer: what was on its way goes back into the field.
-document.addEventListener("htmx:finally:request", (event) => {
-  const { request, response } = event.detail.ctx;
-  const cell = request.body?.get?.("cell");
-  if (field() && waiting.has(cell) && !(response?.status < 500) && (!field().value || mode() === "next")) {
-    fill(waiting.get(cell));
-    check(cell);
-  }
-  forgetWaiting(request.body);
-  if (field()) preview();
-});
+// What a hint marks may lie outside the part of a large board that its frame shows.
+function showMarked() {
+  const cell = document.querySelector("#entry .cell:is(.looked-at, .tried, .conflict, .because, .area)");
+  const middle = cell ? cell.offsetLeft + cell.offsetWidth / 2 - board().scrollLeft : 0;
+  const isSeen = middle > 0 && middle < board().clientWidth;
+  if (cell && !isSeen) board().scrollBy(middle - board().clientWidth / 2, 0);
+}
 
 document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
@@ -281,7 +205,10 @@ document.addEventListener("htmx:after:swap", (event) => {
     byId("result")?.focus({ preventScroll: true });
     return;
   }
-  const body = event.detail.ctx.request.body;
+  const { request, response, madeAt } = event.detail.ctx;
+  const { body } = request;
+  if (response.status >= 400) refusal = { text: byId("problem").textContent, at: performance.now() };
+  else if (madeAt < refusal.at) sayProblem(refusal.text);
   forgetWaiting(body);
   chosen ??= document.querySelector("#entry input[name=cell]:checked")?.value; // a board that came in by htmx
   if (radioAt(chosen)) radioAt(chosen).checked = true;
@@ -293,11 +220,12 @@ document.addEventListener("htmx:after:swap", (event) => {
     takeInHand(Number(said));
   } else if (isMode && !isNext) fill("");
   else if (said && body?.get("cell") === chosen && !entered) fill(said);
-  if (document.activeElement === document.body) byId("use-hint")?.focus({ preventScroll: true });
+  if (body?.has("tier")) showMarked();
   preview();
 });
 
 if (field()) {
   entered = field().value;
+  isTyped = entered !== field().defaultValue; // the browser brought it back
   preview();
 }

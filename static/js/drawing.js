@@ -2,15 +2,6 @@
 // moves where no path can go moves the board instead.
 
 const isInPlay = () => document.getElementById("number") !== null;
-const frame = () => document.querySelector("#entry .board");
-const last = () => Number(frame().dataset.last);
-const direction = () => (document.getElementById("direction").value === "down" ? -1 : 1);
-const valueOf = (cell) => cell.querySelector("input").value;
-const placeOf = (cell) => valueOf(cell).split(",").map(Number);
-const cells = () => [...document.querySelectorAll("#entry label.cell")];
-
-// What stands in a cell or is on its way there; 0 for what is only typed or being drawn.
-const numberIn = (cell) => (cell.matches(".empty:not(.sent)") ? 0 : Number(cell.querySelector("span").textContent));
 
 let path = []; // the cells of the stroke with their numbers; the first held one before
 let point = null; // where the pointer was last
@@ -19,10 +10,10 @@ let isMoving = false; // the board, and not a path
 const ends = (one, other) => one !== undefined && valueOf(one.cell) === valueOf(other);
 
 function touches(one, other) {
-  const [down, right] = placeOf(one).map((each, index) => placeOf(other)[index] - each);
+  const [down, right] = placeOf(valueOf(one)).map((each, index) => placeOf(valueOf(other))[index] - each);
   const [rows, columns] = [Math.abs(down), Math.abs(right)];
-  if (frame().dataset.adjacency === "four") return rows + columns === 1;
-  if (frame().dataset.adjacency === "hex") return Math.max(rows, columns, Math.abs(down + right)) === 1;
+  if (board().dataset.adjacency === "four") return rows + columns === 1;
+  if (board().dataset.adjacency === "hex") return Math.max(rows, columns, Math.abs(down + right)) === 1;
   return Math.max(rows, columns) === 1;
 }
 
@@ -62,7 +53,7 @@ function draw(cell) {
   else if (into) path.push(into);
   else return;
   show();
-  if (frame().scrollWidth > frame().clientWidth) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (board().scrollWidth > board().clientWidth) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 // The cell that a point is well inside of: a line across a corner must not touch its neighbours.
@@ -100,7 +91,7 @@ document.addEventListener("pointermove", (event) => {
     isMoving = event.pointerType === "touch" && path.length === 1 && !ends(path[0], cell);
   }
   if (isMoving) {
-    frame().scrollBy(-right, 0);
+    board().scrollBy(-right, 0);
     window.scrollBy(0, -down);
   }
   point = [event.clientX, event.clientY];

@@ -25,15 +25,26 @@ function showBadLine() {
   text.scrollTop = (Number(line) - 4) * parseFloat(getComputedStyle(text).lineHeight);
 }
 
+function refuse(thing) {
+  problem.textContent = `This ${thing} is too large for a board: 60 kB at most.`;
+}
+
 function refuseLarge() {
   const chosen = file.files[0];
   const isLarge = Boolean(chosen) && chosen.size > LARGEST;
   if (isLarge) {
-    problem.textContent = "This file is too large for a board: 60 kB at most.";
+    refuse("file");
     file.value = "";
   }
   return isLarge;
 }
+
+// The server would not read so much, and the page that says so would come without the text.
+form.addEventListener("submit", (event) => {
+  if (new Blob([text.value]).size <= LARGEST) return;
+  event.preventDefault();
+  refuse("text");
+});
 
 text.addEventListener("input", count);
 text.addEventListener("scroll", () => (numbers.scrollTop = text.scrollTop));

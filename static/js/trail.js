@@ -3,12 +3,12 @@
 const HUES = 24;
 const REACH = { eight: 1.5, four: 1.1, hex: 1.1 }; // from a cell's middle to its neighbour's, in cells
 
-const numberIn = (cell) => Number(cell.querySelector("span").textContent);
+const shownIn = (cell) => Number(cell.querySelector("span").textContent);
 
 // Where numbers stand, what was only typed left out.
 function standing() {
   const cells = document.querySelectorAll("#entry .cell:not(.empty), #entry .cell.sent, #entry .cell.drawn");
-  return new Map([...cells].map((cell) => [numberIn(cell), cell]));
+  return new Map([...cells].map((cell) => [shownIn(cell), cell]));
 }
 
 function strand(cell, following, number, ribbon) {
@@ -28,7 +28,7 @@ function strand(cell, following, number, ribbon) {
 
 document.addEventListener("hidoku:shown", () => {
   for (const path of document.querySelectorAll("#ribbon .unconfirmed")) path.remove();
-  const fresh = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")].map(numberIn);
+  const fresh = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")].map(shownIn);
   const ribbon = document.getElementById("ribbon");
   if (!fresh.length || !ribbon) return;
   const where = standing();

@@ -11,15 +11,16 @@ const at = () => Number(frame().dataset.step);
 const last = () => Number(frame().dataset.last);
 const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
 
-function addressOf(step) {
+function addressOf(step, cell) {
   const form = part("scrub");
   const asked = new URLSearchParams(new FormData(form));
   asked.set(part("step").name, step);
+  if (cell !== undefined) asked.set("cell", cell);
   return `${new URL(form.action).pathname}?${asked}`;
 }
 
-function fetchFrame(step) {
-  return window.htmx.ajax("GET", addressOf(step), { target: "#frame", swap: "outerMorph" });
+function fetchFrame(step, cell) {
+  return window.htmx.ajax("GET", addressOf(step, cell), { target: "#frame", swap: "outerMorph" });
 }
 
 // While one frame is shown the next is on its way already.
@@ -61,17 +62,23 @@ function setPlaying(on) {
   clearTimeout(timer);
 }
 
+// How long a frame is shown, and how many steps on the next one is.
+function pace() {
+  const [pause, stride] = part("speed").value.split(" ");
+  return { pause: Number(pause), stride: Number(stride ?? 1) };
+}
+
 async function advance() {
   if (!playing) return;
   const started = performance.now();
-  const isReached = await go(at() + 1);
+  const isReached = await go(at() + pace().stride);
   if (!playing) return;
-  const pause = Number(part("speed").value) - (performance.now() - started);
+  const pause = pace().pause - (performance.now() - started);
   if (!isReached || at() >= last()) {
     setPlaying(false);
     return;
   }
-  fetchAhead(at() + 1);
+  fetchAhead(Math.min(at() + pace().stride, last()));
   timer = setTimeout(advance, Math.max(0, pause));
 }
 
@@ -82,7 +89,7 @@ async function togglePlaying() {
   }
   setPlaying(true);
   if (at() >= last()) await go(0);
-  timer = setTimeout(advance, Number(part("speed").value) / 2);
+  timer = setTimeout(advance, pace().pause / 2);
 }
 
 function jump(id) {
@@ -91,13 +98,23 @@ function jump(id) {
   go({ first: 0, back: from - 1, next: from + 1, last: last() }[id]);
 }
 
+// Look at the possible numbers of an empty cell; at none when it is chosen again.
+function lookAt(cell) {
+  const row = cell.closest(".board-row");
+  const first = Number(row.getAttribute("aria-colindex") ?? 1) - 1;
+  const column = first + [...row.querySelectorAll(".cell")].indexOf(cell);
+  const chosen = `${row.getAttribute("aria-rowindex") - 1},${column}`;
+  fetchFrame(at(), part("looked-at")?.value === chosen ? "" : chosen);
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) togglePlaying();
-  const link = event.target.closest("#scrub a, .overlay a");
+  const cell = part("show-candidates")?.checked && event.target.closest(".watching .board .cell.empty");
+  if (cell && wanted === null) lookAt(cell);
+  const link = event.target.closest("#scrub a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (link.id) jump(link.id);
-  else window.htmx.ajax("GET", link.getAttribute("href"), { target: "#frame", swap: "outerMorph" });
+  jump(link.id);
 });
 
 document.addEventListener("input", (event) => {

@@ -56,6 +56,7 @@ def hidoku(page: Page) -> None:
     page.goto("/hidoku/boards/findling")
     page.get_by_role("button", name="Play", exact=True).first.click()
     expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there
 
 
 def hidoku_with_conflict(page: Page) -> None:
@@ -93,15 +94,39 @@ def setter_quarrel(page: Page) -> None:
         page.wait_for_load_state()
 
 
+def setter_missed(page: Page) -> None:
+    """A code kept in the head, which the page asks for since one guess was not enough."""
+    page.goto("/mastermind/setting/")
+    page.locator("input[value=own]").check(force=True)
+    page.locator("input[name=guesses]").fill("1")
+    page.locator("#new-game .button").first.click()
+    page.get_by_role("button", name="head").first.click()
+    expect(page.locator("#answer")).to_be_visible()
+    page.keyboard.type("01")
+    page.locator("#submit").click()
+    expect(page.get_by_role("heading", name="What was your code?")).to_be_visible()
+
+
+def setter_misled(page: Page) -> None:
+    setter_missed(page)
+    page.keyboard.type("1255")
+    page.locator("#submit").click()
+    expect(page.locator("#result")).to_contain_text("The computer was misled")
+    page.get_by_text("Is that not your code?").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+
+
 def watched(page: Page) -> None:
     page.goto("/mastermind/watching/")
     page.locator("#new-game .button").first.click()
+    expect(page.get_by_role("heading", name="The start")).to_be_visible()
     page.goto(f"{page.url.split('?')[0]}?row=2")
 
 
 def challenge(page: Page) -> None:
     page.goto("/mastermind/challenges/")
     page.locator("main form .button").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
 
 
 def reviewed(page: Page) -> None:
@@ -126,6 +151,8 @@ STATES = {
     "mastermind-over": mastermind_over,
     "setting-start": opened("/mastermind/setting/"),
     "setting-quarrel": setter_quarrel,
+    "setting-missed": setter_missed,
+    "setting-misled": setter_misled,
     "helping-start": opened("/mastermind/helping/?game=grand&rows=112233:0,2;112244:1,1"),
     "watching-start": opened("/mastermind/watching/"),
     "watching": watched,
@@ -151,7 +178,7 @@ STATES = {
     "import": opened("/hidoku/import"),
     "import-refused": opened("/hidoku/import?text=1+x+3"),
     "import-faults": opened("/hidoku/import?text=1+2+.+./2+.+.+./.+1+.+99"),
-    "import-preview": opened("/hidoku/import/findling"),
+    "import-preview": opened("/hidoku/import?text=1+.+3/.+%23+./7+.+."),
     "print": opened("/hidoku/print?board=findling&per=2&solutions=1"),
     "watch": opened(f"{WATCH}?step=60"),
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),

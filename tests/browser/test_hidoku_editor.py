@@ -20,7 +20,7 @@ def cell_at(page: Page, row: int, column: int) -> Locator:
 
 
 def said(page: Page, words: str) -> None:
-    expect(page.locator("#status")).to_contain_text(words, timeout=20_000)
+    expect(page.locator("#status")).to_contain_text(words)
 
 
 def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None:
@@ -100,3 +100,24 @@ def test_holes_by_dragging_and_links_by_clicks(page: Page) -> None:
     cell_at(page, 5, 5).click()
     said(page, "Linked: row 5, column 5 and row 6, column 6.")
     expect(page.locator(".links path")).to_have_count(1)
+
+
+def test_another_size_and_another_shape(page: Page) -> None:
+    start(page)
+    page.locator("#number").fill("4")
+    page.keyboard.press("Enter")
+    said(page, "4 given in row 1, column 1.")
+    page.locator("#whole summary").click()
+    page.locator("[name=rows]").fill("5")
+    page.locator("[name=columns]").fill("9")
+    page.locator("#resize").click()
+    said(page, "5 × 9, eight neighbours.")
+    expect(page.locator("#entry .cell")).to_have_count(45)
+    expect(cell_at(page, 0, 0)).to_have_text("4")
+    page.locator("[name=rows]").fill("9")
+    page.locator("[name=adjacency]").select_option("4")
+    page.locator("[name=shape]").select_option("ring")
+    page.locator("#reshape").click()
+    said(page, "A new ring, 9 × 9, four neighbours.")
+    expect(page.locator("#entry .cell.hole")).not_to_have_count(0)
+    expect(page.locator("#whole")).to_have_attribute("open", "")

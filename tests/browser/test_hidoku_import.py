@@ -22,10 +22,12 @@ DROP = """content => {
 }"""
 
 
+SELECTED = "(t => t.value?.slice(t.selectionStart, t.selectionEnd))(document.activeElement)"
+
+
 def selected(page: Page) -> str:
-    return page.evaluate(
-        "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.activeElement)"
-    )
+    """Return what is selected, as soon as something is."""
+    return page.wait_for_function(SELECTED).json_value()
 
 
 def test_a_broken_file_is_mended_and_played(page: Page, tmp_path: Path) -> None:
@@ -57,6 +59,18 @@ def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> 
     expect(page.locator("#verdict")).to_contain_text("more than one solution")
 
 
+def test_a_pasted_text_that_is_too_large_stays_to_be_mended(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/import")
+    page.locator("#text").evaluate("text => { text.value = '1 '.repeat(40000); }")
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#problem")).to_contain_text("This text is too large")
+    assert len(page.locator("#text").input_value()) == 80_000
+    page.locator("#text").fill("1 . 3\n. . 6")
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
 def test_a_file_that_the_server_will_not_read(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/hidoku/import")
@@ -82,6 +96,7 @@ def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
     page.goto("/hidoku/print?board=findling&per=2&solutions=1")
     expect(page.locator(".sheet")).to_have_count(2)
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 2
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", landscape=True))) == 2
     page.emulate_media(media="print")
     expect(page.locator("h1")).to_be_hidden()
     expect(page.locator("header.site")).to_be_hidden()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.grid import Cell
@@ -132,52 +131,6 @@ def test_without_script(new_page: NewPage) -> None:
     assert page.locator("#play").is_hidden()
 
 
-def slow_down(page: Page, milliseconds: int) -> None:
-    """Let every answer to a move take its time, as on a far network."""
-
-    def later(route: Route) -> None:
-        time.sleep(milliseconds / 1000)
-        route.continue_()
-
-    page.route(re.compile("/placements$"), later)
-
-
-def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
-    start(page)
-    slow_down(page, 300)
-    page.locator("#number").focus()
-    for number in OPEN[:5]:
-        go_to(page, PATH[number])
-        page.keyboard.type(str(number))
-        page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_have_text("68 numbers to place.")
-    expect(page.locator("#number")).to_have_value("")
-    expect(page.locator("#problem")).to_be_empty()
-
-
-def test_a_double_click_on_place_is_one_move(page: Page) -> None:
-    start(page)
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
-    page.locator("#place").dblclick()
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator("#problem")).to_be_empty()
-
-
-def test_a_number_that_did_not_arrive_comes_back(page: Page) -> None:
-    start(page)
-    page.route("**/placements", lambda route: route.abort("connectionrefused"))
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#number")).to_have_value("2")
-    page.unroute("**/placements")
-    page.keyboard.press("Enter")
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator("#notice")).to_be_empty()
-
-
 def test_fast_steps_all_count(page: Page) -> None:
     page.goto(f"{WATCH}?step=5")
     for _ in range(10):
@@ -199,19 +152,6 @@ def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
 
 
-def test_a_refusal_goes_away_when_the_player_goes_on(page: Page) -> None:
-    start(page)
-    place(page, 2)
-    cell_at(page, PATH[3]).click()
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
-    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
-    expect(page.locator("#number")).to_have_value("2")
-    page.keyboard.press("Backspace")
-    expect(page.locator("#problem")).to_be_empty()
-
-
 def test_a_hint_leaves_the_typed_number_and_the_choice(page: Page) -> None:
     start(page)
     cell_at(page, PATH[3]).click()
@@ -222,3 +162,36 @@ def test_a_hint_leaves_the_typed_number_and_the_choice(page: Page) -> None:
     expect(
         page.locator(f"input[name=cell][value='{PATH[3].row},{PATH[3].column}']")
     ).to_be_checked()
+
+
+def test_board_hint_and_its_key_are_seen_together_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    start(page)
+    field, key = page.locator("#number"), page.locator("#hint-button")
+    height, top = below(page, "#number"), below(page, ".board")
+    for tier in (1, 2, 3):
+        tap(page, "#hint-button")
+        expect(page.locator(".tier")).to_have_count(tier)
+        assert (below(page, "#number"), below(page, ".board")) == (height, top)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.activeElement.id") == "use-hint"
+    assert below(page, ".board") < below(page, "#number") < below(page, ".tiers") < 844
+    tap(page, "#use-hint")
+    expect(page.locator(".tier")).to_have_count(0)
+    expect(key).to_be_focused()
+    page.keyboard.type("3")
+    expect(field).to_have_value("3")
+
+
+def tap(page: Page, selector: str) -> None:
+    """Touch an element where it is: Playwright's own tap may move the page before."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def below(page: Page, selector: str) -> float:
+    """Return where an element ends."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["y"] + box["height"]

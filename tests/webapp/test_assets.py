@@ -82,10 +82,11 @@ def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
     assert app.test_client().get("/scripts/board+nope.js?v=1").status_code == 404
 
 
-def test_scripts_in_one_file_keep_their_names_to_themselves(app: Flask) -> None:
+def test_scripts_in_one_file_see_the_names_of_those_before_them(app: Flask) -> None:
     text = app.test_client().get("/scripts/clock+copy.js").text
     assert text.startswith("{\n// The time")
-    assert "}\n{\n// Copying" in text
+    assert "\n{\n// Copying" in text
+    assert text.endswith("}\n}\n")
 
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:

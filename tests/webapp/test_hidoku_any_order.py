@@ -280,7 +280,7 @@ TOOLS = (
     "holes",
     "links",
     "sizes",
-    "forms",
+    "shapes",
     "emptyings",
     "paths",
     "thinnings",
@@ -292,7 +292,7 @@ DRAWN = {
     "rows": st.integers(0, 6).map(str) | JUNK,
     "columns": st.integers(0, 6).map(str) | JUNK,
     "adjacency": st.sampled_from(["8", "4", "hex"]) | JUNK,
-    "form": st.sampled_from(["ring", "rectangle", "hexagon"]) | JUNK,
+    "shape": st.sampled_from(["ring", "rectangle", "hexagon"]) | JUNK,
     "text": TEXTS,
 }
 

@@ -119,7 +119,7 @@ def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -
 
 def test_a_form_begins_anew(drawing: Drawing) -> None:
     drawing.post("givens", cell="5,5", number="9")
-    drawing.post("forms", rows="8", columns="9", adjacency="hex", form="hexagon")
+    drawing.post("shapes", rows="8", columns="9", adjacency="hex", shape="hexagon")
     grid = drawing.grid
     assert (grid.rows, grid.columns, grid.adjacency, grid.givens) == (8, 9, Adjacency.HEX, ())
     assert grid.holes
@@ -242,7 +242,7 @@ def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
         ("sizes", {"rows": "0", "columns": "3", "adjacency": "8"}, "at least one row"),
         ("sizes", {"rows": "x", "columns": "3", "adjacency": "8"}, "number of rows"),
         ("sizes", {"rows": "3", "columns": "3", "adjacency": "5"}, "which cells touch"),
-        ("forms", {"rows": "9", "columns": "9", "adjacency": "8", "form": "x"}, "no form"),
+        ("shapes", {"rows": "9", "columns": "9", "adjacency": "8", "shape": "x"}, "no form"),
         ("texts", {"text": ""}, ""),
         ("texts", {"text": "[" * 2000}, ""),
         ("undo", {}, "There is no edit to undo."),
@@ -402,7 +402,7 @@ def close(app: Flask) -> None:
 
 TEXT = st.text(max_size=9) | st.sampled_from(["", "0", "-1", "2,2", "9,9", "12", "²", "\0", "{}"])
 STATE = ["draft", "board", "version", "tool", "view"]
-FIELDS = ["cell", "cells", "first", "number", "rows", "columns", "adjacency", "form", "text"]
+FIELDS = ["cell", "cells", "first", "number", "rows", "columns", "adjacency", "shape", "text"]
 POSTS = st.tuples(
     st.sampled_from([*TOOLS, "undo", "redo", "saves", "games", "nowhere"]),
     st.fixed_dictionaries(

@@ -15,12 +15,14 @@ from PIL import Image
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.exchange import format_json, parse_any
 from solver.hidoku.grid import Adjacency, Cell, Grid
-from solver.hidoku.search import board_of, solve
+from solver.hidoku.search import Result, board_of, solve
 from tests.webapp.player import Player
 from webapp.boardstore import board_store
 from webapp.downloads import DOWNLOADS
 from webapp.painting import picture_size, png_of
 from webapp.plans import Plan
+from webapp.previews import solved_in
+from webapp.printing import SECONDS
 from webapp.puzzles import daily_name, keep_own, today
 from webapp.ribbon_colours import ribbon_colour
 
@@ -138,6 +140,23 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
     assert page.count("<span>One of several solutions<") == 4
 
 
+def test_a_hard_board_leaves_time_to_the_others(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [kept(app, Grid.of(2, wide, {Cell(0, 0): 1})) for wide in (2, 3, 4)]
+    allowed = []
+
+    def record(grid: Grid, seconds: float) -> Result:
+        allowed.append(seconds)
+        return solved_in(grid, seconds)
+
+    monkeypatch.setattr("webapp.printing.solved_in", record)
+    player.client.get("/hidoku/print", query_string={"board": names, "solutions": "1"})
+    assert len(allowed) == 3
+    assert all(seconds <= SECONDS / 2 for seconds in allowed[:-1])
+    assert allowed[-1] <= SECONDS
+
+
 def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:
     name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
     page = player.client.get(f"/hidoku/print?board={name}&solutions=1").text
@@ -157,7 +176,6 @@ def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     [
         ("<b>", "“&lt;b&gt;” is no board’s name or link."),
         ("own-aaaaaaaaaaaaaaaa", "“own-aaaaaaaaaaaaaaaa” is no board’s name or link."),
-        ("10x10-hard-7", "That board is not made yet: open its page first."),
     ],
 )
 def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> None:

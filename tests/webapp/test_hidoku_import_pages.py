@@ -132,11 +132,15 @@ def test_what_comes_next(player: Player, then: str, goal: str) -> None:
 
 
 BROKEN = {
-    "": "There is no board in the text: expected rows of fields with spaces.",
+    "": "There is nothing to read yet: paste a board, or choose a file.",
+    " \n\t": "There is nothing to read yet: paste a board, or choose a file.",
+    "Some words that are no board. "
+    * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
+    "900, a dot for an empty cell or # for a hole.",
     "1 2 3\n4 5": "Line 2 has 2 fields, but line 1 has 3: every row needs the same number.",
     "1,2,3\n4,x,_": "Line 2, field 2 reads “x”: expected a number from 1 to 6, underscores for an "
     "empty cell or ## for a hole.",
-    "1 2\n\n3 4": "Line 2 has 0 fields, but line 1 has 2: every row needs the same number.",
+    "1 2\n\n3 4": "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
     "1 ١ 3": "Line 1, field 2 reads “١”: expected a number from 1 to 3, a dot for an empty cell or "
     "# for a hole.",
     "1 99999 3": "Line 1, field 2 reads “99999”: expected a number from 1 to 3, a dot for an empty "
@@ -150,14 +154,14 @@ BROKEN = {
     '{"board": "1"}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
     "{}": "The JSON has no “board”: expected a list of rows.",
     "[[1, 2], [3]]": "Row 2 has 1 field, but row 1 has 2: every row needs the same number.",
-    '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a number, 0 for an empty cell or "
-    "null for a hole.",
+    '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a whole number from 1 to 2, 0 for "
+    "an empty cell or null for a hole.",
     "[" * 5000: "This JSON is no board: expected a list of rows of numbers.",
     f"[[1{'0' * 5000}]]": "This JSON is no board: expected a list of rows of numbers.",
-    '{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}': "A link joins two cells that do not "
-    "touch.",
-    '{"board": [[1, 0]], "links": [1]}': "Link 1 reads “1”: expected two cells, each [row, column] "
-    "counted from 0.",
+    '{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}': "Link 1 reads “[[0, 0], [0, 2]]”: "
+    "expected two cells that touch, each [row, column] counted from 0.",
+    '{"board": [[1, 0]], "links": [1]}': "Link 1 reads “1”: expected two cells that touch, each "
+    "[row, column] counted from 0.",
     "x" * 50_001: "The text is too long for a board: at most 50000 characters.",
 }
 
@@ -176,6 +180,12 @@ def test_the_bad_line_is_marked(player: Player) -> None:
     page = player.post(PAGE, text="1 . .\r\n. . .\r\n. y .\r\n. . 12").text
     assert '<li value="3" class="bad"><mark>. y .</mark></li>' in page
     assert 'data-start="12" data-end="17" data-line="3"' in page
+
+
+def test_the_bad_line_of_json_is_marked(player: Player) -> None:
+    page = player.post(PAGE, text='{"board": [\n [1, 0],\n [0, "4"]]}').text
+    assert sentence_of(page).startswith("Row 2, field 2 reads “&#34;4&#34;”")
+    assert '<li value="3" class="bad"><mark> [0, &#34;4&#34;]]}</mark></li>' in page
 
 
 def test_wrong_neighbours_are_refused_with_a_sentence(player: Player) -> None:

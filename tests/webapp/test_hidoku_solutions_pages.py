@@ -15,7 +15,7 @@ from webapp.answers import LONG, SHORT, Answer, answer_of, find_answer, show_sol
 from webapp.paused import Count, Paused
 from webapp.puzzles import Puzzle, keep_own, load_puzzle
 
-FOREVER = 60.0
+FOREVER = 300.0
 TWO = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})
 NONE = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
 FAULTY = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 1})

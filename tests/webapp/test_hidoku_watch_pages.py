@@ -8,19 +8,22 @@ import re
 import pytest
 from flask import Flask
 
+from solver.hidoku.generate import Wish, generate
+from solver.hidoku.grade import Difficulty
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import board_of, solve
 from solver.hidoku.trace import Trace
-from tests.webapp.player import Player
-from webapp import solving, watching
+from tests.webapp.player import HTMX, Player
+from webapp import solving, traces
 from webapp.overlays import joints, notes_of, placements_left, position_of, possible_numbers
 from webapp.puzzles import keep_own, load_puzzle
-from webapp.watching import WAYS, Way, trace_of
+from webapp.traces import WAYS, Way, trace_of
 
 WATCH = "/hidoku/boards/findling/watch"
 GRID = load_puzzle("findling").grid
 SOLUTION = board_of(solve(GRID).solutions[0])
-FOREVER = 60.0
+FOREVER = 300.0
+MOST = 3000  # bytes of a frame with all that can be shown
 
 HEX = Grid.of(
     3,
@@ -39,6 +42,12 @@ BOARDS = {
     "one cell": Grid.of(1, 1),
     "full": Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(0, 2): 3}),
 }
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every solve waited for until it is there, however busy the machine is."""
+    monkeypatch.setattr("webapp.solving.PATIENCE", FOREVER)
 
 
 def findling(by: str) -> Trace:
@@ -110,6 +119,24 @@ def test_every_kind_of_board_is_watched_to_its_end(
     assert re.search(ends, page.text)
 
 
+@pytest.mark.parametrize("by", ["both", "tries", "search"])
+def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: str) -> None:
+    name = own(app, BOARDS["several"])
+    page = player.get(f"/hidoku/boards/{name}/watch?by={by}&step=999").text
+    assert "What differs from the first one is marked." in page
+    differing = re.findall(r'class="cell \w+ differs"', page)
+    assert 2 <= len(differing) <= 11
+
+
+def test_a_solve_that_took_too_long_says_so(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(traces, "DEADLINE", 0.0)
+    name = own(app, Grid.of(5, 4 + player.by_htmx, {Cell(0, 0): 1}))
+    page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=999").text
+    assert "The 10 seconds for a solve are over before its end." in page
+
+
 def test_logic_says_where_it_ends(app: Flask, player: Player) -> None:
     name = own(app, BOARDS["several"])
     page = player.get(f"/hidoku/boards/{name}/watch?by=logic&step=99").text
@@ -129,10 +156,36 @@ def test_a_cell_with_many_numbers_tells_them(player: Player) -> None:
     assert re.search(r'id="looked"[^>]*>Row 3, column 8 can hold: <b>\d+( \d+)+</b>', page)
 
 
+def test_a_cell_is_looked_at_from_step_to_step(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=candidates&cell=2,7").text
+    onward = re.search(r'id="next" href="([^"]+)"', page)[1]
+    assert html.unescape(onward).endswith("&show=candidates&cell=2,7")
+    page = player.get(html.unescape(onward)).text
+    assert "Row 3, column 8 can hold" in page
+    assert "cell=" not in player.get(f"{WATCH}?step=99&show=candidates&cell=2,7").text
+
+
+def test_without_script_a_cell_is_chosen_by_a_link(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=candidates").text
+    assert ("<noscript><svg" in page) is not player.by_htmx
+    links = re.findall(r'<a href="([^"]+)" tabindex="-1">', page)
+    if links:
+        assert 'id="looked"' in player.get(html.unescape(links[0])).text
+
+
+def test_the_cells_of_a_table_are_said_by_their_text(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=1").text
+    rows = re.findall(r'role="row" aria-rowindex="(\d+)">', page)
+    assert rows == [str(row) for row in range(1, 11)]
+    assert 'role="cell"><span></span></div>' in page
+    assert 'role="cell" aria-label="93, given"><span>93</span>' in page
+    assert re.search(r'role="cell" aria-label="\d+, just placed">', page)
+
+
 def test_placements_left_are_those_of_the_counters(player: Player) -> None:
     solve = findling("tries")
     page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
-    shown = re.findall(r"<b>(\d+)</b><span class=\"unseen\"> has </span><i>(\d+)</i>", page)
+    shown = re.findall(r"<b>(\d+):</b> (\d+)</li>", page)
     assert {int(n): int(count) for n, count in shown} == solve.counters_at(0).places
 
 
@@ -216,8 +269,8 @@ def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player
 def test_a_long_solve_is_an_excerpt_and_says_so(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    short = watching.trace
-    monkeypatch.setattr(watching, "trace", lambda *asked: short(*asked, most_steps=200))
+    short = traces.trace
+    monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
     name = own(app, GRID)
     page = player.get(f"/hidoku/boards/{name}/watch?by=search&step=100").text
     assert f"A long solve: {len(findling('search')):,} steps, of which " in page
@@ -240,12 +293,17 @@ def test_a_solve_that_takes_long_is_waited_for(
     assert "Step <b>2</b>" in player.get(html.unescape(again[1])).text
 
 
-def test_frames_are_small(app: Flask) -> None:
-    player = Player(app.test_client(), by_htmx=True)
-    headers = {"Accept-Encoding": "br", "HX-Request": "true", "HX-Request-Type": "partial"}
-    for step in (0, 40, 74):
-        answer = player.client.get(f"{WATCH}?step={step}", headers=headers)
-        assert len(answer.data) <= 4200
+@pytest.mark.parametrize("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
+def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
+    grid = generate(Wish(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
+    url = f"/hidoku/boards/{own(app, grid)}/watch"
+    shows = "show=connections&show=candidates&show=placements"
+    headers = {"Accept-Encoding": "br", **HTMX}
+    player = Player(app.test_client())
+    last = int(re.search(r'data-last="(\d+)"', player.get(url).text)[1])
+    for step in range(0, last + 1, 9):
+        answer = player.client.get(f"{url}?step={step}&{shows}", headers=headers)
+        assert len(answer.data) <= MOST
 
 
 def test_taking_over_knows_its_ways_and_its_steps(player: Player) -> None:

@@ -1,3 +1,5 @@
+import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -55,7 +57,10 @@ def test_each_form_is_recognised(grid: Grid) -> None:
         ('{"board": []}', "must be a list of rows"),
         ("[[]]", "at least one row and one column"),
         ("[[1, 2], [3]]", "Row 2 has 1 field, but row 1 has 2"),
-        ("[[1, true]]", "Row 1, field 2 reads “true”: expected a number, 0 for an empty cell"),
+        (
+            "[[1, true]]",
+            "Row 1, field 2 reads “true”: expected a whole number from 1 to 2, 0 for an empty cell",
+        ),
         ("[[1, -1]]", "reads “-1”"),
         ("[[1, 1.5]]", "reads “1.5”"),
         ("[[1, 10000]]", "reads “10000”"),
@@ -64,8 +69,8 @@ def test_each_form_is_recognised(grid: Grid) -> None:
         ('{"board": [[1, 0]], "size": 2}', "an entry “size”"),
         ('{"board": [[1, 0]], "links": 1}', "must be a list of pairs"),
         ('{"board": [[1, 0]], "links": [[[0, 0], [0]]]}', "Link 1 reads “[[0, 0], [0]]”"),
-        ('{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}', "two cells that do not touch"),
-        ('{"board": [[1, 0]], "links": [[[0, 0], [5, 5]]]}', "two cells that do not touch"),
+        ('{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}', "Link 1 reads “[[0, 0], [0, 2]]”"),
+        ('{"board": [[1, 0]], "links": [[[0, 0], [5, 5]]]}', "expected two cells that touch"),
         ("[" + "[0]," * 60 + "[0]]", "at most 900 cells"),
     ],
 )
@@ -74,6 +79,45 @@ def test_errors_in_json_say_where_and_what(text: str, message: str) -> None:
         parse_any(text)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 160
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[[1, 0],\n [0, true]]", 2),
+        ('\ufeff\n[\n[1,\n0,\n"x"]]', 5),
+        ("[[1, 0],\n\n [3]]", 3),
+        ("[[1],\n []]", 2),
+        ('{"adjacency": "4", "links": [],\n "board": [\n [1, {"board": "],["}]\n]}', 3),
+        ('{"board": [],\n "board":\n [[-1]]}', 3),
+        ('{"bo\\u0061rd": [[1],\n[2.5]], "links": [[[0, 0], [1, 0]]]}', 2),
+        ("[[1, 0]", 1),
+        ('{"board": 3}', 0),
+    ],
+)
+def test_errors_in_json_know_their_line(text: str, line: int) -> None:
+    with pytest.raises(GridError) as caught:
+        parse_any(text)
+    assert caught.value.line == line
+
+
+ANY_VALUE = st.one_of(st.none(), st.integers(-3, 9), st.text('[],:" \\{', max_size=4), st.floats())
+ROWS = st.lists(st.lists(ANY_VALUE, min_size=1, max_size=3), min_size=1, max_size=4)
+
+
+@given(ROWS, st.booleans())
+def test_the_line_of_a_bad_row_is_found_in_any_json(
+    rows: list[list[object]], is_bare: bool
+) -> None:
+    board = "[" + ",\n".join(map(json.dumps, rows)) + "]"
+    text = board if is_bare else '{"links": [[[1, 2]]], "board":\n' + board + "}"
+    problem = GridError("")
+    try:
+        parse_any(text)
+    except GridError as error:
+        problem = error
+    found = re.match(r"Row (\d+)", str(problem))
+    assert problem.line == (int(found[1]) + (not is_bare) if found else 0)
 
 
 def test_json_and_a_wish_for_another_adjacency() -> None:
@@ -89,7 +133,7 @@ def test_json_and_a_wish_for_another_adjacency() -> None:
             "1 .\n. x",
             "Line 2, field 2 reads “x”: expected a number from 1 to 4, a dot for an empty",
         ),
-        ("1 .\n\n. 4", "Line 2 has 0 fields, but line 1 has 2"),
+        ("1 .\n\n. 4", "Line 2 is empty, but line 1 has 2 fields"),
         ("", "expected rows of fields with spaces"),
     ],
 )
@@ -142,13 +186,20 @@ def test_numbers_out_of_range_are_read_and_written() -> None:
         ),
         ("1,2\n_,", "Line 2, field 2 is empty"),
         ("1,2\n_", "Line 2 has 1 field, but line 1 has 2"),
-        ("1,2\n\n_,_", "Line 2 has 1 field, but line 1 has 2"),
+        (
+            "1,2\n\n_,_",
+            "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
+        ),
         ("1,2\n" + "_," * 70, "Line 2 has more than 50 fields, but line 1 has 2"),
         ("", "There is no board"),
         (" \r\n \n", "There is no board"),
         ("##,##", "at least one cell that is not a hole"),
         ("_," * 60 + "_", "at most 900 cells"),
         ("_\n" * 60, "at most 900 cells"),
+        (
+            "A text, no board\n" * 60,
+            "Line 1, field 1 reads “A text”: expected a number from 1 to 900",
+        ),
         ("_,_,_,_\n" * 20_000, "too long"),
         ("9" * 5000, "reads “99999999999999999999…”"),
         ("-1,2", "reads “-1”"),

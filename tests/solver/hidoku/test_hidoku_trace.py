@@ -181,7 +181,7 @@ OPEN = Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 19})
 
 
 @pytest.mark.parametrize("grid", [FINDLING, OPEN])
-@pytest.mark.parametrize("mode", [Mode.RULES, Mode.SEARCH])
+@pytest.mark.parametrize("mode", TRYING)
 @pytest.mark.parametrize("most", [100, 237, 1000])
 def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: int) -> None:
     whole, short = trace(grid, mode), trace(grid, mode, most_steps=most)
@@ -200,6 +200,7 @@ def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: i
             assert step == whole.steps[place]
             place += 1
         assert short.board_at(index) == whole.board_at(place - 1)
+        assert short.strikes_at(index) == whole.strikes_at(place - 1)
     assert place == len(whole)
     replayed(short)
 

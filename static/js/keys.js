@@ -1,0 +1,80 @@
+// Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
+
+const isHexagonal = () => board().dataset.adjacency === "hex";
+let goal = null; // where the arrows up and down aim at on a hexagonal board, in half cells
+
+// One step on the screen; holes are passed over. A row of hexagons stands half a cell to the right
+// of the row above, so that up and down keep as near to their column as they can.
+function step(rows, columns) {
+  let [row, column] = placeOf(chosen);
+  goal = rows && isHexagonal() ? (goal ?? 2 * column + row) : null;
+  for (let tries = 0; tries < 50; tries++) {
+    row += rows;
+    column = goal === null ? column + columns : Math.round((goal - row) / 2);
+    const nearest = [column, ...(goal === null ? [] : [column - 1, column + 1])].find((one) => radioAt(`${row},${one}`));
+    if (nearest === undefined) continue;
+    choose(`${row},${nearest}`);
+    cellAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
+    return;
+  }
+}
+
+function typeInto(digit) {
+  fill(digit);
+  isTyped = true;
+  field().focus({ preventScroll: true });
+  forgetProblem();
+  preview();
+}
+
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+function toggleMode(other) {
+  byId(`mode-${mode() === other ? "type" : other}`).click();
+}
+
+function showKeys() {
+  byId("keys").open = !byId("keys").open;
+  byId("keys").querySelector("summary").focus();
+}
+
+// What a key does; false where it is none of the board's.
+function press(key, target) {
+  const isIn = target === field();
+  const hand = mode() === "next";
+  if (key in ARROWS) {
+    step(...ARROWS[key]);
+    field().focus({ preventScroll: true });
+    if (hand) field().select();
+  } else if (key === "Backspace" || key === "Delete") {
+    if (field().value && !(hand && cellAt(chosen).matches(".placed"))) return false;
+    byId("erase").click();
+  } else if (/^\d$/.test(key) && !isIn) typeInto(key);
+  else if (key === "Enter") enter();
+  else if (key === "n") toggleMode("next");
+  else if (key === "p") toggleMode("note");
+  else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
+  else if (key === "?") showKeys();
+  else return false;
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!field()) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const hasControl = event.ctrlKey || event.metaKey;
+  const onBoard = event.target.matches("#entry input[name=cell], #number, body");
+  const onTool = event.target.matches("#entry button, #hint button");
+  if (hasControl && (key === "z" || key === "y")) {
+    if (event.target.matches("input:not([name=cell], #number), textarea")) return;
+    byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
+  } else if (hasControl || event.altKey) return;
+  else if (onTool && /^(\d|arrow.*)$/i.test(key)) press(key, event.target);
+  else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
+  else if (!onBoard || !press(key, event.target)) return;
+  event.preventDefault();
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#entry input[name=cell]")) goal = null;
+});

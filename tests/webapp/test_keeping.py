@@ -1,0 +1,109 @@
+"""What is kept of one visitor: drawings and own boards, as many as there is room for."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+
+from solver.hidoku.grid import Cell, Grid
+from tests.webapp.player import Player
+from webapp import drafts, editing, keeping
+from webapp.drafts import FEWEST, Draft, board_line, format_edits, parse_edits
+
+EDITOR = "/hidoku/editor"
+REFUSAL = "You have kept 2 boards today"
+
+
+def text_of(last: int) -> str:
+    return f"1 . . .\n. . . {last}"
+
+
+def imported(player: Player, last: int) -> str:
+    """Bring a board along and return its address."""
+    answer = player.post("/hidoku/import", text=text_of(last))
+    assert answer.status_code == 303
+    return answer.location
+
+
+def draft_of(player: Player, number: int) -> str:
+    """Begin a drawing with one number and return its id."""
+    answer = player.post(f"{EDITOR}/givens", cell="0,0", number=number)
+    page = player.get(answer.location).text if answer.status_code == 303 else answer.text
+    return re.search(r'name="draft" value="([^"]+)"', page)[1]
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_A_DAY", 2)
+    monkeypatch.setattr(editing, "MOST_DRAFTS", 2)
+
+
+def test_so_many_boards_are_kept_a_day(
+    player: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [imported(player, last) for last in (5, 6, 5)]
+    assert kept[0] == kept[2]  # it was there, so it did not count
+    answer = player.post("/hidoku/import", text=text_of(7))
+    assert answer.status_code == 422
+    assert REFUSAL in answer.text
+    assert text_of(7) in answer.text
+    assert imported(stranger, 7) == imported(player, 7)
+    assert all(player.client.get(url).status_code == 200 for url in kept)
+    monkeypatch.setattr(keeping, "today", lambda: date(2050, 1, 1))
+    imported(player, 8)
+
+
+def test_what_is_not_kept_is_not_lost(player: Player) -> None:
+    imported(player, 5), imported(player, 6)
+    draft = draft_of(player, 3)
+    answer = player.post(f"{EDITOR}/saves", draft=draft, version="1")
+    assert answer.status_code == 422
+    assert REFUSAL in answer.text
+    assert "Row 1, column 1: 3, given" in answer.text
+    game = player.new("hidoku")
+    answer = player.post(f"/hidoku/boards/games/{game.rsplit('/', 1)[1]}")
+    assert answer.status_code == 429
+    assert REFUSAL in answer.text
+    assert player.client.get(game).status_code == 200
+
+
+def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:
+    first = draft_of(player, 1)
+    others = draft_of(stranger, 1)
+    answer = player.post(f"{EDITOR}/saves", draft=first, version="1")
+    saved = re.search(r"/hidoku/boards/own-\w+", answer.text)[0]
+    game = player.post(f"{EDITOR}/games", draft=first, version="1").location
+    second = draft_of(player, 2)
+    player.post(f"{EDITOR}/givens", draft=first, version="1", cell="0,1", number="2")
+    third = draft_of(player, 3)
+    found = [player.get(f"{EDITOR}?draft={each}").status_code for each in (first, second, third)]
+    assert found == [200, 404, 200]
+    assert stranger.get(f"{EDITOR}?draft={others}").status_code == 200
+    assert player.client.get(game).status_code == 200
+    assert player.client.get(saved).status_code == 200
+
+
+def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editing, "MOST_DRAFTS", 7)
+    drawn = [draft_of(player, number) for number in range(1, 9)]
+    page = player.client.get(EDITOR).text
+    assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drawn[:0:-1]
+    assert "Older drawings: 2" in page
+    assert "the 7 you changed last are kept" in page
+
+
+@pytest.mark.parametrize("most", [1, 2000])
+def test_the_text_of_a_drawing_stays_short(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(drafts, "MOST_TEXT", most)
+    draft, earlier = Draft(Grid.of(8, 8)), []
+    for number in range(1, 40):
+        earlier.append(draft.grid)
+        draft = draft.edit(board_line(Grid.of(8, 8, {Cell(0, 0): number})))
+        assert sum(map(len, draft.done)) <= most or len(draft.done) <= FEWEST
+        assert draft.grid.given == {Cell(0, 0): number}
+        assert draft.undo().grid == earlier[-1]
+    assert draft.undo().undo().grid == earlier[-2]
+    assert parse_edits(draft.start, format_edits(draft)) == draft
+    assert len(draft.done) < 39
