@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from multiprocessing.util import Finalize
 from threading import Thread
@@ -36,8 +37,9 @@ def create_warm_app() -> Flask:
         pass
     prepare_board("classic")
     trace_of(load_puzzle("findling"), WAYS[0].by, DEADLINE)
-    Thread(target=prepare_boards, daemon=True).start()
     app = create_app()
+    gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
+    Thread(target=prepare_boards, daemon=True).start()
     for work in ("jobs", "generations"):
         Finalize(None, app.extensions[work].close, exitpriority=20)
     return app
@@ -49,6 +51,7 @@ def prepare_boards() -> None:
     gallery()
     for preset in OFFERED:
         prepare_board(preset.name)
+    gc.freeze()
 
 
 def prepare_board(name: str) -> None:
