@@ -1,0 +1,1 @@
+"""HTTP itself: what every request passes, whichever game it is about."""
