@@ -1,0 +1,224 @@
+"""The one door through which all long work goes: what it is asked, and what it answers.
+
+Whoever has a piece of work that may take longer than some hundredths of a second hands it to a
+:class:`Door`: a function of a module and its arguments, both of which can be pickled. In a server
+the door leads to the fork server (:mod:`webapp.work.forks`), which all processes of this machine
+share; without one (in tests, on the command line) to threads of this process, by the same limits.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
+
+from webapp.work.admission import Admission, Asker, Entry, Lane
+from webapp.work.forks import Order
+from webapp.work.line import LINE, Done, Raised, Told
+
+#: What a visitor waits for on a page: three at once, so that one network takes two at the most.
+THOUGHTS: Final = Lane("thoughts", 3, 4, 8, 40, patience=30, yields=10)
+LOOK_ROUND: Final = 0.25  # seconds
+
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+Hear = Callable[[Any], None]
+
+
+class LostError(BrokenExecutor):
+    """The process that worked on it is gone: out of memory, out of time, or told to end."""
+
+
+class Handle(Protocol[Result_co]):
+    """A piece of work under way."""
+
+    def result(self, hear: Hear | None = None) -> Result_co:
+        """Wait for what it returns, and raise what it raises; ``hear`` gets what it tells.
+
+        Raises LostError when there will be no result.
+        """
+
+    def end(self) -> None:
+        """Have it left off; whoever waits for the result gets LostError."""
+
+
+class Door(Protocol):
+    """Something that has work done."""
+
+    def begin(
+        self,
+        lane: Lane,
+        asker: Asker,
+        seconds: float,
+        function: Callable[..., Result],
+        *args: Any,
+    ) -> Handle[Result]:
+        """Hand in a piece of work, which is ended after so many seconds.
+
+        Raises TooMuchError, and LostError if there is nobody to do it.
+        """
+
+
+def _unpacked(answer: Done | Raised) -> Any:
+    """Return what a piece of work returned, or raise what it raised."""
+    if isinstance(answer, Raised):
+        raise answer.problem
+    return answer.result
+
+
+class ForkDoor:
+    """A door to the fork server that listens at a path."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def begin(
+        self,
+        lane: Lane,
+        asker: Asker,
+        seconds: float,
+        function: Callable[..., Result],
+        *args: Any,
+    ) -> Handle[Result]:
+        """Hand in a piece of work; see :class:`Door`."""
+        try:
+            connection = self._connected()
+            connection.send(Order(lane, asker, seconds))
+            refusal = connection.recv()
+            if refusal is None:
+                connection.send((function, args))
+                return ForkHandle(connection)
+        except (OSError, EOFError) as problem:
+            raise LostError("There is no process to work on it.") from problem
+        connection.close()
+        raise refusal
+
+    def _connected(self) -> Connection:
+        end = socket.socket(socket.AF_UNIX)
+        end.connect(self._address)
+        return Connection(end.detach())
+
+
+class ForkHandle(Generic[Result]):
+    """A connection to a child of the fork server, which dies when it is closed."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_ended = threading.Event()
+
+    def result(self, hear: Hear | None = None) -> Result:
+        """Wait for the result; see :class:`Handle`."""
+        with self._connection:
+            while not self._is_ended.is_set():
+                if not self._connection.poll(LOOK_ROUND):
+                    continue
+                answer = self._received()
+                if not isinstance(answer, Told):
+                    return cast(Result, _unpacked(answer))
+                if hear:
+                    hear(answer.what)
+        raise LostError("It was ended.")
+
+    def _received(self) -> Told | Done | Raised:
+        try:
+            received: Told | Done | Raised = self._connection.recv()
+            return received
+        except (OSError, EOFError) as problem:
+            raise LostError("The process that worked on it is gone.") from problem
+
+    def end(self) -> None:
+        """Have it left off, within a moment."""
+        self._is_ended.set()
+
+
+class ThreadDoor:
+    """A door to threads of this process, each of which begins when its turn has come.
+
+    A thread can't be ended but by its own deadline, or by asking whether anybody waits for it; so
+    this is no door for a server.
+    """
+
+    def __init__(self) -> None:
+        self._pieces: Admission[ThreadHandle[Any]] = Admission()
+        self._lock = threading.Lock()
+
+    def begin(
+        self,
+        lane: Lane,
+        asker: Asker,
+        seconds: float,
+        function: Callable[..., Result],
+        *args: Any,
+    ) -> Handle[Result]:
+        """Hand in a piece of work; see :class:`Door`."""
+        handle: ThreadHandle[Result] = ThreadHandle(function, args, self._remove)
+        with self._lock:
+            self._pieces.add(Entry(lane, asker, handle))
+            self._start()
+        return handle
+
+    def _start(self) -> None:
+        while entry := self._pieces.next():
+            threading.Thread(target=self._work, args=(entry.work,), daemon=True).start()
+
+    def _work(self, handle: ThreadHandle[Any]) -> None:
+        handle.work()
+        self._remove(handle)
+
+    def _remove(self, handle: ThreadHandle[Any]) -> None:
+        with self._lock:
+            self._pieces.remove(handle)
+            self._start()
+
+
+class ThreadHandle(Generic[Result]):
+    """A piece of work in a thread, and its line."""
+
+    def __init__(
+        self,
+        function: Callable[..., Result],
+        args: tuple[Any, ...],
+        leave: Callable[[ThreadHandle[Any]], None],
+    ) -> None:
+        self._function, self._args, self._leave = function, args, leave
+        self._heard: SimpleQueue[Told | Done | Raised] = SimpleQueue()
+        self._ended = threading.Event()
+
+    def work(self) -> None:
+        """Do the work."""
+        LINE.set(self)
+        try:
+            self._heard.put(Done(self._function(*self._args)))
+        except Exception as problem:
+            self._heard.put(Raised(problem))
+
+    def send(self, told: Told) -> None:
+        """Send word to whoever waits for the result."""
+        self._heard.put(told)
+
+    def is_ended(self) -> bool:
+        """Say whether nobody waits any more."""
+        return self._ended.is_set()
+
+    def result(self, hear: Hear | None = None) -> Result:
+        """Wait for the result; see :class:`Handle`."""
+        while True:
+            try:
+                answer = self._heard.get(timeout=LOOK_ROUND)
+            except Empty:
+                if self._ended.is_set():
+                    raise LostError("It was ended.") from None
+                continue
+            if not isinstance(answer, Told):
+                return cast(Result, _unpacked(answer))
+            if hear:
+                hear(answer.what)
+
+    def end(self) -> None:
+        """Have it left off, and nobody wait for it."""
+        self._ended.set()
+        self._leave(self)

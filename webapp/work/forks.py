@@ -1,0 +1,263 @@
+"""A process for each piece of long work, forked from one that has everything loaded.
+
+The fork server is one process with one thread, which does no work itself: it has the solver loaded,
+listens on a socket of the file system, and forks a child for each piece of work when its turn comes
+(:mod:`webapp.work.admission`). So nothing is loaded twice, a child shares the memory of what is
+loaded, and it can be ended in the middle of whatever it does: when its time is over, or when
+whoever asked for it has closed the connection. Whoever dies takes nobody with it.
+
+On a connection travel, pickled: to the server an :class:`Order`, back from it None or a
+TooMuchError, then to the child the function and its arguments, and back from the child any number
+of what it tells and at last what it returns or raises. The connection ends without that if the
+child was killed or died.
+
+Refused: ``ProcessPoolExecutor``, whose processes each load all, cannot be ended one by one, and
+take all others' work along when one dies; ``multiprocessing``'s own fork server, which has no
+queue and belongs to one process, where several answer requests.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import signal
+import socket
+import sys
+import threading
+import time
+import traceback
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final, NamedTuple, NoReturn
+
+from webapp.work.admission import Admission, Asker, Entry, Lane, TooMuchError
+from webapp.work.line import LINE, Done, Raised, Told
+
+LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
+#: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
+GRACE: Final = 1.0
+#: How many connections may wait to be taken up by the fork server.
+BACKLOG: Final = 256
+
+
+class Order(NamedTuple):
+    """What the fork server must know of a piece of work: its kind, whose it is, and its time."""
+
+    lane: Lane
+    asker: Asker
+    seconds: float
+
+
+@dataclass(eq=False)
+class Piece:
+    """A piece of work in the fork server: its connection, when it must begin or end, its child."""
+
+    connection: Connection
+    order: Order
+    until: float
+    child: int = field(default=0)
+
+
+class ToServer(NamedTuple):
+    """The line of a child, which is killed when nobody waits any more."""
+
+    connection: Connection
+
+    def send(self, told: Told) -> None:
+        """Send word."""
+        self.connection.send(told)
+
+    def is_ended(self) -> bool:
+        """Say that somebody waits."""
+        return False
+
+
+class ForkServer:
+    """The loop of the fork server. Raises nothing; ends with the process that started it."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._socket = listener
+        self._parent = os.getppid()
+        self._pieces: Admission[Piece] = Admission()
+        self._by_fd: dict[int, Piece] = {}
+        self._poll = select.poll()
+        self._wake, waker = os.pipe()
+        for end in (self._wake, waker):
+            os.set_blocking(end, False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGTERM, lambda *_: self._end())
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to hear
+        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        self._poll.register(self._socket, select.POLLIN)
+        self._poll.register(self._wake, select.POLLIN)
+
+    def run(self) -> NoReturn:
+        """Take orders, fork, and look after children, for ever."""
+        while True:
+            for fd, _ in self._poll.poll(1000 * LOOK_ROUND):
+                self._hear(fd)
+            self._bury()
+            self._look_round()
+            self._fork_next()
+
+    def _hear(self, fd: int) -> None:
+        if fd == self._socket.fileno():
+            self._admit(Connection(self._socket.accept()[0].detach()))
+        elif fd == self._wake:
+            os.read(self._wake, 4096)
+        elif fd in self._by_fd:  # whoever asked has gone
+            self._drop(self._by_fd[fd])
+
+    def _admit(self, connection: Connection) -> None:
+        try:
+            order: Order = connection.recv()
+            piece = Piece(connection, order, time.monotonic() + order.lane.patience)
+            self._take(piece)
+        except (OSError, EOFError):
+            connection.close()
+
+    def _take(self, piece: Piece) -> None:
+        try:
+            self._pieces.add(Entry(piece.order.lane, piece.order.asker, piece))
+        except TooMuchError as problem:
+            piece.connection.send(problem)
+            piece.connection.close()
+            return
+        piece.connection.send(None)
+        self._by_fd[piece.connection.fileno()] = piece
+        self._poll.register(piece.connection.fileno(), 0)  # hang-ups alone; the child reads
+
+    def _bury(self) -> None:
+        """Let go of the children that have ended."""
+        while True:
+            try:
+                child, _ = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if not child:
+                return
+            for piece in list(self._by_fd.values()):
+                if piece.child == child:
+                    piece.child = 0
+                    self._drop(piece)
+
+    def _look_round(self) -> None:
+        """End what has had its time, and all of it when the parent has gone."""
+        if os.getppid() != self._parent:
+            self._end()
+        now = time.monotonic()
+        for piece in list(self._by_fd.values()):
+            if now > piece.until:
+                self._drop(piece)
+
+    def _drop(self, piece: Piece) -> None:
+        """Kill the child of a piece if it has one, and close its connection."""
+        self._pieces.remove(piece)
+        self._by_fd.pop(piece.connection.fileno(), None)
+        self._poll.unregister(piece.connection.fileno())
+        piece.connection.close()
+        if piece.child:
+            os.kill(piece.child, signal.SIGKILL)
+
+    def _fork_next(self) -> None:
+        while entry := self._pieces.next():
+            piece = entry.work
+            piece.until = time.monotonic() + piece.order.seconds + GRACE
+            piece.child = os.fork()
+            if not piece.child:
+                self._become_child(piece)
+
+    def _become_child(self, piece: Piece) -> NoReturn:
+        """Do the work of a piece in a process just forked, and end."""
+        try:
+            signal.set_wakeup_fd(-1)
+            for each in (signal.SIGCHLD, signal.SIGTERM):
+                signal.signal(each, signal.SIG_DFL)
+            self._socket.close()
+            for other in self._by_fd.values():
+                if other is not piece:  # or they would never see each other's end
+                    other.connection.close()
+            os.nice(piece.order.lane.yields)
+            _go_first()
+            threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+            LINE.set(ToServer(piece.connection))
+            work(piece.connection)
+        finally:
+            os._exit(0)
+
+    def _end(self) -> NoReturn:
+        for piece in self._by_fd.values():
+            if piece.child:
+                os.kill(piece.child, signal.SIGKILL)
+        os._exit(0)
+
+
+def work(connection: Connection) -> None:
+    """Do the work that a connection brings, and send back what comes of it."""
+    answer: Done | Raised
+    try:
+        function, args = connection.recv()
+        answer = Done(function(*args))
+    except Exception as problem:
+        problem.add_note(traceback.format_exc())  # which does not travel by itself
+        answer = Raised(problem)
+    try:
+        connection.send(answer)
+    except (OSError, EOFError):
+        pass  # nobody waits for it any more
+    except Exception as problem:  # it can't be pickled
+        connection.send(Raised(RuntimeError(f"{type(problem).__name__}: {problem}")))
+
+
+def _watch(server: int) -> None:
+    """End this child when the fork server has gone, however it went."""
+    while os.getppid() == server:
+        time.sleep(LOOK_ROUND)
+    os._exit(1)
+
+
+def _go_first() -> None:
+    """Have Linux end this process before the server's if memory runs out."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def start_fork_server(address: str) -> int:
+    """Start a fork server that listens at a path; return the id of its keeper's process.
+
+    What is loaded by then is what the children have. The keeper starts another if it dies, and ends
+    with this process, as the fork server does with the keeper.
+    """
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(address)
+    listener.listen(BACKLOG)
+    gc.collect()
+    gc.freeze()  # so that looking for garbage in a child copies none of the shared memory
+    sys.stdout.flush()
+    sys.stderr.flush()
+    keeper = os.fork()
+    if keeper:
+        listener.close()
+        return keeper
+    try:
+        _keep(listener)
+    finally:
+        os._exit(0)
+
+
+def _keep(listener: socket.socket) -> None:
+    """Have a fork server until the parent has gone."""
+    parent, server = os.getppid(), 0
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    while os.getppid() == parent:
+        if not server:
+            server = os.fork()
+            if not server:
+                ForkServer(listener).run()
+        ended, _ = os.waitpid(server, os.WNOHANG)
+        server = 0 if ended else server
+        time.sleep(LOOK_ROUND)
