@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import errno
+import multiprocessing
+import os
+import resource
+import signal
 import socket
 import sys
+import tempfile
 import time
 from ipaddress import ip_address
+from typing import Final
 
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from granian.server.mp import MPServer
+from granian.server.mt import MTServer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, compile_kernels
-from webapp.config import SettingError, Settings, read_settings
+from webapp.config import DOOR, SettingError, Settings, read_settings
+from webapp.serving import warm
+from webapp.work.forks import start_fork_server
+
+#: The head of a request must be here within so many seconds, and in so many bytes.
+HEADER_SECONDS: Final = 10
+LARGEST_HEADER: Final = 64 * 1024
+#: How many connections may wait to be taken up, and how many files a process may open.
+BACKLOG: Final = 4096
+MOST_FILES: Final = 65_536
+#: How long a process may take to end when it is asked to, seconds.
+KILL_SECONDS: Final = 10
 
 console = Console()
 
@@ -33,9 +53,17 @@ def main() -> int:
             f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
         )
         return 1
+    workers = settings.workers or usual_workers(settings)
     prepare_solver()
-    serve(settings)
+    address = f"http://{shown_host(settings.host)}:{settings.port}"
+    console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
+    serve(settings, workers)
     return 0
+
+
+def usual_workers(settings: Settings) -> int:
+    """Return how many processes answer requests where nobody has said how many."""
+    return os.cpu_count() or 1
 
 
 def is_port_free(host: str, port: int) -> bool:
@@ -59,28 +87,62 @@ def prepare_solver() -> None:
         task = progress.add_task("kernels", total=len(KERNELS))
         for name in compile_kernels():
             progress.update(task, advance=1, description=name)
+        warm()
     console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")
 
 
-def serve(settings: Settings) -> None:
-    """Run granian: one process, and threads that answer requests side by side.
+def serve(settings: Settings, workers: int) -> None:
+    """Run granian: so many processes that answer requests, beside one that forks the long work.
 
-    The kernels release the interpreter lock, so a long search in one thread leaves the others
-    free. More processes are not needed for that, and one keeps the caches in one place.
+    All are forked from this one, which has the solver loaded, so that it is once in memory. Whoever
+    is killed is started again; when this process ends, however it ends, so do the others.
     """
+    with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
+        os.environ[DOOR] = os.path.join(folder, "door")
+        keeper = start_fork_server(os.environ[DOOR])
+        try:
+            granian(settings, workers).serve()
+        finally:
+            os.kill(keeper, signal.SIGTERM)
+
+
+def granian(settings: Settings, workers: int) -> MPServer | MTServer:
+    """Return the server, which takes as many connections as the system allows files."""
     server = Granian(
-        "webapp.serving:create_warm_app",
+        "webapp.serving:create_front",
         address=settings.host,
         port=settings.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         factory=True,
-        workers=1,
-        blocking_threads=settings.threads,
+        workers=workers,
+        http=HTTPModes.http1,  # proxies speak it too, and it can't be flooded with streams
+        websockets=False,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=1000 * HEADER_SECONDS, max_buffer_size=LARGEST_HEADER
+        ),
+        backlog=BACKLOG,
+        backpressure=allow_files() // 2,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
         log_level=LogLevels.warning,
     )
-    address = f"http://{shown_host(settings.host)}:{settings.port}"
-    console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
-    server.serve()
+
+    @server.on_startup
+    def hear_hang_up() -> None:
+        # granian would start its processes anew when the terminal is closed, and go on
+        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
+
+    return server
+
+
+def allow_files() -> int:
+    """Let this process and those it starts open as many files as they may; return how many."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    )
+    return most
 
 
 def shown_host(host: str) -> str:
@@ -99,4 +161,6 @@ def shown_host(host: str) -> str:
 
 
 if __name__ == "__main__":
+    if sys.platform == "linux":  # elsewhere what is loaded does not survive a fork
+        multiprocessing.set_start_method("fork")
     sys.exit(main())

@@ -9,7 +9,11 @@ variable                  meaning                                               
 ``DATABASE_URL``          another database, for example ``postgresql://…``            SQLite file
 ``PEGS_SECRET_KEY``       key that signs cookies                                      made once
 ``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
-``PEGS_THREADS``          threads that answer requests                                2 a core
+``PEGS_WORKERS``          processes that answer requests                              one a core
+``PEGS_THREADS``          threads of each for pages, and as many for moves            4
+``PEGS_PROXIES``          reverse proxies before the server whose word is taken       0
+``PEGS_LOG``              ``json`` for a line a request on standard output            no log
+``PEGS_CONTACT``          address for ``/.well-known/security.txt``                   no such page
 ``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
 ``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
 ========================  ==========================================================  ===========
@@ -23,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+DOOR = "PEGS_DOOR"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -32,17 +37,26 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of the table above, checked."""
+    """The values of the table above, checked.
+
+    ``workers`` is None where as many are wanted as the machine and the database allow. ``door`` is
+    the path of the socket of the fork server, which ``python -m webapp`` tells its processes.
+    """
 
     host: str
     port: int
+    workers: int | None
     threads: int
+    proxies: int
+    log: bool
+    contact: str | None
     data: Path
     database_url: str
     secret_key: str | None
     trusted_hosts: tuple[str, ...]
     job_seconds: int
     scheduler: str | None
+    door: str | None
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -52,21 +66,48 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         host=host,
         port=_whole(environ, "PEGS_PORT", default=8000, most=65_535),
-        threads=_whole(environ, "PEGS_THREADS", default=2 * (os.cpu_count() or 1), most=256),
+        workers=_whole(environ, "PEGS_WORKERS", default=0, most=64) or None,
+        threads=_whole(environ, "PEGS_THREADS", default=4, most=256),
+        proxies=_whole(environ, "PEGS_PROXIES", default=0, most=9),
+        log=_log(environ.get("PEGS_LOG")),
+        contact=_contact(environ.get("PEGS_CONTACT")),
         data=data,
         database_url=_database_url(environ.get("DATABASE_URL"), data),
         secret_key=environ.get("PEGS_SECRET_KEY") or None,
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", default=120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
+        door=environ.get(DOOR) or None,
     )
 
 
 def _whole(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
     text = environ.get(name) or str(default)
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= most):
-        raise SettingError(f"{name} must be a whole number from 1 to {most}, not {text[:40]!r}.")
+    least = min(1, default)
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise SettingError(
+            f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}."
+        )
     return int(text)
+
+
+def _log(kind: str | None) -> bool:
+    if kind not in (None, "", "json"):
+        raise SettingError(f"PEGS_LOG can be json, or nothing, not {kind[:40]!r}.")
+    return kind == "json"
+
+
+def _contact(text: str | None) -> str | None:
+    """Return where to write to, as a URI.
+
+    >>> _contact("security@pegs.example"), _contact("https://pegs.example/security")
+    ('mailto:security@pegs.example', 'https://pegs.example/security')
+    """
+    if not text:
+        return None
+    if not text.isprintable():
+        raise SettingError(f"PEGS_CONTACT must be an address, not {text[:40]!r}.")
+    return text if ":" in text else f"mailto:{text}"
 
 
 def _database_url(url: str | None, data: Path) -> str:
@@ -86,6 +127,15 @@ def _database_url(url: str | None, data: Path) -> str:
 
 
 def _trusted(names: str | None, host: str) -> tuple[str, ...]:
+    """Return the names that are answered to, those of IPv6 in brackets as browsers send them.
+
+    >>> _trusted(None, "2001:db8::1")[-1], _trusted("pegs.example, ::1", "")
+    ('[2001:db8::1]', ('pegs.example', '[::1]'))
+    """
     if names:
-        return tuple(name.strip() for name in names.split(",") if name.strip())
-    return (*LOCAL_NAMES, host) if host not in LOCAL_NAMES else LOCAL_NAMES
+        return tuple(_bracketed(name.strip()) for name in names.split(",") if name.strip())
+    return tuple(dict.fromkeys((*LOCAL_NAMES, _bracketed(host))))
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host

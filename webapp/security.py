@@ -2,8 +2,8 @@
 
 The page needs nothing from elsewhere and nothing inline, so its Content-Security-Policy starts
 from ``'none'``. A change (any unsafe method) must come from our own page: browsers say so in
-``Sec-Fetch-Site``; where they don't (old ones, or plain HTTP on a LAN) they send ``Origin``. This
-replaces a token in each form.
+``Sec-Fetch-Site``; where they don't (old ones, or plain HTTP on a LAN) they send ``Origin``, or at
+least ``Referer``. This replaces a token in each form.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, abort, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.exceptions import SecurityError
+from werkzeug.sansio.utils import host_is_trusted
 
 from webapp.assets import KEPT
 
@@ -44,8 +48,27 @@ HEADERS = {
 }
 
 
+#: Sent over HTTPS: this host is to be asked over HTTPS alone for half a year.
+STRICT_TRANSPORT = "max-age=15552000"
+
+
 class PlayerCookie(SecureCookieSessionInterface):
     """The signed cookie, marked Secure whenever the page itself came over HTTPS."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return what a cookie of ours holds, however old it is, or young.
+
+        It tells who somebody is, which does not end, and a clock may be set back, or differ from
+        another server's: a cookie that seems to be signed in the future is still the player's.
+        """
+        serializer = self.get_signing_serializer(app)
+        cookie = request.cookies.get(self.get_cookie_name(app))
+        if serializer is None:
+            return None
+        try:
+            return self.session_class(serializer.loads(cookie) if cookie else {})
+        except BadSignature:
+            return self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Say whether the cookie may travel over HTTPS only."""
@@ -59,6 +82,7 @@ class PlayerCookie(SecureCookieSessionInterface):
 def init_security(app: Flask) -> None:
     """Set the cookie's rules and hook the checks into every request and answer."""
     app.session_interface = PlayerCookie()
+    app.before_request(refuse_strange_hosts)
     app.before_request(refuse_foreign_changes)
     app.after_request(add_headers)
 
@@ -70,7 +94,30 @@ def add_headers(response: Response) -> Response:
     if request.endpoint not in KEPT:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Cookie", "HX-Request"))
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
     return response
+
+
+def refuse_strange_hosts() -> None:
+    """Raise SecurityError where the request is for a host that this server does not answer to."""
+    if not is_trusted(request.host, current_app.config["PEGS_TRUSTED_HOSTS"]):
+        raise SecurityError
+
+
+def is_trusted(host: str, names: Collection[str]) -> bool:
+    """Say whether a host, which may have a port, is one of these names, or below one with a dot.
+
+    Werkzeug knows no addresses of IPv6 here.
+
+    >>> [is_trusted(host, ("[::1]", ".pegs.example")) for host in ("[::1]:80", "a.pegs.example")]
+    [True, True]
+    >>> [is_trusted(host, ("[::1]", "pegs.example")) for host in ("[::2]:80", "a.pegs.example")]
+    [False, False]
+    """
+    if host.startswith("["):
+        return host.partition("]")[0] + "]" in names
+    return host_is_trusted(host, [name for name in names if not name.startswith("[")])
 
 
 def refuse_foreign_changes() -> None:
@@ -83,8 +130,9 @@ def _is_from_here() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
+    told = request.headers.get("Origin") or request.headers.get("Referer") or ""
     try:
-        origin = urlsplit(request.headers.get("Origin", ""))
+        origin = urlsplit(told)
     except ValueError:  # such as http://[::1
         return False
     return (origin.scheme, origin.netloc) == (request.scheme, request.host)

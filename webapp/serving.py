@@ -1,59 +1,75 @@
-"""The application as the server runs it: warmed, so that no player waits for a first time."""
+"""The application as the server runs it: warmed, so that no player waits for a first time.
+
+What all processes need is loaded once, before they are forked, and so kept once in memory.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
+import signal
 import sys
+import threading
+import time
 from multiprocessing.util import Finalize
-from threading import Thread
 from typing import Final
-
-from flask import Flask
 
 from solver.deduction.games import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
+from webapp.config import read_settings
+from webapp.http.access_log import AccessLog
+from webapp.http.front import Front
 from webapp.offers import gallery, offers
 from webapp.opponents import advised
-from webapp.puzzles import load_puzzle
 from webapp.setups import Setup
-from webapp.traces import DEADLINE, WAYS, trace_of
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
+LOOK_ROUND: Final = 0.5  # seconds
+#: How long a process may take to answer what it has begun when its server has gone, seconds.
+LAST_WORDS: Final = 5.0
 
 
-def create_warm_app() -> Flask:
-    """Return the application after loading kernels, a table and a trace in this process.
-
-    What the other boards need is prepared while the first players arrive.
-    When the process ends, its jobs end and say so, and no board is made any more: before the
-    children are waited for, and before the pools' own finalizers.
-    """
-    sys.setswitchinterval(TURN)
+def warm() -> None:
+    """Load and prepare what every process of the server needs: once, before it forks them."""
     for _ in compile_kernels():
         pass
-    prepare_board("classic")
-    trace_of(load_puzzle("findling"), WAYS[0].by, DEADLINE)
-    app = create_app()
-    gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
-    Thread(target=prepare_boards, daemon=True).start()
-    for work in ("jobs", "generations"):
-        Finalize(None, app.extensions[work].close, exitpriority=20)
-    return app
-
-
-def prepare_boards() -> None:
-    """Prepare every board on offer, and the little pictures of Hidoku's."""
     offers()
     gallery()
     for preset in OFFERED:
         prepare_board(preset.name)
-    gc.freeze()
 
 
 def prepare_board(name: str) -> None:
     """Make what a board is worked with, and keep the guess that every first hint shows."""
     advised(game_named(name), (), Setup.strategy)
+
+
+def create_front() -> Front:
+    """Return the front of one process of the server.
+
+    When the process ends, its jobs end and say so, and no board is made any more: before the
+    children are waited for, and before the pools' own finalizers.
+    """
+    sys.setswitchinterval(TURN)
+    settings = read_settings()
+    warm()  # at once done where this process was forked from one that is warm
+    app = create_app(settings)
+    gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    for work in ("jobs", "generations"):
+        Finalize(None, app.extensions[work].close, exitpriority=20)
+    log = AccessLog(sys.stdout) if settings.log else None
+    return Front(app, settings.threads, settings.proxies, log)
+
+
+def end_with(server: int) -> None:
+    """End this process when the one that started it has gone, however it went."""
+    while os.getppid() == server:
+        time.sleep(LOOK_ROUND)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_WORDS)
+    os._exit(1)

@@ -134,6 +134,11 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
+    def answers(self, within: float) -> bool:
+        """Say whether the database answers within so many seconds."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(1)).scalar() == 1
+
     def create(
         self,
         player: str,

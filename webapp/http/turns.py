@@ -1,0 +1,123 @@
+"""Threads that answer requests, given out in turn: one network after the other.
+
+Who sends fifty requests at once waits for them alone: each network with requests waiting has its
+turn after the others', and within it each visitor. While one network's requests run, at least one
+thread is left for the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Generic, ParamSpec, TypeVar
+
+#: So many requests of a network may wait, and so many of all.
+MOST_OF_NETWORK: Final = 400
+MOST: Final = 2000
+
+Item = TypeVar("Item")
+About = ParamSpec("About")
+Answer = TypeVar("Answer")
+
+
+class FullError(Exception):
+    """There are too many requests waiting."""
+
+
+class Turns(Generic[Item]):
+    """A line in which networks take turns, and within a network its visitors.
+
+    >>> turns = Turns()
+    >>> for network, visitor, item in [("a", "x", 1), ("a", "x", 2), ("b", "y", 3), ("a", "z", 4)]:
+    ...     turns.add(network, visitor, item)
+    >>> [turns.take(lambda network: True)[1] for _ in range(4)]
+    [1, 3, 4, 2]
+    """
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()
+        self._waiting: dict[str, int] = {}
+        self.all = 0
+
+    def add(self, network: str, visitor: str, item: Item) -> None:
+        """Put something at the end of its visitor's line."""
+        visitors = self._lines.setdefault(network, OrderedDict())
+        visitors.setdefault(visitor, deque()).append(item)
+        self._waiting[network] = self.of(network) + 1
+        self.all += 1
+
+    def of(self, network: str) -> int:
+        """Return how much of a network waits."""
+        return self._waiting.get(network, 0)
+
+    def take(self, may: Callable[[str], bool]) -> tuple[str, Item] | None:
+        """Take what is next of the networks that may have a turn, with its network."""
+        network = next(filter(may, self._lines), None)
+        if network is None:
+            return None
+        visitors = self._lines.pop(network)
+        visitor, line = visitors.popitem(last=False)
+        item = line.popleft()
+        if line:
+            visitors[visitor] = line
+        if visitors:
+            self._lines[network] = visitors
+            self._waiting[network] -= 1
+        else:
+            del self._waiting[network]
+        self.all -= 1
+        return network, item
+
+
+class Threads:
+    """A pool of threads for the requests of one event loop, which alone may call it."""
+
+    def __init__(self, count: int) -> None:
+        self._of_network = max(1, count - 1)
+        self._pool = ThreadPoolExecutor(count, "answering")
+        self._turns: Turns[asyncio.Future[None]] = Turns()
+        self._running: dict[str, int] = {}
+        self._free = count
+
+    async def run(
+        self,
+        network: str,
+        visitor: str,
+        function: Callable[About, Answer],
+        *args: About.args,
+        **kwargs: About.kwargs,
+    ) -> Answer:
+        """Run a function in a thread when its turn has come. Raises FullError."""
+        loop = asyncio.get_running_loop()
+        await self._turn(loop, network, visitor)
+        try:
+            return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
+        finally:
+            self._leave(network)
+
+    async def _turn(self, loop: asyncio.AbstractEventLoop, network: str, visitor: str) -> None:
+        if self._turns.of(network) >= MOST_OF_NETWORK or self._turns.all >= MOST:
+            raise FullError
+        turn: asyncio.Future[None] = loop.create_future()
+        self._turns.add(network, visitor, turn)
+        self._begin_next()
+        await turn
+
+    def _begin_next(self) -> None:
+        while self._free and (taken := self._turns.take(self._may_begin)):
+            network, turn = taken
+            self._running[network] = self._running.get(network, 0) + 1
+            self._free -= 1
+            turn.set_result(None)
+
+    def _may_begin(self, network: str) -> bool:
+        return self._running.get(network, 0) < self._of_network
+
+    def _leave(self, network: str) -> None:
+        self._free += 1
+        self._running[network] -= 1
+        if not self._running[network]:
+            del self._running[network]
+        self._begin_next()
