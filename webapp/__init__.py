@@ -34,7 +34,7 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
 from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
-from webapp.http import health
+from webapp.http import health, waiting
 from webapp.http.proxies import ProxiedFlask
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
     security.init_security(app)
     errors.init_errors(app)
+    waiting.init_waiting(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
     parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku_rules, lab)

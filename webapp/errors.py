@@ -16,8 +16,9 @@ TITLES = {
     405: "Not this way",
     413: "Too much at once",
     422: "That can't be played",
-    429: "Too much for one day",
+    429: "Too much at once",
     500: "Something broke on our side",
+    503: "Not just now",
 }
 
 SENTENCES = {

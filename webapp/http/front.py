@@ -101,6 +101,10 @@ class SlowBodyError(Exception):
     """A body was not here in time."""
 
 
+class GoneError(Exception):
+    """Whoever asked has gone in the middle of the body."""
+
+
 class HugeBodyError(Exception):
     """A body is so large that it was not even read to its end."""
 
@@ -133,7 +137,10 @@ class Front:
         """Answer a request."""
         started = time.perf_counter()
         address = self._address(scope)
-        answer = await self._answered(scope, wire, network_of(address))
+        try:
+            answer = await self._answered(scope, wire, network_of(address))
+        except GoneError:
+            return
         if scope.method == "HEAD" or not answer.body:
             wire.response_empty(answer.status, answer.headers)
         else:
@@ -171,7 +178,7 @@ class Front:
             return FULL
 
     async def _body(self, scope: Scope, wire: Wire) -> Body:
-        """Read the body. Raises SlowBodyError and HugeBodyError."""
+        """Read the body. Raises SlowBodyError, HugeBodyError, and GoneError."""
         told = scope.headers.get("content-length")
         if told is None and scope.headers.get("transfer-encoding") is None:
             return Body(b"", 0)
@@ -183,6 +190,8 @@ class Front:
                 return await self._large_body(wire)
         except TimeoutError as late:
             raise SlowBodyError from late
+        except RuntimeError as problem:  # granian's, when the connection is closed
+            raise GoneError from problem
 
     async def _large_body(self, wire: Wire) -> Body:
         """Read a body of unknown length, or one that is known to be too large."""

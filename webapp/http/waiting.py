@@ -1,0 +1,69 @@
+"""What a page says of long work that is not done: that it goes on, can't begin, or came to nothing.
+
+Pages that show such work as a part of themselves say so there; this is for all the others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Flask, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+
+from webapp.errors import error_page
+from webapp.fragments import wants_fragment
+from webapp.security import SAFE_METHODS
+from webapp.work.admission import TooMuchError
+from webapp.work.door import LostError
+from webapp.work.thoughts import ThinkingError
+
+#: When to ask again, seconds.
+SOON: Final = 1
+LATER: Final = 2
+MUCH_LATER: Final = 5
+
+NOT_YET: Final = "It takes a moment to work out. Please send it again."
+LOST: Final = "It took more time or memory than there is. Please try again, or with less."
+
+
+def init_waiting(app: Flask) -> None:
+    """Answer for long work in the product's design."""
+    app.register_error_handler(ThinkingError, thinking)
+    app.register_error_handler(TooMuchError, too_much)
+    app.register_error_handler(LostError, lost)
+
+
+def thinking(problem: Exception) -> ResponseReturnValue:
+    """Say that it is being worked out, on a page that asks again by itself."""
+    if request.method not in SAFE_METHODS:
+        return _later(ServiceUnavailable(NOT_YET), SOON)
+    target = request.headers.get("HX-Target", "").rpartition("#")[2]
+    template = "_thinking.html" if wants_fragment() else "thinking.html"
+    answer = make_response(render_template(template, here=asked_again(), target=target))
+    if wants_fragment():
+        answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
+    return answer
+
+
+def asked_again() -> str:
+    """Return the address of this request, which then says that a page waits."""
+    asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
+    return f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
+
+
+def too_much(problem: Exception) -> ResponseReturnValue:
+    """Say that as much is under way as may be: 429."""
+    return _later(TooManyRequests(str(problem)), LATER)
+
+
+def lost(problem: Exception) -> ResponseReturnValue:
+    """Say that it came to nothing: 503."""
+    return _later(ServiceUnavailable(LOST), MUCH_LATER)
+
+
+def _later(problem: HTTPException, seconds: int) -> ResponseReturnValue:
+    answer = make_response(error_page(problem))
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
