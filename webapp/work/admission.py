@@ -119,5 +119,5 @@ class Admission(Generic[Work]):
 
     def remove(self, work: Work) -> None:
         """Forget a piece of work, whether it runs or waits; without effect if it is not known."""
-        self._waiting = [one for one in self._waiting if one.work is not work]
-        self._running = [one for one in self._running if one.work is not work]
+        self._waiting = [one for one in self._waiting if one.work != work]
+        self._running = [one for one in self._running if one.work != work]

@@ -12,6 +12,7 @@ import socket
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
@@ -206,17 +207,16 @@ class ThreadHandle(Generic[Result]):
 
     def result(self, hear: Hear | None = None) -> Result:
         """Wait for the result; see :class:`Handle`."""
-        while True:
-            try:
+        while not self._ended.is_set():
+            with suppress(Empty):
                 answer = self._heard.get(timeout=LOOK_ROUND)
-            except Empty:
                 if self._ended.is_set():
-                    raise LostError("It was ended.") from None
-                continue
-            if not isinstance(answer, Told):
-                return cast(Result, _unpacked(answer))
-            if hear:
-                hear(answer.what)
+                    break
+                if not isinstance(answer, Told):
+                    return cast(Result, _unpacked(answer))
+                if hear:
+                    hear(answer.what)
+        raise LostError("It was ended.")
 
     def end(self) -> None:
         """Have it left off, and nobody wait for it."""

@@ -1,0 +1,98 @@
+"""Whose turn it is, and who has asked for too much."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from webapp.work.admission import OURSELVES, Admission, Asker, Entry, Lane, TooMuchError
+
+LANE = Lane("thoughts", 3, of_visitor=2, of_network=4, of_all=6, patience=1, yields=0)
+ANN, BEN, CAT = (Asker("192.0.2.1", name) for name in ("ann", "ben", "cat"))
+ELSEWHERE = Asker("198.51.100.1", "dan")
+
+
+def admitted(*askers: Asker, lane: Lane = LANE) -> Admission[str]:
+    """Return an admission to which these have come, one after the other."""
+    admission: Admission[str] = Admission()
+    for number, asker in enumerate(askers):
+        admission.add(Entry(lane, asker, f"{asker.visitor}{number}"))
+    return admission
+
+
+def order_of(admission: Admission[str]) -> list[str]:
+    """Return what may begin now, in its order."""
+    return [entry.work for entry in iter(admission.next, None)]
+
+
+@pytest.mark.parametrize(
+    ("there", "asker", "sentence"),
+    [
+        ([ANN, ANN], ANN, "You have asked"),
+        ([ANN, ANN, BEN, BEN], CAT, "Your network has asked"),
+        ([Asker(ANN.network)] * 4, Asker(ANN.network), "Your network has asked"),
+        ([ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE], Asker("203.0.113.1"), "More is being worked"),
+    ],
+)
+def test_whoever_asks_for_more_is_refused(there: list[Asker], asker: Asker, sentence: str) -> None:
+    with pytest.raises(TooMuchError, match=sentence):
+        admitted(*there).add(Entry(LANE, asker, "more"))
+
+
+def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
+    nobody = Asker(ANN.network)
+    assert admitted(nobody, nobody, nobody, nobody).under_way == 4
+
+
+def test_the_servers_own_work_is_only_bounded_as_a_whole() -> None:
+    admission = admitted(*[OURSELVES] * 6)
+    assert len(order_of(admission)) == 3
+    with pytest.raises(TooMuchError, match="More is"):
+        admission.add(Entry(LANE, OURSELVES, "more"))
+
+
+def test_a_refused_piece_is_not_there() -> None:
+    admission = admitted(ANN, ANN)
+    with pytest.raises(TooMuchError):
+        admission.add(Entry(LANE, ANN, "third"))
+    assert admission.under_way == 2
+
+
+def test_one_network_never_takes_all_the_processes() -> None:
+    assert order_of(admitted(ANN, ANN, BEN, BEN)) == ["ann0", "ann1"]
+
+
+def test_another_network_goes_before_whoever_waited_longer() -> None:
+    admission = admitted(ANN, BEN, ANN, ELSEWHERE)
+    assert order_of(admission) == ["ann0", "dan3", "ben1"]
+    admission.remove("ann0")
+    assert order_of(admission) == ["ann2"]
+
+
+def test_lanes_do_not_know_each_other() -> None:
+    admission = admitted(ANN, ANN)
+    admission.add(Entry(replace(LANE, name="studies"), ANN, "a study"))
+    assert order_of(admission) == ["ann0", "a study", "ann1"]
+
+
+def test_a_lane_of_one_process_serves_everybody() -> None:
+    admission = admitted(ANN, ELSEWHERE, lane=replace(LANE, at_once=1))
+    assert order_of(admission) == ["ann0"]
+    admission.remove("ann0")
+    assert order_of(admission) == ["dan1"]
+
+
+def test_what_waits_can_be_taken_out() -> None:
+    admission = admitted(ANN, ANN)
+    admission.remove("ann0")
+    admission.remove("nobody's")
+    assert order_of(admission) == ["ann1"]
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    with pytest.raises(TooMuchError) as refused:
+        admitted(ANN, ANN).add(Entry(LANE, ANN, "third"))
+    copy = pickle.loads(pickle.dumps(refused.value))
+    assert (str(copy), copy.sentence) == (str(refused.value), refused.value.sentence)

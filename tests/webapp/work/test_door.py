@@ -1,0 +1,222 @@
+"""Long work through both doors: what comes back, what is refused, and what is ended.
+
+The fork server is a real one, in a process of its own that is started by `python -c`, so that it
+is forked from a process with one thread, as the server's is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from webapp.work.admission import Asker, Lane, TooMuchError
+from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor
+from webapp.work.line import is_ended, tell
+
+ANN, ELSEWHERE = Asker("192.0.2.1", "ann"), Asker("198.51.100.1", "dan")
+LANE = Lane("thoughts", 2, of_visitor=3, of_network=3, of_all=6, patience=60, yields=1)
+LONG = 600.0  # seconds: nothing here lasts so long
+
+START = """\
+import sys, time
+from webapp.work.forks import start_fork_server
+import tests.webapp.work.test_door
+start_fork_server(sys.argv[1])
+print("listening", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(scope="module")
+def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a fork server; yield its address."""
+    address = str(tmp_path_factory.mktemp("door") / "door")
+    command = [sys.executable, "-c", START, address]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout
+        assert process.stdin
+        assert process.stdout.readline() == "listening\n"
+        yield address
+        process.stdin.close()
+
+
+@pytest.fixture(params=["forks", "threads"])
+def door(request: pytest.FixtureRequest) -> Door:
+    if request.param == "threads":
+        return ThreadDoor()
+    return ForkDoor(request.getfixturevalue("fork_server"))
+
+
+@pytest.fixture
+def forks(fork_server: str) -> ForkDoor:
+    return ForkDoor(fork_server)
+
+
+def wait_until(path: Path) -> str:
+    """Wait for a file and return its text."""
+    while not (path.exists() and path.read_text()):
+        time.sleep(0.01)
+    return path.read_text()
+
+
+def write_pid_and_stay(path: str) -> None:
+    Path(path).write_text(str(os.getpid()))
+    while not is_ended():
+        time.sleep(0.01)
+
+
+def count_to(most: int) -> str:
+    for number in range(most):
+        tell(number)
+    return "counted"
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def unpicklable() -> object:
+    return lambda: None
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_for_the_end(pid: int) -> None:
+    while is_alive(pid):
+        time.sleep(0.01)
+
+
+def test_work_returns_what_it_finds(door: Door) -> None:
+    assert door.begin(LANE, ANN, LONG, divmod, 17, 5).result() == (3, 2)
+
+
+def test_work_raises_what_it_raises(door: Door) -> None:
+    with pytest.raises(ZeroDivisionError):
+        door.begin(LANE, ANN, LONG, divmod, 17, 0).result()
+
+
+def test_work_tells_how_far_it_is(door: Door) -> None:
+    heard: list[int] = []
+    assert door.begin(LANE, ANN, LONG, count_to, 3).result(heard.append) == "counted"
+    assert heard == [0, 1, 2]
+    assert door.begin(LANE, ANN, LONG, count_to, 3).result() == "counted"
+
+
+def test_whoever_asks_for_too_much_is_refused_and_served_again(door: Door, tmp_path: Path) -> None:
+    paths = [tmp_path / str(number) for number in range(3)]
+    handles = [door.begin(LANE, ANN, LONG, write_pid_and_stay, str(path)) for path in paths]
+    with pytest.raises(TooMuchError, match="You have asked"):
+        door.begin(LANE, ANN, LONG, divmod, 1, 1)
+    wait_until(paths[0])  # one runs, since a network leaves a process to the others
+    assert not paths[1].exists()
+    assert door.begin(LANE, ELSEWHERE, LONG, divmod, 9, 2).result() == (4, 1)
+    waiting = [
+        threading.Thread(target=pytest.raises, args=(LostError, one.result)) for one in handles
+    ]
+    for thread, handle in zip(waiting, handles, strict=True):
+        thread.start()
+        handle.end()
+    for thread in waiting:
+        thread.join()
+    assert eventually_begun(door) == (1, 0)
+
+
+def eventually_begun(door: Door) -> tuple[int, int]:
+    """Ask until there is room, as a page does."""
+    while True:
+        try:
+            return door.begin(LANE, ANN, LONG, divmod, 1, 1).result()
+        except TooMuchError:
+            time.sleep(0.01)
+
+
+def test_ended_work_leaves_no_process(forks: ForkDoor, tmp_path: Path) -> None:
+    handle = forks.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    pid = int(wait_until(tmp_path / "pid"))
+    handle.end()
+    with pytest.raises(LostError, match="ended"):
+        handle.result()
+    wait_for_the_end(pid)
+
+
+def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) -> None:
+    handle = forks.begin(LANE, ANN, 0.01, write_pid_and_stay, str(tmp_path / "pid"))
+    with pytest.raises(LostError, match="gone"):
+        handle.result()
+    wait_for_the_end(int(wait_until(tmp_path / "pid")))
+
+
+def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_path: Path) -> None:
+    hasty = Lane("hasty", 1, 9, 9, 9, patience=0.01, yields=0)
+    first = forks.begin(hasty, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    wait_until(tmp_path / "pid")
+    with pytest.raises(LostError, match="gone"):
+        forks.begin(hasty, ANN, LONG, divmod, 1, 1).result()
+    first.end()
+    with pytest.raises(LostError):
+        first.result()
+
+
+@pytest.mark.parametrize("fatal", [die, unpicklable])
+def test_a_death_is_its_own_works_alone(
+    forks: ForkDoor, fatal: Callable[[], object], tmp_path: Path
+) -> None:
+    other = forks.begin(LANE, ELSEWHERE, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    pid = int(wait_until(tmp_path / "pid"))
+    with pytest.raises((LostError, RuntimeError)):
+        forks.begin(LANE, ANN, LONG, fatal).result()
+    assert is_alive(pid)
+    assert forks.begin(LANE, ANN, LONG, divmod, 7, 2).result() == (3, 1)
+    other.end()
+    with pytest.raises(LostError):
+        other.result()
+
+
+def test_the_fork_server_is_started_again_when_it_dies(forks: ForkDoor) -> None:
+    server = forks.begin(LANE, ANN, LONG, os.getppid).result()
+    os.kill(server, signal.SIGKILL)
+    wait_for_the_end(server)
+    assert eventually(forks) != server
+
+
+def eventually(forks: ForkDoor) -> int:
+    while True:
+        try:
+            return forks.begin(LANE, ANN, LONG, os.getppid).result()
+        except LostError:
+            time.sleep(0.05)
+
+
+def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LostError, match="no process"):
+        ForkDoor(str(tmp_path / "nothing")).begin(LANE, ANN, LONG, divmod, 1, 1)
+
+
+def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    address = str(tmp_path / "door")
+    command = [sys.executable, "-c", START, address]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        door = ForkDoor(address)
+        server = door.begin(LANE, ANN, LONG, os.getppid).result()
+        door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+        child = int(wait_until(tmp_path / "pid"))
+        process.kill()
+    wait_for_the_end(server)
+    wait_for_the_end(child)
