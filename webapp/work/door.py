@@ -24,6 +24,7 @@ from webapp.work.line import LINE, Done, Raised, Told
 #: What a visitor waits for on a page: three at once, so that one network takes two at the most.
 THOUGHTS: Final = Lane("thoughts", 3, 4, 8, 40, patience=30, yields=10)
 LOOK_ROUND: Final = 0.25  # seconds
+NOBODY: Final = "There is no process to work on it."
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -88,20 +89,26 @@ class ForkDoor:
         """Hand in a piece of work; see :class:`Door`."""
         try:
             connection = self._connected()
+        except OSError as problem:
+            raise LostError(NOBODY) from problem
+        try:
             connection.send(Order(lane, asker, seconds))
             refusal = connection.recv()
-            if refusal is None:
-                connection.send((function, args))
-                return ForkHandle(connection)
+            if refusal is not None:
+                raise refusal
+            connection.send((function, args))
         except (OSError, EOFError) as problem:
-            raise LostError("There is no process to work on it.") from problem
-        connection.close()
-        raise refusal
+            connection.close()
+            raise LostError(NOBODY) from problem
+        except BaseException:
+            connection.close()
+            raise
+        return ForkHandle(connection)
 
     def _connected(self) -> Connection:
-        end = socket.socket(socket.AF_UNIX)
-        end.connect(self._address)
-        return Connection(end.detach())
+        with socket.socket(socket.AF_UNIX) as end:
+            end.connect(self._address)
+            return Connection(end.detach())
 
 
 class ForkHandle(Generic[Result]):
