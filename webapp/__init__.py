@@ -34,6 +34,7 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
 from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
+from webapp.http.bodies import init_bodies
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
 from webapp.store import Store
@@ -48,7 +49,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or read_settings()
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    app = Flask(__name__, root_path=str(ROOT), instance_path=str(settings.data))
+    app = Flask(__name__, static_folder=None, root_path=str(ROOT), instance_path=str(settings.data))
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     place = workplace(settings.scheduler)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
+    init_bodies(app)  # after security: what comes from another site is refused unread
     errors.init_errors(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
