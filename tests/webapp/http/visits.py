@@ -43,10 +43,13 @@ class Answer:
     def text(self) -> str:
         return self.body.decode("utf-8", "replace")
 
-    @property
-    def outline(self) -> tuple[int, list[tuple[str, str]]]:
-        """The status and all headers but the time."""
-        return self.status, sorted(pair for pair in self.headers if pair[0] != "Date")
+    def outline(self, name: str = "") -> tuple[int, list[tuple[str, str]]]:
+        """The status and all headers; a name asked for, and what counts the seconds, left out."""
+        headers = [
+            (key, value.replace(name, "…") if name else value) for key, value in self.headers
+        ]
+        timeless = [(key, "" if key in ("Date", "Set-Cookie") else value) for key, value in headers]
+        return self.status, sorted(timeless)
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,9 @@ class Visitor:
     cookie: str = ""
     headers: Mapping[str, str] = field(default_factory=lambda: SAME_ORIGIN)
 
-    def ask(self, method: str, path: str, query: str = "", form: bytes | None = None) -> Answer:
+    def ask(
+        self, method: str, path: str, query: str = "", form: bytes | None = None, kind: str = FORM
+    ) -> Answer:
         """Send a request; ``path`` is percent-encoded, as a socket would get it."""
         environ = {
             "REQUEST_METHOD": method,
@@ -72,7 +77,7 @@ class Visitor:
             "wsgi.input": BytesIO(form or b""),
         }
         if form is not None:
-            environ |= {"CONTENT_TYPE": FORM, "CONTENT_LENGTH": str(len(form))}
+            environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(form))}
         given = {**self.headers, **({"Cookie": self.cookie} if self.cookie else {})}
         environ |= {f"HTTP_{name.upper().replace('-', '_')}": given[name] for name in given}
         body, status, headers = run_wsgi_app(self.app, environ, buffered=True)
