@@ -35,6 +35,7 @@ from webapp.counting import short
 from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
 from webapp.http import health, waiting
+from webapp.http.bodies import init_bodies
 from webapp.http.proxies import ProxiedFlask
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
@@ -52,7 +53,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or read_settings()
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     paths = {"root_path": str(ROOT), "instance_path": str(settings.data)}
-    app = ProxiedFlask(__name__, settings.proxies, **paths)
+    app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
@@ -63,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
     security.init_security(app)
+    init_bodies(app)  # after security: what comes from another site is refused unread
     errors.init_errors(app)
     waiting.init_waiting(app)
     CompressAll(app)

@@ -8,7 +8,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from solver.hidoku.game import Play
 from solver.hidoku.grid import GridError
+from webapp.errors import error_page
 from webapp.forms import FormError
+from webapp.fragments import wants_fragment
 from webapp.incoming import bad_line, decode, parse_adjacency, parse_link, read_board
 from webapp.keeping import keep_board
 from webapp.playing import begin_game
@@ -85,6 +87,8 @@ def _next_page(name: str, then: str) -> str:
 @blueprint.errorhandler(RequestEntityTooLarge)
 def refuse(problem: RequestEntityTooLarge) -> ResponseReturnValue:
     """Show the form again when too much was sent to be read at all."""
+    if wants_fragment():
+        return error_page(problem)
     return _form_page("", "", problem, 413)
 
 

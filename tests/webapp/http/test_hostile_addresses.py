@@ -1,0 +1,203 @@
+"""No address, sent by any method, breaks the server or tells of files outside ``static/``."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.webapp.http.visits import (
+    METHODS,
+    Answer,
+    Visitor,
+    hostile_paths,
+    path_of,
+    rules_of,
+    valid_values,
+    visitor_of,
+)
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.assets import STATIC
+from webapp.config import read_settings
+
+UP = "../" * 12
+HOSTILE = {
+    "parent": "../secret_key",
+    "encoded": "..%2f..%2fpyproject.toml",
+    "encoded dots": "%2e%2e%2f%2e%2e%2fpyproject.toml",
+    "encoded twice": "%252e%252e%252fpyproject.toml",
+    "overlong slash": "..%c0%af..%c0%afetc%c0%afpasswd",
+    "backslash": "..%5c..%5cpyproject.toml",
+    "NUL": "findling%00.txt",
+    "NUL alone": "%00",
+    "absolute": "/etc/passwd",
+    "absolute, encoded": "%2fetc%2fpasswd",
+    "drive": "C:%5cWindows%5cwin.ini",
+    "address": "file:///etc/passwd",
+    "zero device": f"{UP}dev/zero",
+    "memory": f"{UP}proc/self/environ",
+    "home": "~root",
+    "long": "a" * 20_000,
+    "many digits": "9" * 5_000,
+    "deep": "a/" * 2_000 + "a",
+    "no ASCII": "%E2%99%9E%F0%9F%A6%84",
+    "digit of elsewhere": "%D9%A1",
+    "surrogate": "%ed%a0%80",
+    "no UTF-8": "%ff%fe",
+    "negative": "-1",
+    "line": "a%0d%0aX-Injected:%201",
+    "markup": "%22%3E%3Cscript%3E",
+    "template": "%7B%7B7*7%7D%7D",
+    "statement": "'%20OR%201=1--",
+    "empty": "",
+    "dots": "..",
+}
+#: What each route gets by every method; the others by GET and POST alone.
+BY_ANY_METHOD = ("parent", "encoded", "NUL", "zero device", "no UTF-8", "many digits")
+QUERIES = (
+    "%00=%00&&&=&=",
+    "v=%ff%fe&draft=%ff&row=%ed%a0%80",
+    "draft=" + "9" * 5_000,
+    "&".join(f"board={name}" for name in ("", "..%2f..%2fsecret_key", "%00", "own-x", "%ff")),
+    "row=-1&step=1e9&n=%D9%A1&page=99999999999&seconds=nan&by=..&show=%00&cell=1,&back=//evil.test",
+    "text=%00%ff&adjacency=../&game=%7B%7D&pegs=-1&colours=9999&rows=1122:1,0/%00&tool=x&draft=..",
+)
+#: Text of files that no answer may carry, beside the server's own secret key.
+FOREIGN = (b"root:x:", b"SQLite format 3", b"[build-system]")
+
+
+@dataclass(frozen=True)
+class House:
+    """An application with a game of each kind, who plays them, and files that concern nobody."""
+
+    app: Flask
+    visitor: Visitor
+    valid: dict[str, dict[str, str]]
+    data: Path
+
+    def values(self, rule: Rule) -> dict[str, str]:
+        return self.valid.get(rule.endpoint.partition(".")[0], self.valid[""])
+
+    def check(self, answer: Answer, what: object) -> None:
+        """No fault of ours, no text of a file, and no header that the address wrote."""
+        assert answer.status < 500, what
+        key = (self.data / "secret_key").read_bytes().strip()
+        assert not any(text in answer.body for text in (*FOREIGN, key)), what
+        assert "X-Injected" not in answer.headers, what
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    data: Path = tmp_path_factory.mktemp("data")
+    app = create_app(read_settings({"PEGS_DATA": str(data)}))
+    player = Player(app.test_client())
+    valid = valid_values(player)
+    yield House(app, visitor_of(player), valid, data)
+    app.extensions["jobs"].close()
+    app.extensions["generations"].close()
+    app.extensions["store"].engine.dispose()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_hostile_address_breaks_anything(house: House, method: str) -> None:
+    is_usual = method in ("GET", "POST")
+    values = HOSTILE if is_usual else {name: HOSTILE[name] for name in BY_ANY_METHOD}
+    form = b"version=1" if method not in ("GET", "HEAD", "OPTIONS") else None
+    asked = 0
+    for rule in rules_of(house.app):
+        for name, path in hostile_paths(rule, house.values(rule), values):
+            answer = house.visitor.ask(method, path, form=form)
+            house.check(answer, (method, rule.rule, name))
+            asked += 1
+    assert asked >= 80 * len(values)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_hostile_query_breaks_anything(house: House, method: str) -> None:
+    form = b"version=%ff&code=%00" if method not in ("GET", "HEAD", "OPTIONS") else None
+    for rule in rules_of(house.app):
+        path = path_of(rule, house.values(rule))
+        for query in QUERIES if method in ("GET", "POST") else QUERIES[:2]:
+            for visitor in (house.visitor, Visitor(house.app).by_htmx()):
+                house.check(visitor.ask(method, path, query, form), (method, rule.rule, query))
+
+
+def pairs(house: House) -> list[tuple[str, str]]:
+    """Return files of this machine, each with one that is not there under as long a name."""
+    there = [house.data / "secret_key", house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
+    there += [Path("/etc/passwd"), Path("/dev/zero")]
+    missing = [path.with_name(path.name[:-1] + "~") for path in there]
+    assert all(path.exists() for path in there)
+    assert not any(path.exists() for path in missing)
+    both = list(zip(there, missing, strict=True))
+    relative = [
+        (os.path.relpath(one, folder), os.path.relpath(other, folder))
+        for one, other in both
+        for folder in (STATIC, STATIC / "css")
+    ]
+    return [*relative, *((str(one), str(other)) for one, other in both)]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_file_outside_is_as_one_that_is_not_there(house: House, method: str) -> None:
+    for rule in rules_of(house.app):
+        for names in pairs(house):
+            for argument in rule.arguments:
+                values = house.values(rule)
+                paths = [path_of(rule, {**values, argument: name}) for name in names]
+                first, second = (
+                    house.visitor.ask(method, path).outline(name)
+                    for name, path in zip(names, paths, strict=True)
+                )
+                assert first == second, (method, rule.rule, names)
+
+
+def test_a_guess_at_a_file_is_not_confirmed(house: House) -> None:
+    """The mark of a file outside is no mark."""
+    path = house.data / "secret_key"
+    mark = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    for method in ("GET", "HEAD", "OPTIONS"):
+        address = f"/static/{os.path.relpath(path, STATIC)}"
+        right, wrong = (house.visitor.ask(method, address, f"v={v}") for v in (mark, "0" * 12))
+        assert right.outline() == wrong.outline()
+        assert right.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("address", ["/static/{}", "/styles/{}.css", "/scripts/{}.js"])
+def test_options_are_the_same_for_every_name(house: House, address: str) -> None:
+    names = ("css/base.css", "base", "board", "nothing", "..%2f..%2fREADME.md", "%00", "%ff")
+    answers = {str(house.visitor.ask("OPTIONS", address.format(name)).outline()) for name in names}
+    assert len(answers) == (1 if "static" in address else 2)  # a / is no part of a sheet's name
+    there = house.visitor.ask("OPTIONS", address.format("base"))
+    assert (there.status, there.body) == (200, b"")
+    assert set(there.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+def test_every_address_says_what_it_takes(house: House) -> None:
+    for rule in rules_of(house.app):
+        answer = house.visitor.ask("OPTIONS", path_of(rule, house.values(rule)))
+        assert answer.status == 200, rule.rule
+        assert set(answer.headers["Allow"].split(", ")) >= (rule.methods or set()), rule.rule
+
+
+def test_a_head_is_the_answer_without_its_body(house: House) -> None:
+    for rule in rules_of(house.app, "GET"):
+        path = path_of(rule, house.values(rule))
+        got, head = (house.visitor.ask(method, path) for method in ("GET", "HEAD"))
+        assert (head.status, head.body) == (got.status, b""), rule.rule
+        kinds = [answer.headers.get("Content-Type") for answer in (got, head)]
+        assert kinds[0] == kinds[1], rule.rule
+
+
+def test_no_address_asks_for_one_file_many_times(house: House) -> None:
+    for kind in ("/styles/{}.css", "/scripts/{}.js"):
+        name = "base" if "css" in kind else "board"
+        assert house.visitor.ask("GET", kind.format(name)).status == 200
+        assert house.visitor.ask("GET", kind.format("+".join([name] * 500))).status == 404

@@ -1,0 +1,130 @@
+"""Every address there is, and requests as a server passes them on: byte for byte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from urllib.parse import unquote_to_bytes, urlencode
+
+from flask import Flask
+from werkzeug.datastructures import Headers
+from werkzeug.routing import Rule
+from werkzeug.test import run_wsgi_app
+
+from tests.webapp.player import HTMX, Player
+
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
+FORM = "application/x-www-form-urlencoded"
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW")
+
+ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
+
+#: What each kind of Mastermind game begins with, by the name of its blueprint.
+KINDS = {
+    "mastermind": "mastermind",
+    "setting": "mastermind/setting",
+    "helping": "mastermind/helping",
+    "looking": "mastermind/watching",
+    "challenges": "mastermind/challenges",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for a request."""
+
+    status: int
+    headers: Headers
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+    def outline(self, name: str = "") -> tuple[int, list[tuple[str, str]]]:
+        """The status and all headers; a name asked for, and what counts the seconds, left out."""
+        headers = [
+            (key, value.replace(name, "…") if name else value) for key, value in self.headers
+        ]
+        timeless = [(key, "" if key in ("Date", "Set-Cookie") else value) for key, value in headers]
+        return self.status, sorted(timeless)
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody who sends whatever they like, with the cookie of a player or without one."""
+
+    app: Flask
+    cookie: str = ""
+    headers: Mapping[str, str] = field(default_factory=lambda: SAME_ORIGIN)
+
+    def ask(
+        self, method: str, path: str, query: str = "", form: bytes | None = None, kind: str = FORM
+    ) -> Answer:
+        """Send a request; ``path`` is percent-encoded, as a socket would get it."""
+        environ = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "localhost",
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(form or b""),
+        }
+        if form is not None:
+            environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(form))}
+        given = {**self.headers, **({"Cookie": self.cookie} if self.cookie else {})}
+        environ |= {f"HTTP_{name.upper().replace('-', '_')}": given[name] for name in given}
+        body, status, headers = run_wsgi_app(self.app, environ, buffered=True)
+        return Answer(int(status.split()[0]), headers, b"".join(body))
+
+    def by_htmx(self) -> Visitor:
+        return Visitor(self.app, self.cookie, {**self.headers, **HTMX})
+
+
+def visitor_of(player: Player) -> Visitor:
+    """Return who sends requests of any kind with this player's cookie."""
+    cookie = player.client.get_cookie("pegs")
+    return Visitor(player.client.application, f"pegs={cookie.value}" if cookie else "")
+
+
+def rules_of(app: Flask, *methods: str) -> list[Rule]:
+    """Return the rules of all addresses, or of those that take one of some methods."""
+    rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+    return [rule for rule in rules if not methods or set(methods) & (rule.methods or set())]
+
+
+def path_of(rule: Rule, values: Mapping[str, str]) -> str:
+    """Return an address with percent-encoded text in the places of its arguments, as it is."""
+    return ARGUMENT.sub(lambda found: values[found[1]], rule.rule)
+
+
+def fields(**values: object) -> bytes:
+    """Return a form as browsers send it."""
+    return urlencode(values, doseq=True).encode()
+
+
+def valid_values(player: Player) -> dict[str, dict[str, str]]:
+    """Begin a game of each kind; return arguments that name something, by blueprint."""
+    begun = {
+        name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
+    } | {"hidoku": player.new("hidoku", board="findling").rsplit("/", 1)[1]}
+    begun |= {"reviewing": begun["looking"]}
+    begun |= dict.fromkeys(("solving", "editing", "exporting"), begun["hidoku"])
+    common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
+    common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": "a"}
+    return {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
+
+
+def hostile_paths(
+    rule: Rule, valid: Mapping[str, str], values: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield addresses with each hostile value in the place of each argument, and its name."""
+    for argument in sorted(rule.arguments):
+        for name, value in values.items():
+            yield name, path_of(rule, {**valid, argument: value})
