@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 HALF_OPEN, SLOW_BODIES, SLOW_READERS = 600, 200, 200
 
@@ -21,7 +20,7 @@ BETWEEN = 1.0  # seconds from one byte to the next
 
 @contextmanager
 def besieged(port: int) -> Iterator[None]:
-    """Have all of them at work on a server, as long as the context lasts; who is cut off returns."""
+    """Have all of them at work on a server, while the context lasts; who is cut off returns."""
     stop = threading.Event()
     kinds = ((HALF_A_HEAD, HALF_OPEN), (A_BODY_TO_COME, SLOW_BODIES), (MANY_PAGES, SLOW_READERS))
     slow = [Slow(port, start) for start, count in kinds for _ in range(count)]
@@ -61,10 +60,8 @@ class Slow:
                 self._connect()
 
     def _send(self, data: bytes) -> None:
-        try:
+        with suppress(BlockingIOError):
             self._socket.send(data)
-        except BlockingIOError:
-            pass
 
     def close(self) -> None:
         """Go away."""

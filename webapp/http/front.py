@@ -36,6 +36,7 @@ from webapp.http.turns import FullError, Threads
 BODY_SECONDS: Final = 10.0
 #: Of a body that is too large so much is read and thrown away, so that the connection stays usable.
 MOST_THROWN_AWAY: Final = 1 << 20
+LONGEST_NUMBER: Final = 18  # digits
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 Pairs = list[tuple[str, str]]
@@ -105,6 +106,10 @@ class GoneError(Exception):
     """Whoever asked has gone in the middle of the body."""
 
 
+class StrangeLengthError(Exception):
+    """The length that a body is said to have is no number."""
+
+
 class HugeBodyError(Exception):
     """A body is so large that it was not even read to its end."""
 
@@ -118,6 +123,7 @@ def refusal(status: int, sentence: str, retry: int | None = None) -> Answer:
 
 
 SLOW: Final = refusal(408, "The form took too long to arrive. Please send it again.")
+STRANGE: Final = refusal(400, "The request was not in order.")
 HUGE: Final = refusal(413, "That is too much at once. A form may carry 64 kB at most.")
 FULL: Final = refusal(503, "There are too many requests at once. Please try again.", retry=2)
 
@@ -172,18 +178,22 @@ class Front:
             return await threads.run(network, visitor, answer_of, self._app, environ)
         except SlowBodyError:
             return SLOW
+        except StrangeLengthError:
+            return STRANGE
         except HugeBodyError:
             return HUGE
         except FullError:
             return FULL
 
     async def _body(self, scope: Scope, wire: Wire) -> Body:
-        """Read the body. Raises SlowBodyError, HugeBodyError, and GoneError."""
+        """Read the body. Raises an error of this module if there is none."""
         told = scope.headers.get("content-length")
         if told is None and scope.headers.get("transfer-encoding") is None:
             return Body(b"", 0)
+        if told is not None and not (told.isascii() and told.isdigit()):
+            raise StrangeLengthError
         try:
-            if told is not None and int(told) <= self._largest:
+            if told is not None and int(told[:LONGEST_NUMBER]) <= self._largest:
                 data = await asyncio.wait_for(wire(), BODY_SECONDS)
                 return Body(data, len(data))
             async with asyncio.timeout(BODY_SECONDS):
@@ -238,7 +248,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     }
     for name, value in scope.headers.items():
         _add_header(environ, name, value)
-    if body.length:
+    if environ.pop("HTTP_TRANSFER_ENCODING", None) or body.length:  # it is all here now
         environ["CONTENT_LENGTH"] = str(body.length)
     return environ
 
