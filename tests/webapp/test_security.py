@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import stat
+import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,11 @@ def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
         ({"Origin": "http://[::1"}, 403),
+        ({"Referer": "http://localhost/mastermind/"}, 303),
+        ({"Referer": "https://localhost/mastermind/"}, 403),
+        ({"Referer": "http://localhost.evil.example/"}, 403),
+        ({"Origin": "null", "Referer": "http://localhost/mastermind/"}, 403),
+        ({"Origin": "http://evil.example", "Referer": "http://localhost/"}, 403),
         ({}, 403),
     ],
 )
@@ -115,6 +122,68 @@ def test_a_named_host_is_trusted(tmp_path: Path) -> None:
     assert client.get("/", headers={"Host": "pegs.example"}).status_code == 200
     assert client.get("/", headers={"Host": "a.pegs.test"}).status_code == 200
     assert client.get("/", headers={"Host": "localhost"}).status_code == 400
+
+
+def test_an_address_of_ipv6_can_be_listened_on(tmp_path: Path) -> None:
+    names = {"PEGS_DATA": str(tmp_path), "PEGS_HOST": "::1"}
+    client = create_app(read_settings(names)).test_client()
+    for host, status in [("[::1]:8000", 200), ("[::1]", 200), ("[::2]:8000", 400), ("[", 400)]:
+        assert client.get("/", headers={"Host": host}).status_code == status
+    headers = {"Host": "[::1]:8000", "Origin": "http://[::1]:8000"}
+    assert client.post("/mastermind/games", headers=headers).status_code == 303
+
+
+@pytest.mark.parametrize("off", [timedelta(seconds=-1), timedelta(days=-400), timedelta(days=500)])
+def test_a_cookie_signed_at_another_time_is_still_the_players(
+    app: Flask, off: timedelta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a clock was set back, another server's is ahead, or years have passed."""
+    client, headers = app.test_client(), {"Sec-Fetch-Site": "same-origin"}
+    url = client.post("/mastermind/games", headers=headers).location
+    cookie = client.get_cookie("pegs")
+    assert cookie is not None
+    now = time.time() + off.total_seconds()
+    monkeypatch.setattr("time.time", lambda: now)
+    headers["Cookie"] = f"pegs={cookie.value}"
+    later = app.test_client(use_cookies=False)
+    assert later.get(url, headers=headers).status_code == 200
+    answer = later.post("/mastermind/games", headers=headers)
+    renewed = answer.headers.get("Set-Cookie", headers["Cookie"]).partition(";")[0]
+    for game in (url, answer.location):  # both are the same player's
+        assert later.get(game, headers={"Cookie": renewed}).status_code == 200
+
+
+TLS = {
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "pegs.example",
+    "X-Forwarded-For": "203.0.113.9",
+    "Host": "localhost",
+}
+
+
+def test_behind_a_proxy_with_tls_everything_is_https(tmp_path: Path) -> None:
+    names = {"PEGS_DATA": str(tmp_path), "PEGS_PROXIES": "1", "PEGS_TRUSTED_HOSTS": "pegs.example"}
+    client = create_app(read_settings(names)).test_client()
+    headers = {**TLS, "Origin": "https://pegs.example"}
+    answer = client.post("/mastermind/challenges/games", headers=headers, data={"secret": "1122"})
+    assert answer.status_code == 303
+    address = "https://pegs.example/hidoku/boards/findling"
+    assert address in client.get("/hidoku/boards/findling", headers=TLS).text
+    assert "Secure" in answer.headers["Set-Cookie"]
+    assert "max-age" in answer.headers["Strict-Transport-Security"]
+    spoofed = {**TLS, "X-Forwarded-Host": "evil.example, pegs.example"}
+    assert client.get("/", headers=spoofed).status_code == 200
+    assert client.get("/", headers={**TLS, "X-Forwarded-Host": "evil.example"}).status_code == 400
+    foreign = {**TLS, "Origin": "http://pegs.example"}
+    assert client.post("/mastermind/games", headers=foreign).status_code == 403
+
+
+def test_without_a_proxy_nothing_forwarded_is_believed(app: Flask) -> None:
+    client = app.test_client()
+    answer = client.post("/mastermind/games", headers={**TLS, "Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code == 303
+    assert "Secure" not in answer.headers["Set-Cookie"]
+    assert "Strict-Transport-Security" not in answer.headers
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])

@@ -1,0 +1,64 @@
+"""What any page says of long work: that it goes on, can't begin, or came to nothing."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import HTMX
+from webapp.work.admission import OF_NETWORK, TooMuchError
+from webapp.work.door import LostError
+from webapp.work.thoughts import ThinkingError
+
+SAME = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture
+def thinker(app: Flask) -> Flask:
+    """An application with a page that raises what its address says."""
+    problems = {"yet": ThinkingError(), "much": TooMuchError(OF_NETWORK), "lost": LostError()}
+
+    def think(what: str) -> str:
+        raise problems[what]
+
+    app.add_url_rule("/think/<what>", view_func=think, methods=["GET", "POST"])
+    return app
+
+
+def test_a_page_asks_again_by_itself_without_script(thinker: Flask) -> None:
+    answer = thinker.test_client().get("/think/yet?step=3&show=a&show=b&waiting=1")
+    assert answer.status_code == 200
+    again = "/think/yet?step=3&amp;show=a&amp;show=b&amp;waiting=1"
+    assert f'http-equiv="refresh" content="1; url={again}"' in answer.text
+    assert f'href="{again}"' in answer.text
+
+
+def test_a_part_of_a_page_is_asked_for_again_in_its_place(thinker: Flask) -> None:
+    headers = {**HTMX, "HX-Target": "section#frame"}
+    answer = thinker.test_client().get("/think/yet?step=3", headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["HX-Retarget"] == "#notice"
+    assert 'hx-get="/think/yet?step=3&amp;waiting=1"' in answer.text
+    assert 'hx-target="#frame"' in answer.text
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize(
+    ("what", "method", "status", "words"),
+    [
+        ("yet", "POST", 503, "Please send it again"),
+        ("much", "GET", 429, "Your network has asked"),
+        ("much", "POST", 429, "Your network has asked"),
+        ("lost", "GET", 503, "more time or memory"),
+        ("lost", "POST", 503, "more time or memory"),
+    ],
+)
+def test_what_cannot_be_shown_says_when_to_ask_again(
+    thinker: Flask, headers: dict[str, str], what: str, method: str, status: int, words: str
+) -> None:
+    answer = thinker.test_client().open(
+        f"/think/{what}", method=method, headers={**SAME, **headers}
+    )
+    assert answer.status_code == status
+    assert words in answer.text
+    assert 1 <= int(answer.headers["Retry-After"]) <= 5
