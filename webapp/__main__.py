@@ -6,6 +6,7 @@ import errno
 import socket
 import sys
 import time
+from contextlib import closing
 from ipaddress import ip_address
 
 from granian import Granian
@@ -16,6 +17,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, compile_kernels
 from webapp.config import SettingError, Settings, read_settings
+from webapp.storage.errors import StartError
+from webapp.storage.folder import load_secret_key, make_folder
+from webapp.store import Store
 
 console = Console()
 
@@ -24,8 +28,12 @@ def main() -> int:
     """Serve the game until interrupted; return the exit code."""
     try:
         settings = read_settings()
-    except SettingError as error:
-        console.print(f"[bold red]{error}", highlight=False)
+        notice = check_storage(settings)
+    except (SettingError, StartError) as error:
+        console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
+        return 2
+    if not is_own_address(settings.host):
+        console.print(f"[bold red]PEGS_HOST must be an address of this machine: {settings.host}")
         return 2
     if not is_port_free(settings.host, settings.port):
         where = f"port {settings.port} of {settings.host}"
@@ -33,9 +41,38 @@ def main() -> int:
             f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
         )
         return 1
+    if notice:
+        console.print(notice, highlight=False, soft_wrap=True)
     prepare_solver()
     serve(settings)
     return 0
+
+
+def check_storage(settings: Settings) -> str:
+    """See that games can be stored, and return what whoever starts the server should know of it.
+
+    Raises StartError if the folder, the key or the database cannot be used.
+    """
+    make_folder(settings.data)
+    if settings.secret_key is None:
+        load_secret_key(settings.data)
+    with closing(Store(settings.database_url)) as store:
+        store.check()
+        return store.notice
+
+
+def is_own_address(host: str) -> bool:
+    """Say whether one can listen at an address.
+
+    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
+    (True, False)
+    """
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
 
 
 def is_port_free(host: str, port: int) -> bool:

@@ -50,7 +50,7 @@ class BoardStore:
 
     def find(self, name: str) -> str | None:
         """Return the text of a board, or None."""
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
             return None if found is None else str(found)
 

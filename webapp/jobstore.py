@@ -149,7 +149,7 @@ class JobStore:
 
     def finding_of(self, job: StoredJob) -> str:
         """Return the text of what a job has found."""
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return str(
                 connection.execute(select(jobs.c.finding).where(jobs.c.id == job.id)).scalar()
             )
@@ -162,7 +162,7 @@ class JobStore:
     ) -> tuple[StoredJob, ...]:
         columns = (jobs.c[name] for name in StoredJob.__dataclass_fields__)
         query = select(*columns).where(condition).order_by(order).limit(number)
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return tuple(_job(row) for row in connection.execute(query).mappings())
 
 
