@@ -72,7 +72,7 @@ def _host(text: str) -> str:
     if text == "localhost":
         return "127.0.0.1"
     try:
-        return str(ip_address(text.removeprefix("[").removesuffix("]")))
+        return str(ip_address(text[1:-1] if text[:1] + text[-1:] == "[]" else text))
     except ValueError as error:
         raise SettingError(
             "PEGS_HOST must be an address of this machine such as 127.0.0.1, ::1 or 0.0.0.0 "

@@ -11,7 +11,7 @@ lost, say ``webapp.storage.sqlite`` and ``webapp.storage.database``.
 from __future__ import annotations
 
 import secrets
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -39,9 +39,11 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.checking import check_usable
 from webapp.storage.database import Database
+from webapp.storage.errors import StoreGoneError
 from webapp.storage.migrating import bring_up_to_date
 from webapp.storage.sqlite import Library
 
@@ -91,9 +93,7 @@ class StoredGame:
 
     def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
-        is_bare = self.changed.tzinfo is None  # SQLite forgets that it is UTC
-        changed = self.changed.replace(tzinfo=UTC) if is_bare else self.changed
-        pause = (until - changed).total_seconds()
+        pause = (until - _in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
@@ -101,6 +101,7 @@ _columns = tuple(games.c[name] for name in StoredGame.__dataclass_fields__)
 OF_KIND = select(*_columns).where(
     games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_")
 )
+INSERT = insert(games)
 UNFINISHED = (
     select(*_columns)
     .where(games.c.player == bindparam("player_"), games.c.kind == bindparam("kind_"))
@@ -180,8 +181,11 @@ class Store:
     ) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
         game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
-        with self.changing() as connection:
-            _insert(connection, game)
+        try:
+            self.database.run(INSERT, _row(game))
+        except StoreGoneError:
+            with suppress(IntegrityError):  # the first time it was stored after all
+                self.database.run(INSERT, _row(game))
         return game
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
@@ -195,7 +199,7 @@ class Store:
             fresh = _fresh(game, {"moves": made.id})
             linked = connection.execute(_update(tuple(fresh)), _bound(game, fresh))
             if linked.rowcount == 1:
-                _insert(connection, made)
+                connection.execute(INSERT, _row(made))
                 return made
         raise StaleGameError(self.newest(game))
 
@@ -231,9 +235,23 @@ class Store:
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
         """
         fresh = _fresh(game, values)
-        if self.database.run(_update(tuple(fresh)), _bound(game, fresh)) == 1:
-            return replace(game, **fresh)
-        raise StaleGameError(self.newest(game))
+        changed = replace(game, **fresh)
+        if self._run_twice(_update(tuple(fresh)), _bound(game, fresh)) == 1:
+            return changed
+        newest = self.newest(game)
+        if newest == changed and _in_utc(newest.changed) == changed.changed:
+            return changed  # it was stored, but the connection broke before it was said
+        raise StaleGameError(newest)
+
+    def _run_twice(self, statement: Update, values: dict[str, Any]) -> int:
+        """Run a statement, once more if the connection breaks; the caller sees what became of it.
+
+        Since it changes one version only, it is carried out once at most.
+        """
+        try:
+            return self.database.run(statement, values)
+        except StoreGoneError:
+            return self.database.run(statement, values)
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
@@ -265,8 +283,13 @@ def _new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _insert(connection: Connection, game: StoredGame) -> None:
-    connection.execute(insert(games).values(**vars(game), created=game.changed))
+def _row(game: StoredGame) -> dict[str, Any]:
+    return {**vars(game), "created": game.changed}
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """Return a moment as it was stored; SQLite forgets that it is UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _fresh(game: StoredGame, values: dict[str, Any]) -> dict[str, Any]:

@@ -9,10 +9,13 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.webapp.conftest import OTHERS
+from webapp.storage.database import Database
+from webapp.storage.errors import StoreGoneError
 from webapp.storage.sqlite import JOURNAL, Library, best_library
 from webapp.store import GameLostError, StaleGameError, Store
 
@@ -74,6 +77,28 @@ def test_of_two_who_link_a_game_one_gets_it(store: Store) -> None:
     assert store.unfinished("cid", "guess") == ()
 
 
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_change_whose_answer_was_lost_counts_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+) -> None:
+    run, lost = Database.run, []
+
+    def lose(database: Database, *what: Any) -> int:
+        if lost:
+            return run(database, *what)
+        lost.append(run(database, *what) if is_stored else 0)
+        raise StoreGoneError
+
+    monkeypatch.setattr(Database, "run", lose)
+    game = store.create("ann", "mastermind", "r", "s")
+    lost.clear()
+    changed = store.change(game, moves="x")
+    assert (changed.version, lost) == (2, [int(is_stored)])
+    assert store.load(game.id, "ann", "mastermind") == changed
+    with pytest.raises(StaleGameError):
+        store.change(game, moves="x")
+
+
 def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     ann, bob = f"ann {id(store)}", f"bob {id(store)}"
     first = store.create(ann, "hidoku", "r", "s")
@@ -128,6 +153,8 @@ def test_migrating_twice_is_harmless(store: Store) -> None:
 
 WRITER = """
 import sqlite3, sys, time
+from webapp.storage.database import Database
+from webapp.storage.errors import StoreGoneError
 from webapp.storage.sqlite import JOURNAL, Library
 from webapp.store import Store
 library = Library(sqlite3, JOURNAL) if sys.argv[2] == "journal" else None

@@ -112,8 +112,11 @@ class Database:
     def run(self, statement: Executable, values: Values) -> int:
         """Change rows by one statement, and store that; return how many there were.
 
-        It is not tried again: the server may have carried it out before the connection broke.
+        It is not tried again here: the server may have carried it out before the connection broke.
         """
+        if self._mode == JOURNAL:  # the mode is looked at once the lock is held
+            with self.changing() as connection:
+                return connection.execute(statement, values).rowcount
         with (
             self._turn() as seconds,
             self.reading() as connection,

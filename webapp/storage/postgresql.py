@@ -32,7 +32,7 @@ SOCKET: Final = {
 }
 
 
-def open_postgresql(url: URL, connections: int = CONNECTIONS) -> Engine:
+def open_postgresql(url: URL, connections: int | None = None) -> Engine:
     """Return the engine for a server; it is not reached for yet."""
     given = dict(url.query)
     options = " ".join(filter(None, (LIMITS, str(given.pop("options", "")))))
@@ -40,7 +40,7 @@ def open_postgresql(url: URL, connections: int = CONNECTIONS) -> Engine:
         url.set(query=given),
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
-        pool_size=connections,
+        pool_size=connections or CONNECTIONS,
         max_overflow=0,
         pool_timeout=POOL_WAIT,
         pool_use_lifo=True,
