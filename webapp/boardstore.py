@@ -13,7 +13,8 @@ from flask import current_app
 from sqlalchemy import Column, DateTime, Select, String, Table, Text, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from webapp.store import Store, metadata
+from webapp.storage.tables import metadata
+from webapp.store import Store
 
 OWN: Final = "own-"  # what the names of boards begin with that players drew
 #: How many boards by wish are kept: whoever asks for one that was dropped has it made again.

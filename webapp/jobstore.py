@@ -27,7 +27,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from webapp.store import Store, metadata
+from webapp.storage.tables import metadata
+from webapp.store import Store
 
 #: A run that nobody has told anything about for so long has lost its server, seconds.
 SILENCE: Final = 15.0

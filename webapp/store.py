@@ -11,63 +11,22 @@ lost, say ``webapp.storage.sqlite`` and ``webapp.storage.database``.
 from __future__ import annotations
 
 import secrets
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    DateTime,
-    Engine,
-    Float,
-    Index,
-    Integer,
-    MetaData,
-    RowMapping,
-    String,
-    Table,
-    Text,
-    Update,
-    bindparam,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, RowMapping, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.checking import check_usable
 from webapp.storage.database import Database
-from webapp.storage.errors import StoreGoneError
 from webapp.storage.migrating import bring_up_to_date
 from webapp.storage.sqlite import Library
+from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
 
 LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
-
-metadata = MetaData()
-
-games = Table(
-    "games",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("start", Text, nullable=False),
-    Column("moves", Text, nullable=False),
-    Column("hints", Text, nullable=False),
-    Column("finished", Boolean, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("created", DateTime(timezone=True), nullable=False),
-    Column("changed", DateTime(timezone=True), nullable=False),
-    Column("seconds", Float, nullable=False, server_default="0"),
-    Index("games_by_player", "player", "kind", "changed"),
-)
 
 
 @dataclass(frozen=True)
@@ -96,19 +55,6 @@ class StoredGame:
         pause = (until - _in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
-
-_columns = tuple(games.c[name] for name in StoredGame.__dataclass_fields__)
-OF_KIND = select(*_columns).where(
-    games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_")
-)
-INSERT = insert(games)
-UNFINISHED = (
-    select(*_columns)
-    .where(games.c.player == bindparam("player_"), games.c.kind == bindparam("kind_"))
-    .where(~games.c.finished)
-    .order_by(games.c.changed.desc())
-    .limit(bindparam("most_"))
-)
 
 STALE = (
     "The game has gone on since this page was loaded, perhaps in another tab. "
@@ -182,10 +128,10 @@ class Store:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
         game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
         try:
-            self.database.run(INSERT, _row(game))
-        except StoreGoneError:
-            with suppress(IntegrityError):  # the first time it was stored after all
-                self.database.run(INSERT, _row(game))
+            self.database.twice(lambda: self.database.run(INSERT, _row(game)))
+        except IntegrityError:  # is it there because the first call was carried out after all?
+            if self.load_any(game.id, kind) != game:
+                raise
         return game
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
@@ -197,7 +143,7 @@ class Store:
         made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
         with self.changing() as connection:
             fresh = _fresh(game, {"moves": made.id})
-            linked = connection.execute(_update(tuple(fresh)), _bound(game, fresh))
+            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
             if linked.rowcount == 1:
                 connection.execute(INSERT, _row(made))
                 return made
@@ -236,22 +182,13 @@ class Store:
         """
         fresh = _fresh(game, values)
         changed = replace(game, **fresh)
-        if self._run_twice(_update(tuple(fresh)), _bound(game, fresh)) == 1:
+        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
+        if self.database.twice(lambda: self.database.run(statement, bound)) == 1:
             return changed
         newest = self.newest(game)
         if newest == changed and _in_utc(newest.changed) == changed.changed:
             return changed  # it was stored, but the connection broke before it was said
         raise StaleGameError(newest)
-
-    def _run_twice(self, statement: Update, values: dict[str, Any]) -> int:
-        """Run a statement, once more if the connection breaks; the caller sees what became of it.
-
-        Since it changes one version only, it is carried out once at most.
-        """
-        try:
-            return self.database.run(statement, values)
-        except StoreGoneError:
-            return self.database.run(statement, values)
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
@@ -297,13 +234,6 @@ def _fresh(game: StoredGame, values: dict[str, Any]) -> dict[str, Any]:
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
-
-
-@lru_cache(maxsize=64)
-def _update(names: tuple[str, ...]) -> Update:
-    """Return the statement that gives these columns of a game new values, if it is the newest."""
-    is_newest = (games.c.id == bindparam("id_"), games.c.version == bindparam("version_"))
-    return update(games).where(*is_newest).values({name: bindparam(name) for name in names})
 
 
 def _bound(game: StoredGame, fresh: dict[str, Any]) -> dict[str, Any]:

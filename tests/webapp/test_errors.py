@@ -18,7 +18,7 @@ from webapp.storage.errors import (
     StoreFullError,
     StoreGoneError,
 )
-from webapp.store import games
+from webapp.storage.tables import games
 
 
 def test_an_unknown_page(player: Player) -> None:

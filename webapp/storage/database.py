@@ -8,9 +8,10 @@ What goes wrong is raised as ``webapp.storage.errors`` names it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
 from sqlalchemy import URL, Connection, Engine, Pool, RowMapping, make_url
@@ -20,13 +21,17 @@ from sqlalchemy.sql import Executable
 
 from webapp.storage.errors import StartError, StoreBusyError, StoreGoneError
 from webapp.storage.faults import name_faults
-from webapp.storage.postgresql import open_postgresql
+from webapp.storage.postgresql import LONGEST_WAIT, open_postgresql
 from webapp.storage.pulse import Pulse
 from webapp.storage.sqlite import JOURNAL, Library, best_library, open_sqlite, wait_at_most
+from webapp.storage.watch import Watch
 from webapp.storage.writers import PATIENCE, Writers
 
 Values = Mapping[str, Any]
 
+Answer = TypeVar("Answer")
+
+SOON: Final = 1.0  # seconds within which a broken connection is worth another try
 UNREADABLE: Final = (
     "DATABASE_URL must be an address such as sqlite:////folder/pegs.sqlite3 "
     "or postgresql://user@host/pegs."
@@ -59,7 +64,7 @@ class Database:
         self.url = parse_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._library = library or best_library()
-        self._patient = max(1, threads // 2 - 1)
+        self._patient = max(1, threads - 3)  # besides the one whose turn it is; two show pages
         self._mode = ""
         self.engine = self._aside = self._open()
         if not self.is_sqlite:  # so that it answers even when every connection waits for a lock
@@ -81,6 +86,7 @@ class Database:
     def _begin_anew(self) -> None:
         self._writers = Writers(self._patient)
         self._pulse = Pulse(self._answer)
+        self._watch = Watch(LONGEST_WAIT)
 
     @property
     def allows_many_processes(self) -> bool:
@@ -100,14 +106,25 @@ class Database:
 
     def rows(self, query: Executable, values: Values | None = None) -> Sequence[RowMapping]:
         """Return what one query finds. If the connection breaks it is asked once more."""
-        try:
-            return self._rows(query, values)
-        except StoreGoneError:
-            return self._rows(query, values)
 
-    def _rows(self, query: Executable, values: Values | None) -> Sequence[RowMapping]:
-        with self.reading() as connection:
-            return connection.execute(query, values).mappings().all()
+        def ask() -> Sequence[RowMapping]:
+            with self.reading() as connection:
+                return connection.execute(query, values).mappings().all()
+
+        return self.twice(ask)
+
+    def twice(self, ask: Callable[[], Answer]) -> Answer:
+        """Call once more if the connection breaks, unless that took long already.
+
+        The first call may have been carried out: this is for what does no harm twice.
+        """
+        began = monotonic()
+        try:
+            return ask()
+        except StoreGoneError:
+            if monotonic() - began > SOON:
+                raise
+            return ask()
 
     def run(self, statement: Executable, values: Values) -> int:
         """Change rows by one statement, and store that; return how many there were.
@@ -125,19 +142,22 @@ class Database:
             return connection.execute(statement, values).rowcount
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """Give a connection on which each statement stands for itself."""
+    def reading(self, watched: bool = True) -> Iterator[Connection]:
+        """Give a connection on which each statement stands for itself.
+
+        It is ended if a server keeps it waiting for too long, unless it is not ``watched``.
+        """
         try:
             connection = self.engine.connect()
         except PoolTimeoutError as error:
             raise StoreBusyError("every connection is in use") from error
-        with connection:
+        with connection, self._watch_over(connection) if watched else nullcontext():
             yield connection
 
     @contextmanager
-    def changing(self) -> Iterator[Connection]:
-        """Open a transaction that writes, and commit it at the end."""
-        with self._turn() as seconds, self.reading() as connection:
+    def changing(self, migrates: bool = False) -> Iterator[Connection]:
+        """Open a transaction that writes, and commit it at the end; a migration takes its time."""
+        with self._turn() as seconds, self.reading(watched=not migrates) as connection:
             writing = connection.execution_options(**WRITING[self.is_sqlite])
             with self._waiting(writing, seconds), writing.begin():
                 yield writing
@@ -158,6 +178,10 @@ class Database:
             yield
         finally:
             wait_at_most(driver, PATIENCE)
+
+    def _watch_over(self, connection: Connection) -> AbstractContextManager[None]:
+        driver = connection.connection.driver_connection
+        return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
 
     def answers(self, within: float) -> bool:
         """Say whether the database answers within so many seconds, whatever is locked."""

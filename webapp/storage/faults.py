@@ -83,7 +83,8 @@ def kind_of(error: BaseException, lost: bool = False) -> Kind | None:
     if state is not None:
         known = OF_POSTGRESQL.get(state) or OF_POSTGRESQL.get(state[:2])
         return known or (StoreGoneError if lost else None)
-    is_operational = type(error).__name__ == "OperationalError"  # such as: connection refused
+    names = {kind.__name__ for kind in type(error).__mro__}
+    is_operational = "OperationalError" in names  # such as: connection refused
     return StoreGoneError if lost or is_operational else None
 
 

@@ -35,7 +35,7 @@ def bring_up_to_date(database: Database) -> None:
     with database.reading() as connection:
         if MigrationContext.configure(connection).get_current_revision() == newest:
             return
-    with database.changing() as connection:
+    with database.changing(migrates=True) as connection:
         if not database.is_sqlite:
             for statement in ONE_AT_A_TIME:
                 connection.exec_driver_sql(statement)

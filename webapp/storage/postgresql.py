@@ -23,6 +23,8 @@ LIMITS: Final = (
     "-c statement_timeout=8s -c lock_timeout=8s -c idle_in_transaction_session_timeout=10s"
 )
 POOL_WAIT: Final = 2.0
+#: When a connection is ended whose server does not even keep these limits.
+LONGEST_WAIT: Final = 9.0
 SOCKET: Final = {
     "connect_timeout": 4,
     "keepalives_idle": 10,
@@ -62,8 +64,10 @@ class _Test:
         record.info["used"] = now
         if idle < LONG_IDLE and not _has_news(connection.fileno()):
             return
-        if not self._dialect.do_ping(connection):
-            raise InvalidatePoolError
+        try:
+            self._dialect.do_ping(connection)
+        except self._dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error
 
 
 def _has_news(descriptor: int) -> bool:

@@ -14,7 +14,8 @@ from tests.webapp.conftest import OTHERS
 from webapp.storage import postgresql
 from webapp.storage.errors import StartError, StoreBusyError, StoreGoneError
 from webapp.storage.postgresql import CONNECTIONS
-from webapp.store import Store, games
+from webapp.storage.tables import games
+from webapp.store import Store
 
 pytestmark = pytest.mark.skipif(not OTHERS, reason="PEGS_TEST_DATABASE_URL names no server")
 
