@@ -3,7 +3,7 @@
 ========================  ==========================================================  ===========
 variable                  meaning                                                     default
 ========================  ==========================================================  ===========
-``PEGS_HOST``             address to listen on                                        127.0.0.1
+``PEGS_HOST``             address of this machine to listen on                        127.0.0.1
 ``PEGS_PORT``             port to listen on                                           8000
 ``PEGS_DATA``             folder of the database file and the secret key              instance/
 ``DATABASE_URL``          another database, for example ``postgresql://…``            SQLite file

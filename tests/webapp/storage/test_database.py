@@ -14,16 +14,25 @@ FORKING = """
 import os, sys
 from webapp.store import Store
 
+def driver():
+    with store.reading() as connection:
+        return connection.connection.driver_connection
+
 store = Store(sys.argv[1])
 store.migrate()
 game = store.create("ann", "hidoku", "r", "s")
+parents = driver()
+assert driver() is parents  # it is kept, and would be the child's too
 with store.changing():
     child = os.fork()
     if not child:
-        loaded = store.load(game.id, "ann", "hidoku")
-        assert loaded == game and store.answers(10)
-        os._exit(0)
+        is_fine = store.load(game.id, "ann", "hidoku") == game and store.answers(10)
+        os._exit(0 if is_fine and driver() is not parents else 1)
     assert os.waitpid(child, 0)[1] == 0
+child = os.fork()
+if not child:
+    os._exit(0 if driver() is not parents else 1)
+assert os.waitpid(child, 0)[1] == 0
 for _ in range(3):
     game = store.change(game, moves=game.moves + "x")
 assert store.load(game.id, "ann", "hidoku") == game
