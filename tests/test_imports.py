@@ -96,8 +96,16 @@ def test_only_kernels_know_numba(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_only_the_store_knows_the_database(module: str) -> None:
-    if module not in ("webapp.store", "webapp.jobstore", "webapp.boardstore"):
+    stores = ("webapp.store", "webapp.jobstore", "webapp.boardstore")
+    if module not in stores and not module.startswith("webapp.storage."):
         assert not starts(IMPORTS[module], "sqlalchemy") | starts(IMPORTS[module], "alembic")
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if "webapp.storage" in name])
+def test_storage_knows_neither_games_nor_pages(module: str) -> None:
+    for outside in ("solver", "flask", "werkzeug"):
+        assert not starts(IMPORTS[module], outside)
+    assert starts(IMPORTS[module], "webapp") == starts(IMPORTS[module], "webapp.storage")
 
 
 @pytest.mark.parametrize("module", MODULES)

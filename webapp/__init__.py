@@ -39,6 +39,7 @@ from webapp.http.bodies import init_bodies
 from webapp.http.proxies import ProxiedFlask
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.storage.folder import load_secret_key, make_folder
 from webapp.store import Store
 from webapp.work.door import ForkDoor, ThreadDoor
 
@@ -48,15 +49,16 @@ LARGEST_FORM = 64 * 1024
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the application, its database brought up to date.
 
-    Without ``settings`` they are read from the environment (see ``webapp.config``).
+    Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
+    SettingError or StartError for what cannot be read or used.
     """
     settings = settings or read_settings()
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(settings.data)
     paths = {"root_path": str(ROOT), "instance_path": str(settings.data)}
     app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.extensions["store"] = Store(settings.database_url)
+    app.extensions["store"] = Store(settings.database_url, settings.threads)
     app.extensions["store"].migrate()
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
@@ -80,7 +82,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _flask_config(settings: Settings) -> dict[str, object]:
     return {
-        "SECRET_KEY": settings.secret_key or security.load_secret_key(settings.data),
+        "SECRET_KEY": settings.secret_key or load_secret_key(settings.data),
         "SESSION_COOKIE_NAME": "pegs",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

@@ -11,8 +11,9 @@ import socket
 import sys
 import tempfile
 import time
+from contextlib import closing
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, NamedTuple
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -26,6 +27,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from solver.kernels import KERNELS, compile_kernels
 from webapp.config import DOOR, SettingError, Settings, read_settings
 from webapp.serving import warm
+from webapp.storage.errors import StartError
+from webapp.storage.folder import load_secret_key, make_folder
+from webapp.store import Store
 from webapp.work.forks import start_fork_server
 
 #: The head of a request must be here within so many seconds, and in so many bytes.
@@ -44,8 +48,12 @@ def main() -> int:
     """Serve the game until interrupted; return the exit code."""
     try:
         settings = read_settings()
-    except SettingError as error:
-        console.print(f"[bold red]{error}", highlight=False)
+        storage = check_storage(settings)
+    except (SettingError, StartError) as error:
+        console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
+        return 2
+    if not is_own_address(settings.host):
+        console.print(f"[bold red]PEGS_HOST must be an address of this machine: {settings.host}")
         return 2
     if not is_port_free(settings.host, settings.port):
         where = f"port {settings.port} of {settings.host}"
@@ -53,7 +61,9 @@ def main() -> int:
             f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
         )
         return 1
-    workers = settings.workers or usual_workers(settings)
+    if storage.notice:
+        console.print(storage.notice, highlight=False, soft_wrap=True)
+    workers = settings.workers or usual_workers(storage)
     prepare_solver()
     address = f"http://{shown_host(settings.host)}:{settings.port}"
     console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
@@ -61,9 +71,43 @@ def main() -> int:
     return 0
 
 
-def usual_workers(settings: Settings) -> int:
+class Checked(NamedTuple):
+    """What was found out about the storage: a word for whoever starts the server, if any."""
+
+    notice: str
+    allows_many_processes: bool
+
+
+def check_storage(settings: Settings) -> Checked:
+    """See that games can be stored.
+
+    Raises StartError if the folder, the key or the database cannot be used.
+    """
+    make_folder(settings.data)
+    if settings.secret_key is None:
+        load_secret_key(settings.data)
+    with closing(Store(settings.database_url)) as store:
+        store.check()
+        return Checked(store.notice, store.allows_many_processes)
+
+
+def usual_workers(storage: Checked) -> int:
     """Return how many processes answer requests where nobody has said how many."""
-    return os.cpu_count() or 1
+    return (os.cpu_count() or 1) if storage.allows_many_processes else 1
+
+
+def is_own_address(host: str) -> bool:
+    """Say whether one can listen at an address.
+
+    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
+    (True, False)
+    """
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
 
 
 def is_port_free(host: str, port: int) -> bool:

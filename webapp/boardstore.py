@@ -13,7 +13,8 @@ from flask import current_app
 from sqlalchemy import Column, DateTime, Select, String, Table, Text, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from webapp.store import Store, metadata
+from webapp.storage.tables import metadata
+from webapp.store import Store
 
 OWN: Final = "own-"  # what the names of boards begin with that players drew
 #: How many boards by wish are kept: whoever asks for one that was dropped has it made again.
@@ -50,7 +51,7 @@ class BoardStore:
 
     def find(self, name: str) -> str | None:
         """Return the text of a board, or None."""
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
             return None if found is None else str(found)
 

@@ -3,7 +3,7 @@
 ========================  ==========================================================  ===========
 variable                  meaning                                                     default
 ========================  ==========================================================  ===========
-``PEGS_HOST``             address to listen on                                        127.0.0.1
+``PEGS_HOST``             address of this machine to listen on                        127.0.0.1
 ``PEGS_PORT``             port to listen on                                           8000
 ``PEGS_DATA``             folder of the database file and the secret key              instance/
 ``DATABASE_URL``          another database, for example ``postgresql://…``            SQLite file
@@ -24,6 +24,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,7 +63,7 @@ class Settings:
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings an environment asks for; raise :class:`SettingError` for a bad one."""
     data = Path(environ.get("PEGS_DATA") or ROOT / "instance").resolve()
-    host = environ.get("PEGS_HOST") or "127.0.0.1"
+    host = _host(environ.get("PEGS_HOST") or "127.0.0.1")
     return Settings(
         host=host,
         port=_whole(environ, "PEGS_PORT", default=8000, most=65_535),
@@ -79,6 +80,23 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         scheduler=environ.get("PEGS_SCHEDULER") or None,
         door=environ.get(DOOR) or None,
     )
+
+
+def _host(text: str) -> str:
+    """Read an address to listen on.
+
+    >>> _host("[::1]"), _host("localhost")
+    ('::1', '127.0.0.1')
+    """
+    if text == "localhost":
+        return "127.0.0.1"
+    try:
+        return str(ip_address(text[1:-1] if text[:1] + text[-1:] == "[]" else text))
+    except ValueError as error:
+        raise SettingError(
+            "PEGS_HOST must be an address of this machine such as 127.0.0.1, ::1 or 0.0.0.0 "
+            f"(all of them), not {text[:40]!r}."
+        ) from error
 
 
 def _whole(environ: Mapping[str, str], name: str, default: int, most: int) -> int:

@@ -27,7 +27,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from webapp.store import Store, metadata
+from webapp.storage.tables import metadata
+from webapp.store import Store
 
 #: A run that nobody has told anything about for so long has lost its server, seconds.
 SILENCE: Final = 15.0
@@ -149,7 +150,7 @@ class JobStore:
 
     def finding_of(self, job: StoredJob) -> str:
         """Return the text of what a job has found."""
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return str(
                 connection.execute(select(jobs.c.finding).where(jobs.c.id == job.id)).scalar()
             )
@@ -162,7 +163,7 @@ class JobStore:
     ) -> tuple[StoredJob, ...]:
         columns = (jobs.c[name] for name in StoredJob.__dataclass_fields__)
         query = select(*columns).where(condition).order_by(order).limit(number)
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             return tuple(_job(row) for row in connection.execute(query).mappings())
 
 

@@ -8,11 +8,8 @@ least ``Referer``. This replaces a token in each form.
 
 from __future__ import annotations
 
-import os
 import secrets
-import tempfile
 from collections.abc import Collection
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, request, session
@@ -150,23 +147,3 @@ def player_for_a_new_game() -> str:
     session["player"] = player
     session.permanent = True
     return player
-
-
-def load_secret_key(data: Path) -> str:
-    """Return the key in ``data/secret_key``, made once, readable by its owner only.
-
-    It is written elsewhere and then linked into place, so that two servers starting at the same
-    moment agree on one key and neither reads half of it.
-    """
-    path = data / "secret_key"
-    if not path.exists():
-        descriptor, fresh = tempfile.mkstemp(dir=data)  # mkstemp makes files with mode 0600
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_hex(32))
-        try:
-            os.link(fresh, path)
-        except FileExistsError:
-            pass
-        finally:
-            os.unlink(fresh)
-    return path.read_text().strip()

@@ -1,76 +1,32 @@
-"""Games in the database; ``jobstore`` and ``boardstore`` beside it alone know there is one.
+"""Games in the database; ``jobstore`` and ``boardstore`` beside it keep what is no game.
 
 A game is stored as text (rules, start, moves); loading replays it. Each change names the version
 it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.
 
-Why no acknowledged move is lost with SQLite: the journal is a rollback journal, not WAL. SQLite
-before 3.51.3 (as Debian and many Pythons ship it) can lose a commit in WAL mode when connections
-write and checkpoint at the same instant; without a WAL there is no checkpoint, so this cannot
-happen, whichever processes open the file. ``synchronous=FULL`` flushes journal and file before a
-commit returns. A change takes the write lock at its first statement (``BEGIN IMMEDIATE``), so
-that it never has to upgrade a read lock that another holds; within this process a lock queues
-the writers, who would otherwise poll. Refused: WAL with a lock of our own, since that lock would
-end at the process.
+A move is one read and one write, each a single statement that was put together once: with what
+SQLAlchemy keeps for a statement it has seen, that takes a fifth of the time. How none of them is
+lost, say ``webapp.storage.sqlite`` and ``webapp.storage.database``.
 """
 
 from __future__ import annotations
 
 import secrets
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from flask import current_app
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    DateTime,
-    Engine,
-    Float,
-    Index,
-    Integer,
-    MetaData,
-    RowMapping,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, RowMapping, delete, select
+from sqlalchemy.exc import IntegrityError
+
+from webapp.storage.checking import check_usable
+from webapp.storage.database import Database
+from webapp.storage.migrating import bring_up_to_date
+from webapp.storage.sqlite import Library
+from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
 
 LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
-MIGRATIONS = Path(__file__).parent / "migrations"
-
-metadata = MetaData()
-
-games = Table(
-    "games",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("start", Text, nullable=False),
-    Column("moves", Text, nullable=False),
-    Column("hints", Text, nullable=False),
-    Column("finished", Boolean, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("created", DateTime(timezone=True), nullable=False),
-    Column("changed", DateTime(timezone=True), nullable=False),
-    Column("seconds", Float, nullable=False, server_default="0"),
-    Index("games_by_player", "player", "kind", "changed"),
-)
 
 
 @dataclass(frozen=True)
@@ -96,9 +52,7 @@ class StoredGame:
 
     def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
-        is_bare = self.changed.tzinfo is None  # SQLite forgets that it is UTC
-        changed = self.changed.replace(tzinfo=UTC) if is_bare else self.changed
-        pause = (until - changed).total_seconds()
+        pause = (until - _in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
@@ -116,28 +70,50 @@ class StaleGameError(Exception):
         self.game = game
 
 
+class GameLostError(LookupError):
+    """A game that a change was meant for is no longer there."""
+
+
 class Store:
-    """All games behind one database URL. Threads share it."""
+    """All games behind one database URL. Threads share it.
 
-    def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
-        self._writer = self.engine.execution_options(pegs_writes=True)
-        self._writing = threading.Lock()
-        if self.engine.dialect.name == "sqlite":
-            _make_sqlite_safe(self.engine)
+    ``threads`` is how many may use it at the same moment. Raises StartError if the URL or the file
+    it names cannot be used; every method raises StorageError if the database does not do its part.
+    """
 
-    def migrate(self) -> None:
-        """Bring the tables up to date; harmless when they are."""
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        with self.changing() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+    def __init__(self, url: str, threads: int = 4, library: Library | None = None) -> None:
+        self.database = Database(url, threads, library)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine, for tools; pages use :meth:`reading` and :meth:`changing`."""
+        return self.database.engine
+
+    @property
+    def allows_many_processes(self) -> bool:
+        """Whether several processes can use it without waiting for each other's reads."""
+        return self.database.allows_many_processes
+
+    @property
+    def notice(self) -> str:
+        """What whoever starts the server should know, in one line; empty as a rule."""
+        return self.database.notice
 
     def answers(self, within: float) -> bool:
-        """Say whether the database answers within so many seconds."""
-        with self.engine.connect() as connection:
-            return connection.execute(select(1)).scalar() == 1
+        """Say whether the database answers within so many seconds, whatever is locked."""
+        return self.database.answers(within)
+
+    def migrate(self) -> None:
+        """Bring the tables up to date; when they are, nothing is locked."""
+        bring_up_to_date(self.database)
+
+    def check(self) -> None:
+        """See that the database can be read and written; StartError says why not."""
+        check_usable(self.database)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.database.close()
 
     def create(
         self,
@@ -151,8 +127,11 @@ class Store:
     ) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
         game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
-        with self.changing() as connection:
-            _insert(connection, game)
+        try:
+            self.database.twice(lambda: self.database.run(INSERT, _row(game)))
+        except IntegrityError:  # is it there because the first call was carried out after all?
+            if self.load_any(game.id, kind) != game:
+                raise
         return game
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
@@ -163,9 +142,12 @@ class Store:
         """
         made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
         with self.changing() as connection:
-            _insert(connection, made)
-            _changed(connection, game, {"moves": made.id})
-        return made
+            fresh = _fresh(game, {"moves": made.id})
+            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
+            if linked.rowcount == 1:
+                connection.execute(INSERT, _row(made))
+                return made
+        raise StaleGameError(self.newest(game))
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
         """Return the game if it exists and is this player's; another's game does not exist."""
@@ -178,21 +160,13 @@ class Store:
         For games that more than one person has a part in; who asks decides what a page shows of
         them.
         """
-        wanted = (games.c.id == game_id, games.c.kind == kind)
-        with self.engine.connect() as connection:
-            row = connection.execute(select(games).where(*wanted)).mappings().first()
-        return _game(row) if row else None
+        rows = self.database.rows(OF_KIND, {"id_": game_id, "kind_": kind})
+        return _game(rows[0]) if rows else None
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
         """Return the player's games of this kind that are not over, the last played first."""
-        query = (
-            select(games)
-            .where(games.c.player == player, games.c.kind == kind, ~games.c.finished)
-            .order_by(games.c.changed.desc())
-            .limit(most)
-        )
-        with self.engine.connect() as connection:
-            return tuple(map(_game, connection.execute(query).mappings()))
+        values = {"player_": player, "kind_": kind, "most_": most}
+        return tuple(map(_game, self.database.rows(UNFINISHED, values)))
 
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
         """Drop the player's games of this kind beyond ``most``: those changed longest ago."""
@@ -206,14 +180,30 @@ class Store:
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
         """
-        with self.changing() as connection:
-            return _changed(connection, game, values)
+        fresh = _fresh(game, values)
+        changed = replace(game, **fresh)
+        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
+        if self.database.twice(lambda: self.database.run(statement, bound)) == 1:
+            return changed
+        newest = self.newest(game)
+        if newest == changed and _in_utc(newest.changed) == changed.changed:
+            return changed  # it was stored, but the connection broke before it was said
+        raise StaleGameError(newest)
 
-    @contextmanager
-    def changing(self) -> Iterator[Connection]:
+    def newest(self, game: StoredGame) -> StoredGame:
+        """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
+        found = self.load_any(game.id, game.kind)
+        if found is None:
+            raise GameLostError
+        return found
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Give a connection for queries, each of which stands for itself."""
+        return self.database.reading()
+
+    def changing(self) -> AbstractContextManager[Connection]:
         """Open a transaction that writes, and commit it at the end."""
-        with self._writing, self._writer.begin() as connection:
-            yield connection
+        return self.database.changing()
 
 
 def store() -> Store:
@@ -223,41 +213,28 @@ def store() -> Store:
 
 
 def _game(row: RowMapping) -> StoredGame:
-    return StoredGame(**{name: row[name] for name in StoredGame.__dataclass_fields__})
+    return StoredGame(**row)
 
 
 def _new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _insert(connection: Connection, game: StoredGame) -> None:
-    connection.execute(insert(games).values(**vars(game), created=game.changed))
+def _row(game: StoredGame) -> dict[str, Any]:
+    return {**vars(game), "created": game.changed}
 
 
-def _changed(connection: Connection, game: StoredGame, values: dict[str, Any]) -> StoredGame:
+def _in_utc(moment: datetime) -> datetime:
+    """Return a moment as it was stored; SQLite forgets that it is UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _fresh(game: StoredGame, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the new values of a game together with those that every change brings."""
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
-    values = {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
-    newest = (games.c.id == game.id, games.c.version == game.version)
-    query = update(games).where(*newest).values(**values)
-    if connection.execute(query).rowcount == 1:
-        return StoredGame(**{**vars(game), **values})
-    current = connection.execute(select(games).where(games.c.id == game.id)).mappings()
-    raise StaleGameError(_game(current.one()))
+    return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
 
 
-def _make_sqlite_safe(engine: Engine) -> None:
-    """Set up every connection as the module's docstring says."""
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # sqlite3 must not open transactions behind our back
-    for pragma in ("journal_mode=TRUNCATE", "synchronous=FULL", "busy_timeout=10000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("pegs_writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _bound(game: StoredGame, fresh: dict[str, Any]) -> dict[str, Any]:
+    return {**fresh, "id_": game.id, "version_": game.version}

@@ -36,3 +36,9 @@ def test_the_environment_moves_everything(tmp_path: Path) -> None:
 def test_a_bad_port_is_named(port: str) -> None:
     with pytest.raises(SettingError, match="PEGS_PORT must be a whole number from 1 to 65535"):
         read_settings({"PEGS_PORT": port})
+
+
+@pytest.mark.parametrize("host", ["no.such.name", "1.2.3", "a host", "[::1", "１27.0.0.1"])
+def test_a_bad_host_is_named(host: str) -> None:
+    with pytest.raises(SettingError, match="PEGS_HOST must be an address of this machine"):
+        read_settings({"PEGS_HOST": host})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -27,3 +28,44 @@ def test_a_bad_setting_is_said(
     monkeypatch.setenv("PEGS_PORT", "abc")
     assert main() == 2
     assert "PEGS_PORT must be a whole number" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("PEGS_HOST", "no such host", "PEGS_HOST must be an address"),
+        ("PEGS_HOST", "192.0.2.1", "PEGS_HOST must be an address of this machine"),
+        ("DATABASE_URL", "nonsense", "DATABASE_URL must be an address such as"),
+        ("DATABASE_URL", "mysql://a/b", "DATABASE_URL must be an address such as"),
+        ("DATABASE_URL", "postgresql://me:hidden@h:x/y", "DATABASE_URL must be an address such as"),
+        ("DATABASE_URL", "sqlite://", "DATABASE_URL names no file"),
+        ("DATABASE_URL", "sqlite:////no/such/folder/a", "No such file or directory"),
+        ("DATABASE_URL", "postgresql://me:hidden@127.0.0.1:1/x", "PostgreSQL can’t be used"),
+        ("DATABASE_URL", "postgresql://me:hidden@127.0.0.1/x?no=1", "invalid connection option"),
+        ("PEGS_DATA", "/dev/null/data", "can’t be made: Not a directory"),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_one_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    value: str,
+    sentence: str,
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    assert main() == 2
+    said = capsys.readouterr().out
+    assert sentence in said
+    assert len(said.splitlines()) == 1
+    assert "hidden" not in said
+
+
+def test_a_spoilt_key_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret_key").write_bytes(b"")
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    assert main() == 2
+    assert "secret_key holds no key" in capsys.readouterr().out

@@ -13,7 +13,9 @@ from solver.hidoku.boards import FINDLING
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import Settings
-from webapp.store import MIGRATIONS, Store, games
+from webapp.storage.migrating import MIGRATIONS
+from webapp.storage.tables import games
+from webapp.store import Store
 
 BEFORE_BOARDS = "0002"  # when every Hidoku was kept in the form with commas, without its time
 GAME: dict[str, Any] = {

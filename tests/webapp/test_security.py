@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import stat
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -13,8 +12,8 @@ from flask import Flask
 
 from tests.webapp.player import HTMX
 from webapp import create_app
-from webapp.config import ROOT, Settings, read_settings
-from webapp.security import POLICY, load_secret_key
+from webapp.config import ROOT, read_settings
+from webapp.security import POLICY
 
 PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling/watch", "/nowhere"]
 BLOCKED = (
@@ -194,16 +193,6 @@ def test_a_form_may_be_64_kb(app: Flask, headers: dict[str, str]) -> None:
     answer = client.post(f"{url}/guesses", data={"code": "1" * 70_000}, headers=headers)
     assert answer.status_code == 413
     assert "64 kB" in answer.text
-
-
-def test_the_secret_key_is_made_once_and_is_the_owners(settings: Settings) -> None:
-    settings.data.mkdir(exist_ok=True)
-    key = load_secret_key(settings.data)
-    assert len(key) == 64
-    assert load_secret_key(settings.data) == key
-    mode = stat.S_IMODE((settings.data / "secret_key").stat().st_mode)
-    assert mode == 0o600
-    assert [path.name for path in settings.data.iterdir()] == ["secret_key"]
 
 
 def test_the_secret_key_can_be_given(tmp_path: Path) -> None:
