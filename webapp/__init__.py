@@ -36,6 +36,7 @@ from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.macros import init_macros
 from webapp.store import Store
 
 LARGEST_FORM = 64 * 1024
@@ -67,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
+    init_macros(app)
     return app
 
 

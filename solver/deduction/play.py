@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from solver.deduction.game import Code, CodeError, Game, Turn
@@ -43,7 +44,7 @@ class Match(Generic[G]):
     def __post_init__(self) -> None:
         check_secret(self.game, self.secret)
 
-    @property
+    @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The guesses with their answers."""
         return tuple(Turn(code, self.game.feedback(code, self.secret)) for code in self.guesses)
@@ -65,7 +66,10 @@ class Match(Generic[G]):
         if self.outcome is not Outcome.PLAYING:
             raise MoveError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
-        return replace(self, guesses=(*self.guesses, code))
+        after = replace(self, guesses=(*self.guesses, code))
+        turn = Turn(code, self.game.feedback(code, self.secret))
+        after.__dict__["turns"] = (*self.turns, turn)  # spares answering the others again
+        return after
 
 
 def check_secret(game: Game, code: Code) -> None:
