@@ -42,6 +42,7 @@ from webapp.playing import (
 )
 from webapp.pointing import a_moment
 from webapp.puzzles import load_puzzle, title_of
+from webapp.replays import keep
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.wishing import USUAL, form_context
 
@@ -210,8 +211,10 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it."""
     opened = load_for_change(game_id)
     play = move(opened.play)
-    values = {"moves": format_moves(play), "finished": play.is_solved}
-    changed = OpenGame(store().change(opened.stored, **values), play)
+    moves = format_moves(play)
+    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
+    keep(stored.start, moves, play)
+    changed = OpenGame(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
     page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
     return after_change(page, lambda: show(changed, Shown(), before=opened))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -140,8 +140,8 @@ def changed_cells(before: Play, after: Play) -> set[Cell]:
     return _differing(before.board, after.board) | _differing(before.notes, after.notes)
 
 
-def _differing(before: Mapping[Cell, object], after: Mapping[Cell, object]) -> set[Cell]:
-    return {cell for cell in {*before, *after} if before.get(cell) != after.get(cell)}
+def _differing(before: Mapping[Cell, Hashable], after: Mapping[Cell, Hashable]) -> set[Cell]:
+    return {cell for cell, _ in before.items() ^ after.items()}
 
 
 def _first_empty(play: Play) -> Cell:
