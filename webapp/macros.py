@@ -19,6 +19,7 @@ MOST_KEPT: Final = 1024
 
 KEPT: Final = {
     "_macros.html": ("peg", "key", "left_of"),
+    "mastermind/_parts.html": ("open_row", "again"),
     "hidoku/_parts.html": ("entries", "modes", "tools", "more", "manual"),
 }
 DRAWN_ANEW: Final = {

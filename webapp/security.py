@@ -74,7 +74,9 @@ def init_security(app: Flask) -> None:
 
 def add_headers(response: Response) -> Response:
     """Put the security headers on an answer; pages are for their player alone."""
-    response.headers.extend(HEADERS)  # nobody sets them otherwise; to look takes three times as long
+    response.headers.extend(
+        HEADERS
+    )  # nobody sets them otherwise; to look takes three times as long
     if request.endpoint not in KEPT:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Cookie", "HX-Request"))

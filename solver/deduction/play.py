@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -66,9 +67,9 @@ class Match(Generic[G]):
         if self.outcome is not Outcome.PLAYING:
             raise MoveError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
-        after = replace(self, guesses=(*self.guesses, code))
         turn = Turn(code, self.game.feedback(code, self.secret))
-        after.__dict__["turns"] = (*self.turns, turn)  # spares answering the others again
+        after = copy(self)  # spares checking the secret and answering the other guesses again
+        vars(after).update(guesses=(*self.guesses, code), turns=(*self.turns, turn))
         return after
 
 
