@@ -59,10 +59,14 @@ class PlayerCookie(SecureCookieSessionInterface):
         """
         if request.endpoint in KEPT:
             return False
-        today = datetime.now(UTC).date().toordinal()
-        if session.permanent and session.get("day") != today:
-            session["day"] = today  # so that it does not expire for somebody who plays on
+        if session.permanent and session.get("day") != today():
+            session["day"] = today()  # so that it does not expire for somebody who plays on
         return session.modified
+
+
+def today() -> int:
+    """Return the number of the day it is in UTC."""
+    return datetime.now(UTC).toordinal()
 
 
 def init_security(app: Flask) -> None:
