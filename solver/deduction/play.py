@@ -68,8 +68,15 @@ class Match(Generic[G]):
             raise MoveError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
         turn = Turn(code, self.game.feedback(code, self.secret))
-        after = copy(self)  # spares checking the secret and answering the other guesses again
-        vars(after).update(guesses=(*self.guesses, code), turns=(*self.turns, turn))
+        return self.resumed((*self.turns, turn))
+
+    def resumed(self, turns: tuple[Turn, ...]) -> Match[G]:
+        """Return this match as it stood after these turns, which were played in it before.
+
+        Neither they nor the secret are looked at again.
+        """
+        after = copy(self)
+        vars(after).update(guesses=tuple(turn.code for turn in turns), turns=turns)
         return after
 
 
