@@ -13,6 +13,7 @@ from solver.hidoku.game import MoveError, Play, format_moves
 from solver.hidoku.grid import Cell
 from solver.hidoku.retreat import last_right
 from solver.wording import counted
+from webapp.cells import Marks
 from webapp.counting import add_hint
 from webapp.errors import status_of
 from webapp.finding import find_unfinished
@@ -29,7 +30,6 @@ from webapp.fragments import after_change
 from webapp.habits import MODES, keep_habits, read_habits
 from webapp.offers import offers
 from webapp.paths import Shown, show_check
-from webapp.pictures import Marks
 from webapp.playing import (
     KIND,
     OpenGame,

@@ -12,10 +12,11 @@ from solver.hidoku.grid import Cell
 from solver.hidoku.search import solve
 from solver.hidoku.words import conflict_text
 from solver.wording import counted
+from webapp.cells import Marks
 from webapp.counting import hints_words
 from webapp.habits import Habits
 from webapp.in_hand import DOWN, UP, following, in_hand, ranges
-from webapp.pictures import Marks, Picture, draw
+from webapp.pictures import Picture, draw
 from webapp.pointing import ShownHint, a_moment
 from webapp.solved import Ending, ending_of, time_words
 from webapp.store import LONGEST_PAUSE, StoredGame

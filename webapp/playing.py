@@ -11,13 +11,13 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.exchange import format_json
 from solver.hidoku.game import Play, format_moves
 from solver.hidoku.grid import Cell
+from webapp.cells import ShownCell
 from webapp.counting import paid_tier
 from webapp.finding import find_game, newest
 from webapp.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.fragments import render, wants_fragment
 from webapp.habits import read_habits
 from webapp.paths import Board, Shown, changed_cells, show_board
-from webapp.pictures import ShownCell
 from webapp.pointing import show_hint
 from webapp.puzzles import title_of
 from webapp.replays import replay
