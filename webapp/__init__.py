@@ -39,6 +39,7 @@ from webapp.http.bodies import init_bodies
 from webapp.http.proxies import ProxiedFlask
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.macros import init_macros
 from webapp.storage.folder import load_secret_key, make_folder
 from webapp.store import Store
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
+    init_macros(app)
     return app
 
 

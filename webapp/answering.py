@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from solver.deduction.boards import Board
-from solver.deduction.candidates import candidates, contradicted
-from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Turn
+from solver.deduction.candidates import candidates, contradicted, fits
+from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
 from webapp.faces import KEYS, Keys, many, show_answer, usual_keys
@@ -30,7 +30,23 @@ def count_left(game: Game, turns: tuple[Turn, ...]) -> int:
 @lru_cache(maxsize=4096)
 def _count_left(name: str, turns: tuple[Turn, ...]) -> int:
     """The same by the game's name: a cache must not hold large boards that nobody plays."""
-    return candidates(game_named(name), turns).count
+    game = game_named(name)
+    if game.table is None:
+        return candidates(game, turns).count
+    return int(_fitting(name, turns).size)
+
+
+@lru_cache(maxsize=256)
+def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
+    """Return the codes of a board with a table that fit the turns: those before, less the last's.
+
+    Some 30 kB at the most, and soon a few hundred bytes.
+    """
+    game = game_named(name)
+    if not turns:
+        return game.secrets
+    left = _fitting(name, turns[:-1])
+    return left[fits(game, turns[-1], left)]
 
 
 def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
@@ -40,11 +56,16 @@ def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
     (1, 0, 0, 0)
     """
-    counts: list[int] = []
-    for end in range(1, len(turns) + 1):
-        is_none = bool(counts) and not counts[-1]
-        counts.append(0 if is_none else count_left(game, turns[:end]))
-    return tuple(counts)
+    return _counts_of(game.name, turns)
+
+
+@lru_cache(maxsize=4096)
+def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
+    if not turns:
+        return ()
+    earlier = _counts_of(name, turns[:-1])
+    is_none = bool(earlier) and not earlier[-1]
+    return (*earlier, 0 if is_none else count_left(game_named(name), turns))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from solver.hidoku.grid import Adjacency, Cell, Grid
-from webapp.pictures import Picture, ShownCell, draw
+from webapp.cells import ShownCell
+from webapp.pictures import Picture, draw
 from webapp.plans import TALL
 from webapp.ribbon_colours import ribbon_colour
 

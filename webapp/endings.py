@@ -24,6 +24,7 @@ from webapp.duels import parse_duel
 from webapp.faces import KEYS
 from webapp.finding import find_game
 from webapp.finished import BREAKER, COMPUTER, NOTEBOOK, Finished
+from webapp.matches import replayed
 from webapp.setups import Role, Setup, parse_setup
 from webapp.store import StoredGame
 
@@ -77,7 +78,7 @@ def find_over(game_id: str) -> OverGame:
 
 def _broken(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return a game in which the player broke a code."""
-    match = mastermind.replayed(stored, setup)
+    match = replayed(stored, setup)
     if match.outcome is Outcome.PLAYING or match.secret is None:
         return None
     is_evil = setup.role is Role.EVIL

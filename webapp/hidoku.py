@@ -13,6 +13,7 @@ from solver.hidoku.game import MoveError, Play, format_moves
 from solver.hidoku.grid import Cell
 from solver.hidoku.retreat import last_right
 from solver.wording import counted
+from webapp.cells import Marks
 from webapp.counting import add_hint
 from webapp.errors import status_of
 from webapp.finding import find_unfinished
@@ -29,7 +30,6 @@ from webapp.fragments import after_change
 from webapp.habits import MODES, keep_habits, read_habits
 from webapp.offers import offers
 from webapp.paths import Shown, show_check
-from webapp.pictures import Marks
 from webapp.playing import (
     KIND,
     OpenGame,
@@ -42,6 +42,7 @@ from webapp.playing import (
 )
 from webapp.pointing import a_moment
 from webapp.puzzles import load_puzzle, title_of
+from webapp.replays import keep
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.wishing import USUAL, form_context
 
@@ -210,8 +211,10 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it."""
     opened = load_for_change(game_id)
     play = move(opened.play)
-    values = {"moves": format_moves(play), "finished": play.is_solved}
-    changed = OpenGame(store().change(opened.stored, **values), play)
+    moves = format_moves(play)
+    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
+    keep(stored.start, moves, play)
+    changed = OpenGame(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
     page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
     return after_change(page, lambda: show(changed, Shown(), before=opened))

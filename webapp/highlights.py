@@ -30,7 +30,7 @@ from solver.hidoku.steps import (
     Refuted,
     Technique,
 )
-from webapp.pictures import Marks, Notes
+from webapp.cells import Marks, Notes
 
 MOST_NOTED = 4  # numbers in one cell
 

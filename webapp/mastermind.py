@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.game import CodeError, RulesError
 from solver.deduction.games import game_named
-from solver.deduction.play import Match, MoveError, Outcome
+from solver.deduction.play import MoveError, Outcome
 from solver.wording import counted
 from webapp.choosing import (
     count_words,
@@ -21,11 +21,11 @@ from webapp.choosing import (
 )
 from webapp.counting import LIST, add_hint, has_hint, paid_tier
 from webapp.errors import status_of
-from webapp.evildoing import RememberedMatch
 from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, parse_tier, submitted_row
 from webapp.fragments import after_change, render
 from webapp.hinting import Hint, show_hint
+from webapp.matches import replayed
 from webapp.opponents import MANNERS, parse_strategy
 from webapp.pegs import AnyMatch, show_board
 from webapp.remaining import show_candidates
@@ -210,18 +210,6 @@ def ongoing(game_id: str) -> OpenGame:
     if opened.match.outcome is not Outcome.PLAYING:
         raise MoveError(f"This game is over: it was {opened.match.outcome.value}.")
     return newest(opened)
-
-
-def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
-    """Return the match that a stored game is, by playing its guesses again."""
-    game = game_named(stored.rules)
-    guesses = tuple(map(game.parse_code, stored.moves.splitlines()))
-    if setup.role is Role.EVIL:
-        return RememberedMatch.of(game, guesses, setup.seed)
-    match = Match(game, game.parse_code(setup.secret))
-    for code in guesses:
-        match = match.guess(code)
-    return match
 
 
 def show(

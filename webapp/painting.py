@@ -13,8 +13,9 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFont
 
 from solver.hidoku.grid import Board, Cell, Grid
+from webapp.cells import ShownCell
 from webapp.drawings import GIVEN, INK, PAPER, RIM
-from webapp.pictures import LinkPart, Picture, RibbonPart, ShownCell, draw
+from webapp.pictures import LinkPart, Picture, RibbonPart, draw
 from webapp.plans import TALL, Plan
 from webapp.ribbon_colours import ribbon_colour
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -12,10 +12,11 @@ from solver.hidoku.grid import Cell
 from solver.hidoku.search import solve
 from solver.hidoku.words import conflict_text
 from solver.wording import counted
+from webapp.cells import Marks
 from webapp.counting import hints_words
 from webapp.habits import Habits
 from webapp.in_hand import DOWN, UP, following, in_hand, ranges
-from webapp.pictures import Marks, Picture, draw
+from webapp.pictures import Picture, draw
 from webapp.pointing import ShownHint, a_moment
 from webapp.solved import Ending, ending_of, time_words
 from webapp.store import LONGEST_PAUSE, StoredGame
@@ -140,8 +141,8 @@ def changed_cells(before: Play, after: Play) -> set[Cell]:
     return _differing(before.board, after.board) | _differing(before.notes, after.notes)
 
 
-def _differing(before: Mapping[Cell, object], after: Mapping[Cell, object]) -> set[Cell]:
-    return {cell for cell in {*before, *after} if before.get(cell) != after.get(cell)}
+def _differing(before: Mapping[Cell, Hashable], after: Mapping[Cell, Hashable]) -> set[Cell]:
+    return {cell for cell, _ in before.items() ^ after.items()}
 
 
 def _first_empty(play: Play) -> Cell:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.deduction.advice_words import terms_of
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Game, Turn
+from solver.deduction.games import game_named
 from solver.deduction.play import Match, Outcome
 from solver.wording import counted
 from webapp.answering import counts_of
@@ -186,14 +188,20 @@ def rows(
 ) -> Iterator[Row]:
     """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
-        answer = show_answer(game, turn.feedback, keys)
-        words = f"{code_words(game, turn.code)}. {answer.words}. {counted(count, 'code')} left."
-        yield Row(number, "played", pegs_of(game, turn.code), answer, count, words)
+        yield _played_row(game.name, keys, number, turn, count)
     empty: Pegs = (None,) * game.pegs
     for number in range(len(turns) + 1, game.rows + 1):
         is_current = number == len(turns) + 1 and draft is not None
         pegs = draft_pegs(game, draft) if is_current and draft else empty
         yield Row(number, "current" if is_current else "empty", pegs)
+
+
+@lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
+def _played_row(name: str, keys: Keys, number: int, turn: Turn, count: int) -> Row:
+    game = game_named(name)
+    answer = show_answer(game, turn.feedback, keys)
+    words = f"{code_words(game, turn.code)}. {answer.words}. {counted(count, 'code')} left."
+    return Row(number, "played", pegs_of(game, turn.code), answer, count, words)
 
 
 def draft_pegs(game: Game, draft: str) -> Pegs:

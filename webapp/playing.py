@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.exchange import format_json, parse_any
-from solver.hidoku.game import Play, format_moves, parse_moves
-from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.exchange import format_json
+from solver.hidoku.game import Play, format_moves
+from solver.hidoku.grid import Cell
+from webapp.cells import ShownCell
 from webapp.counting import paid_tier
 from webapp.finding import find_game, newest
 from webapp.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.fragments import render, wants_fragment
 from webapp.habits import read_habits
 from webapp.paths import Board, Shown, changed_cells, show_board
-from webapp.pictures import ShownCell
 from webapp.pointing import show_hint
 from webapp.puzzles import title_of
+from webapp.replays import replay
 from webapp.security import player_for_a_new_game
 from webapp.store import StoredGame, store
 
@@ -56,13 +56,7 @@ def load(game_id: str) -> OpenGame:
 
 def replayed(stored: StoredGame) -> Play:
     """Return the play that a stored game is, by playing its moves again."""
-    return parse_moves(_grid_of(stored.start), stored.moves)
-
-
-@lru_cache(maxsize=256)
-def _grid_of(start: str) -> Grid:
-    """Return a board, read once: on 900 cells that takes longer than to replay a game."""
-    return parse_any(start)
+    return replay(stored.start, stored.moves)
 
 
 def load_for_change(game_id: str) -> OpenGame:
@@ -126,8 +120,7 @@ def _to_draw(before: Play, after: Play, board: Board) -> list[ShownCell]:
     cells = changed_cells(before, after)
     for text in (request.form["marked"], board.marked):
         cells |= _marked(text)
-    shown = (cell for line in board.lines for cell in line.cells)
-    return [cell for cell in shown if (cell.row, cell.column) in cells and cell.kind != "hole"]
+    return [board.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
 
 
 def _marked(text: str) -> set[Cell]:

@@ -13,8 +13,8 @@ from solver.hidoku.hint_words import told
 from solver.hidoku.hunt import Budget
 from solver.hidoku.steps import Hint, Technique
 from solver.hidoku.techniques import HINT_BUDGET, hint
+from webapp.cells import Marks, Notes
 from webapp.highlights import highlights
-from webapp.pictures import Marks, Notes
 
 SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from webapp.pictures import HUES
+from webapp.cells import HUES
 
 LIGHT, CHROMA = 0.84, 0.105  # as --ribbon-light and --ribbon-chroma of the light theme
 

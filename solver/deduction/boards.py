@@ -153,7 +153,11 @@ class Board:
     def index_of(self, code: Code) -> int:
         """Return a code's index; raises CodeError for what is no code of this board."""
         mastermind.check_code(code, self.rules)
-        return int(self.indices_of(np.array([code], np.uint8))[0])
+        index = 0
+        for hole, colour in enumerate(code):
+            used = 0 if self.rules.repeats else sum(other < colour for other in code[:hole])
+            index = index * (self.choices - hole * (not self.rules.repeats)) + colour - used
+        return index
 
     def code_at(self, index: int) -> Code:
         """Return the code of an index."""

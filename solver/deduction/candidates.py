@@ -167,8 +167,11 @@ def by_halves(game: Board, turns: Sequence[Turn]) -> Counted:
 
 def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
     """Return, for each of the secrets, whether it would have got the turn's answer."""
-    guess = np.array([game.index_of(turn.code)], np.int32)
-    answers = game.answers(guess, secrets)[0]
+    guess, table = game.index_of(turn.code), game.table
+    if table is None:
+        answers = game.answers(np.array([guess], np.int32), secrets)[0]
+    else:
+        answers = table[guess][secrets]
     fitting: NDArray[np.bool_] = answers == game.feedbacks.index(turn.feedback)
     return fitting
 

@@ -8,7 +8,6 @@ written as black and white keys, ``1,2``; a turn as ``1123:1,2``.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from math import perm
 from typing import ClassVar, Final, NamedTuple
@@ -149,7 +148,7 @@ def feedback(guess: Code, secret: Code) -> Feedback:
     Feedback(black=1, white=2)
     """
     black = sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True))
-    common = (Counter(guess) & Counter(secret)).total()
+    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
     return Feedback(black, common - black)
 
 

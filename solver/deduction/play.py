@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from solver.deduction.game import Code, CodeError, Game, Turn
@@ -43,7 +45,7 @@ class Match(Generic[G]):
     def __post_init__(self) -> None:
         check_secret(self.game, self.secret)
 
-    @property
+    @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The guesses with their answers."""
         return tuple(Turn(code, self.game.feedback(code, self.secret)) for code in self.guesses)
@@ -65,7 +67,17 @@ class Match(Generic[G]):
         if self.outcome is not Outcome.PLAYING:
             raise MoveError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
-        return replace(self, guesses=(*self.guesses, code))
+        turn = Turn(code, self.game.feedback(code, self.secret))
+        return self.resumed((*self.turns, turn))
+
+    def resumed(self, turns: tuple[Turn, ...]) -> Match[G]:
+        """Return this match as it stood after these turns, which were played in it before.
+
+        Neither they nor the secret are looked at again.
+        """
+        after = copy(self)
+        vars(after).update(guesses=tuple(turn.code for turn in turns), turns=turns)
+        return after
 
 
 def check_secret(game: Game, code: Code) -> None:

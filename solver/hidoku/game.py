@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count, pairwise
 
 from solver.hidoku.grid import Board, Cell, Grid
@@ -105,11 +105,11 @@ class Play:
     @property
     def is_solved(self) -> bool:
         """Whether the numbers 1 to the last make one path through every cell."""
-        if tuple(self.where) != tuple(range(1, self.grid.last + 1)):
+        if not self.is_full or tuple(self.where) != tuple(range(1, self.grid.last + 1)):
             return False
         steps = pairwise(self.where.values())
         is_path = all(goal in self.grid.neighbours(start) for start, goal in steps)
-        return self.is_full and is_path and not any(self._unlinked())
+        return is_path and not any(self._unlinked())
 
     def place(self, cell: Cell, number: int) -> Play:
         """Write a missing number into an empty cell."""
@@ -212,6 +212,7 @@ def format_moves(play: Play) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=4096)  # a move is written again with each that follows
 def _format_move(move: Move) -> str:
     place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
     number = () if move.number is None else (move.number,)

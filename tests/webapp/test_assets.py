@@ -104,14 +104,6 @@ def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
         assert client.get(url).headers["Cache-Control"] == "no-cache"
 
 
-def test_what_caches_may_share_carries_no_cookie(app: Flask) -> None:
-    client = app.test_client()
-    client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"})
-    assert "Set-Cookie" in client.get("/").headers
-    for url in ("/static/css/base.css", "/styles/base.css"):
-        assert "Set-Cookie" not in client.get(url).headers
-
-
 def test_a_file_is_sent_whole(app: Flask) -> None:
     headers = {"Range": "bytes=5-", "Accept-Encoding": "gzip"}
     answer = app.test_client().get("/static/css/base.css", headers=headers)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from tests.webapp.player import HTMX
-from webapp import create_app
+from webapp import create_app, security
 from webapp.config import ROOT, read_settings
 from webapp.security import POLICY
 
@@ -94,6 +94,18 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(app: Flask) -> None:
     assert value is not None
     client.set_cookie("pegs", value.value[:-2])  # other letters may be the right ones
     assert client.get(answer.location).status_code == 404
+
+
+def test_the_cookie_is_renewed_once_a_day(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = app.test_client()
+    url = client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"}).location
+    assert "Set-Cookie" not in client.get(url).headers
+    monkeypatch.setattr(security, "today", lambda: date(2040, 2, 29).toordinal())
+    for answer in (client.get("/static/css/base.css"), client.get("/styles/base.css")):
+        assert "Set-Cookie" not in answer.headers  # caches may share it
+    assert "Expires" in client.get("/").headers["Set-Cookie"]
+    again = client.get(url)
+    assert (again.status_code, "Set-Cookie" in again.headers) == (200, False)
 
 
 def test_the_cookie_is_secure_over_https(app: Flask) -> None:
