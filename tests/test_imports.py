@@ -45,7 +45,7 @@ LAYERS = {
     ),
     "solver.hidoku": (
         {"grid", "faults", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
-        {"game", "table", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
+        {"game", "history", "table", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
         {"engine", "learning", "learning.kernels", "strolls", "strolls.kernels"},
         {"hunt", "proof"},
         {"search", "cuts", "plain", "steps", "position"},
