@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Flask
+from limits.storage import MemoryStorage
 
 from webapp import (
     assets,
@@ -34,8 +35,10 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
 from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
+from webapp.http.quota import Quota
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.storage.limit_counts import CountStore
 from webapp.store import Store
 
 LARGEST_FORM = 64 * 1024
@@ -53,6 +56,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
+    is_alone = settings.database_url.startswith("sqlite:")
+    limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
     place = workplace(settings.scheduler)
@@ -68,6 +73,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
     return app
+
+
+def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
+    """Limit what one network may store in a day; counted in memory by a process that is alone."""
+    counts = MemoryStorage() if is_alone else CountStore(store)
+    quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
+    store.admit, store.grow = quota.admit, quota.grow
 
 
 def _flask_config(settings: Settings) -> dict[str, object]:

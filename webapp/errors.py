@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, make_response, render_template
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    SecurityError,
+    TooManyRequests,
+)
 
 from webapp.fragments import wants_fragment
+from webapp.http.quota import QuotaError
 from webapp.store import StaleGameError
 
 TITLES = {
@@ -37,12 +44,18 @@ STRANGE_HOST = (
 def init_errors(app: Flask) -> None:
     """Answer every error in the product's design."""
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
 
 
 def status_of(problem: Exception) -> int:
     """Return the status for a move that was refused: 409 from a stale tab, else 422."""
     return 409 if isinstance(problem, StaleGameError) else 422
+
+
+def too_much(problem: Exception) -> ResponseReturnValue:
+    """Say that there is no room for anything new, where no form can say it."""
+    return error_page(TooManyRequests(str(problem)))
 
 
 def broken(error: Exception) -> ResponseReturnValue:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -49,6 +49,8 @@ from sqlalchemy import (
     update,
 )
 
+#: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
+ROW, PIECE = 300, 16_384
 LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -94,6 +96,11 @@ class StoredGame:
     seconds: float = 0.0
     changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
 
+    @property
+    def size(self) -> int:
+        """How many bytes it takes, roughly."""
+        return ROW + sum(map(len, (self.rules, self.start, self.moves, self.hints)))
+
     def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
         is_bare = self.changed.tzinfo is None  # SQLite forgets that it is UTC
@@ -116,10 +123,22 @@ class StaleGameError(Exception):
         self.game = game
 
 
+def _unlimited(_size: int) -> None:
+    """There is room for everything."""
+
+
 class Store:
-    """All games behind one database URL. Threads share it."""
+    """All games behind one database URL. Threads share it.
+
+    Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
+    that there is no room. ``grow`` is told when a game has become larger by a piece.
+    """
+
+    admit: Callable[[int], None]
+    grow: Callable[[int], None]
 
     def __init__(self, url: str) -> None:
+        self.admit = self.grow = _unlimited
         self.engine = create_engine(url)
         self._writer = self.engine.execution_options(pegs_writes=True)
         self._writing = threading.Lock()
@@ -146,6 +165,7 @@ class Store:
     ) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
         game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
+        self.admit(game.size)
         with self.changing() as connection:
             _insert(connection, game)
         return game
@@ -157,6 +177,7 @@ class Store:
         version, so that of two who come at the same moment one gets the game.
         """
         made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
+        self.admit(made.size)
         with self.changing() as connection:
             _insert(connection, made)
             _changed(connection, game, {"moves": made.id})
@@ -202,7 +223,10 @@ class Store:
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
         """
         with self.changing() as connection:
-            return _changed(connection, game, values)
+            changed = _changed(connection, game, values)
+        if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
+            self.grow(PIECE)
+        return changed
 
     @contextmanager
     def changing(self) -> Iterator[Connection]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.grid import Grid
 from solver.hidoku.table import MOST_NOTES, Move, MoveError, Table
 
 #: Replaying and writing so many takes 13 to 15 ms. A board has 900 cells at most.
@@ -26,6 +26,7 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     Notes that mean nothing now, since their number or another one stands there, may be gone.
     Raises :class:`MoveError` where numbers and notes alone are too many to be remembered.
 
+    >>> from solver.hidoku.grid import Cell
     >>> erased = (Move("place", Cell(0, 1), 2), Move("erase", Cell(0, 1)))
     >>> len(remembered(Grid.of(1, 3), erased * 1600))
     2000

@@ -1,0 +1,1 @@
+"""What outlives a request: the database, and everything that is known of it."""
