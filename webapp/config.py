@@ -13,7 +13,7 @@ variable                  meaning                                               
 ``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
 ``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
 ``PEGS_NEW_A_DAY``        games, drawings and boards begun from one network a day     2000
-``PEGS_MEGABYTES_A_DAY``  what they may take, together                                30
+``PEGS_MEGABYTES_A_DAY``  megabytes that they may take, if that comes first           30
 ``PEGS_KEEP_UNTOUCHED``   days that a game is kept in which nothing was ever done     7
 ``PEGS_KEEP_UNFINISHED``  days that an unfinished game is kept after its last move    365
 ``PEGS_KEEP_DRAFTS``      days that a drawing of the editor is kept                   30

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from flask import Response, after_this_request, has_request_context
-from limits import RateLimitItem, RateLimitItemPerDay
+from limits import RateLimitItemPerDay
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -28,16 +28,16 @@ class QuotaError(FormError):
 
 
 class Quota:
-    """What each network has begun and stored within a day, counted from the first of it."""
+    """What each network has stored within a day, from the first that it began.
+
+    There is room for so many ``things`` or so many ``megabytes``, whichever comes first: each
+    takes its share at least, so that one count, and in a database one write, does for both.
+    """
 
     def __init__(self, things: int, megabytes: int, storage: Storage) -> None:
         self._limiter = FixedWindowRateLimiter(storage)
-        self._things = RateLimitItemPerDay(things, namespace="things")
-        self._bytes = RateLimitItemPerDay(megabytes * MEGABYTE, namespace="bytes")
-        self._words: dict[RateLimitItem, str] = {
-            self._things: f"begun {things:,} games and boards",
-            self._bytes: f"stored {megabytes:,} MB",
-        }
+        self._room = RateLimitItemPerDay(megabytes * MEGABYTE, namespace="stored")
+        self._least = self._room.amount // things
 
     def admit(self, size: int) -> None:
         """Count something new of so many bytes. Raises QuotaError where there is no room for it.
@@ -46,21 +46,18 @@ class Quota:
         """
         if not has_request_context():
             return
-        network = client_network()
-        costs: dict[RateLimitItem, int] = {self._things: 1, self._bytes: size}
-        for item, cost in costs.items():
-            if not self._limiter.test(item, network, cost=cost):
-                raise self._refusal(item, network)
-        for item, cost in costs.items():
-            self._limiter.hit(item, network, cost=cost)
+        network, cost = client_network(), max(size, self._least)
+        if not self._limiter.test(self._room, network, cost=cost):
+            raise self._refusal(network)
+        self._limiter.hit(self._room, network, cost=cost)
 
     def grow(self, size: int) -> None:
         """Count what something begun has grown by; it may, whatever the limit says."""
         if has_request_context():
-            self._limiter.hit(self._bytes, client_network(), cost=size)
+            self._limiter.hit(self._room, client_network(), cost=size)
 
-    def _refusal(self, item: RateLimitItem, network: str) -> QuotaError:
-        wait = self._limiter.get_window_stats(item, network).reset_time - time.time()
+    def _refusal(self, network: str) -> QuotaError:
+        wait = self._limiter.get_window_stats(self._room, network).reset_time - time.time()
         seconds = max(1, round(wait))
 
         @after_this_request
@@ -71,9 +68,9 @@ class Quota:
             return response
 
         return QuotaError(
-            f"Everybody at your internet address together has {self._words[item]} within a day, "
-            "as much as there is room for. All that stays and can be gone on with; there is room "
-            f"for new ones in {_long(seconds)}."
+            "Everybody at your internet address together has begun as many games and boards "
+            "within a day as there is room for. All of them stay and can be gone on with; there "
+            f"is room for new ones in {_long(seconds)}."
         )
 
 

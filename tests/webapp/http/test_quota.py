@@ -19,7 +19,7 @@ from webapp.config import Settings
 from webapp.http.quota import MEGABYTE
 from webapp.store import PIECE, games
 
-REFUSAL = "Everybody at your internet address together has"
+REFUSAL = "Everybody at your internet address together has begun as many games and boards"
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
@@ -90,7 +90,7 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
     answer = whose.post(url, **BEGINNINGS[address])
     assert answer.status_code == 429
     assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400
-    assert f"{REFUSAL} begun 5 games and boards within a day" in answer.text
+    assert REFUSAL in answer.text
     assert "there is room for new ones in 24 hours" in answer.text
     assert stored(app) == before + made_by_wish
     for typed in ("1122:1,0", "1 . . .\n. . . 6"):
@@ -135,7 +135,7 @@ def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
         if answer.status_code == 429:
             break
         begun += 1
-    assert f"{REFUSAL} stored 1 MB within a day" in answer.text
+    assert REFUSAL in answer.text
     assert MEGABYTE / 3 < begun * 2 * size < MEGABYTE
     for part in ("jobs", "generations"):
         app.extensions[part].close()
@@ -151,7 +151,7 @@ def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) ->
             game = store.change(game, moves=game.moves + "x" * PIECE)
     answer = Player(app.test_client()).post("/mastermind/games")
     assert answer.status_code == 429
-    assert "stored 1 MB" in answer.text
+    assert REFUSAL in answer.text
 
 
 def test_a_move_writes_nothing_else(app: Flask, player: Player, ended: dict[str, str]) -> None:
