@@ -38,8 +38,10 @@ from webapp.generations import Generations
 from webapp.http.quota import Quota
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.retention import retention
 from webapp.storage.limit_counts import CountStore
 from webapp.store import Store
+from webapp.work.upkeep import Upkeep
 
 LARGEST_FORM = 64 * 1024
 
@@ -60,6 +62,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
+    app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
     place = workplace(settings.scheduler)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)

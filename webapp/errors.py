@@ -29,7 +29,8 @@ TITLES = {
 
 SENTENCES = {
     400: "The address or the form was not in order.",
-    404: "There is no such page, or it is another player’s game.",
+    404: "There is no such page, or it is another player’s game, or one that nobody played for so "
+    "long that it was cleared away.",
     405: "This address can't be opened like this. Start again from the first page.",
     413: "A form may carry 64 kB at most.",
     500: "The game is safe: every move you made is stored. Go back and try again.",

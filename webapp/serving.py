@@ -40,6 +40,7 @@ def create_warm_app() -> Flask:
     app = create_app()
     gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
     Thread(target=prepare_boards, daemon=True).start()
+    app.extensions["upkeep"].start()
     for work in ("jobs", "generations"):
         Finalize(None, app.extensions[work].close, exitpriority=20)
     return app
