@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Flask
+from limits.storage import MemoryStorage
 
 from webapp import (
     assets,
@@ -37,12 +38,16 @@ from webapp.generations import Generations
 from webapp.http import health, waiting
 from webapp.http.bodies import init_bodies
 from webapp.http.proxies import ProxiedFlask
+from webapp.http.quota import Quota
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
 from webapp.macros import init_macros
+from webapp.retention import retention
 from webapp.storage.folder import load_secret_key, make_folder
+from webapp.storage.limit_counts import CountStore
 from webapp.store import Store
 from webapp.work.door import ForkDoor, ThreadDoor
+from webapp.work.upkeep import Upkeep
 
 LARGEST_FORM = 64 * 1024
 
@@ -59,10 +64,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.extensions["store"] = Store(settings.database_url, settings.threads)
+    app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
     app.extensions["store"].migrate()
+    is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
+    limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
+    app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
     place = workplace(settings.scheduler)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
@@ -80,6 +88,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.filters["short"] = short
     init_macros(app)
     return app
+
+
+def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
+    """Limit what one network may store in a day; counted in memory by a process that is alone."""
+    counts = MemoryStorage() if is_alone else CountStore(store)
+    quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
+    store.admit, store.grow = quota.admit, quota.grow
 
 
 def _flask_config(settings: Settings) -> dict[str, object]:

@@ -143,6 +143,7 @@ def serve(settings: Settings, workers: int) -> None:
     """
     with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
         os.environ[DOOR] = os.path.join(folder, "door")
+        os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
         keeper = start_fork_server(os.environ[DOOR])
         try:
             granian(settings, workers).serve()

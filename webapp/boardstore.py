@@ -38,8 +38,13 @@ class BoardStore:
     def keep(self, name: str, text: str) -> None:
         """Store a board; without effect if the name is there.
 
-        The oldest of too many boards by wish are dropped; games keep their boards themselves.
+        The oldest of too many boards by wish are dropped; games keep their boards themselves. Own
+        boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
         """
+        if self.find(name) is not None:
+            return
+        if name.startswith(OWN):
+            self._store.admit(len(name) + len(text))
         row = {"name": name, "text": text, "made": datetime.now(UTC)}
         try:
             with self._store.changing() as connection:

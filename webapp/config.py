@@ -16,6 +16,11 @@ variable                  meaning                                               
 ``PEGS_CONTACT``          address for ``/.well-known/security.txt``                   no such page
 ``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
 ``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
+``PEGS_NEW_A_DAY``        games, drawings and boards begun from one network a day     2000
+``PEGS_MEGABYTES_A_DAY``  megabytes that they may take, if that comes first           30
+``PEGS_KEEP_UNTOUCHED``   days that a game is kept in which nothing was ever done     7
+``PEGS_KEEP_UNFINISHED``  days that an unfinished game is kept after its last move    365
+``PEGS_KEEP_DRAFTS``      days that a drawing of the editor is kept                   30
 ========================  ==========================================================  ===========
 """
 
@@ -29,6 +34,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DOOR = "PEGS_DOOR"
+MOST_DAYS = 36_500
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -58,6 +64,11 @@ class Settings:
     job_seconds: int
     scheduler: str | None
     door: str | None
+    new_a_day: int
+    megabytes_a_day: int
+    keep_untouched: int
+    keep_unfinished: int
+    keep_drafts: int
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -79,6 +90,11 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", default=120, most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
         door=environ.get(DOOR) or None,
+        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", default=2000, most=10**6),
+        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", default=30, most=10**6),
+        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", default=7, most=MOST_DAYS),
+        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", default=365, most=MOST_DAYS),
+        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", default=30, most=MOST_DAYS),
     )
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from solver.wording import counted
+from webapp.forms import FormError
 
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
+#: Hints on one game's record, which a page reads at every move.
+MOST_HINTS: Final = 1000
 
 
 def short(count: int) -> str:
@@ -25,12 +28,18 @@ def short(count: int) -> str:
 def add_hint(hints: str, turn: int, tier: int) -> str:
     """Return the log of hints with one more: ``turn:tier``; one turn and tier counts once.
 
+    Raises FormError where it is full.
+
     >>> add_hint("0:1", 0, 2)
     '0:1 0:2'
     """
     log = hints.split()
     entry = f"{turn}:{tier}"
-    return " ".join(log if entry in log else [*log, entry])
+    if entry in log:
+        return hints
+    if len(log) >= MOST_HINTS:
+        raise FormError(f"You have had {MOST_HINTS:,} hints in this game, and there are no more.")
+    return " ".join([*log, entry])
 
 
 def has_hint(hints: str, turn: int, tier: int) -> bool:

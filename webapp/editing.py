@@ -26,9 +26,8 @@ from webapp.errors import status_of
 from webapp.finding import check_version, find_game
 from webapp.forms import FormError, chosen_cell
 from webapp.fragments import render, wants_fragment
-from webapp.keeping import keep_board
 from webapp.playing import begin_game, replayed
-from webapp.puzzles import load_puzzle, own_name
+from webapp.puzzles import keep_own, load_puzzle, own_name
 from webapp.security import current_player, player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.verdicts import judge
@@ -73,7 +72,7 @@ def editor() -> ResponseReturnValue:
 def from_game(game_id: str) -> ResponseReturnValue:
     """Begin with the board of a game as it stands: its numbers become givens."""
     play = replayed(find_game(game_id, "hidoku"))
-    return redirect(url_for(".editor", board=keep_board(play.grid.with_givens(play.board))), 303)
+    return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
 
 
 @blueprint.get("/editor/<what>")
@@ -118,7 +117,7 @@ def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     """Keep the board under a name of its own, so that a link leads to it."""
     opened = load()
-    name = keep_board(opened.draft.grid)
+    name = keep_own(opened.draft.grid)
     return show(opened, replace(read_asked(), said="Saved.", saved=name))
 
 
@@ -128,7 +127,7 @@ def play() -> ResponseReturnValue:
     grid = load().draft.grid
     if judge(grid).verdict.value == "none":
         raise FormError("A board without a solution cannot be played.")
-    return begin_game(keep_board(grid), Play(grid))
+    return begin_game(keep_own(grid), Play(grid))
 
 
 @blueprint.errorhandler(FormError)

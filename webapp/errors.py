@@ -13,9 +13,11 @@ from werkzeug.exceptions import (
     NotFound,
     RequestEntityTooLarge,
     SecurityError,
+    TooManyRequests,
 )
 
 from webapp.fragments import wants_fragment
+from webapp.http.quota import QuotaError
 from webapp.storage.errors import (
     StorageError,
     StoreBusyError,
@@ -40,7 +42,8 @@ TITLES = {
 
 SENTENCES = {
     400: "The address or the form was not in order.",
-    404: "There is no such page, or it is another player’s game.",
+    404: "There is no such page, or it is another player’s game, or one that nobody played for so "
+    "long that it was cleared away.",
     405: "This address can't be opened like this. Start again from the first page.",
     413: "A form may carry 64 kB at most.",
     500: "Every move that was answered is stored; this one may not be. Go back and try again.",
@@ -94,6 +97,7 @@ STRANGE_HOST = (
 def init_errors(app: Flask) -> None:
     """Answer every error in the product's design."""
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
     app.register_error_handler(StorageError, not_stored)
     app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
@@ -102,6 +106,11 @@ def init_errors(app: Flask) -> None:
 def status_of(problem: Exception) -> int:
     """Return the status for a move that was refused: 409 from a stale tab, else 422."""
     return 409 if isinstance(problem, StaleGameError) else 422
+
+
+def too_much(problem: Exception) -> ResponseReturnValue:
+    """Say that there is no room for anything new, where no form can say it."""
+    return error_page(TooManyRequests(str(problem)))
 
 
 def broken(error: Exception) -> ResponseReturnValue:

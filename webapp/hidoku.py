@@ -15,7 +15,7 @@ from solver.hidoku.retreat import last_right
 from solver.wording import counted
 from webapp.cells import Marks
 from webapp.counting import add_hint
-from webapp.errors import status_of
+from webapp.errors import status_of, too_much
 from webapp.finding import find_unfinished
 from webapp.forms import (
     FormError,
@@ -28,6 +28,7 @@ from webapp.forms import (
 )
 from webapp.fragments import after_change
 from webapp.habits import MODES, keep_habits, read_habits
+from webapp.http.quota import QuotaError
 from webapp.offers import offers
 from webapp.paths import Shown, show_check
 from webapp.playing import (
@@ -49,6 +50,7 @@ from webapp.wishing import USUAL, form_context
 FIRST_BOARD = "findling"
 
 blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
+blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
 
 
 @blueprint.get("/")

@@ -7,14 +7,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from solver.hidoku.game import Play
-from solver.hidoku.grid import GridError
+from solver.hidoku.grid import Grid, GridError
 from webapp.errors import error_page
 from webapp.forms import FormError
 from webapp.fragments import wants_fragment
 from webapp.incoming import bad_line, decode, parse_adjacency, parse_link, read_board
-from webapp.keeping import keep_board
 from webapp.playing import begin_game
 from webapp.previews import preview_of
+from webapp.puzzles import keep_own
 
 TOO_LARGE = (
     "This is too large: a board has 900 cells at most, which is a file of a few kB. "
@@ -57,10 +57,14 @@ def take() -> ResponseReturnValue:
     try:
         text = _uploaded() or _pasted(text)
         grid = read_board(text, parse_adjacency(adjacency))
-        name = keep_board(grid)
+        return _led_on(grid)
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    then = request.form.get("then", "")
+
+
+def _led_on(grid: Grid) -> ResponseReturnValue:
+    """Keep a board, and lead to what the form says shall be done with it."""
+    name, then = keep_own(grid), request.form.get("then", "")
     if then == "play":
         return begin_game(name, Play(grid))
     return redirect(_next_page(name, then), 303)

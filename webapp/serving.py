@@ -60,6 +60,7 @@ def create_front() -> Front:
     app = create_app(settings)
     gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    app.extensions["upkeep"].start()
     for work in ("jobs", "generations"):
         Finalize(None, app.extensions[work].close, exitpriority=20)
     log = AccessLog(sys.stdout) if settings.log else None

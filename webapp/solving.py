@@ -7,18 +7,15 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import TooManyRequests
 
 from solver.hidoku.game import Move, Play
 from solver.hidoku.grid import Board, Grid
 from webapp.answers import LONG, SHORT, answer_of, show_solutions
-from webapp.errors import error_page
 from webapp.finding import find_game, find_unfinished
 from webapp.forms import chosen_cell, parse_step
 from webapp.fragments import render, wants_fragment
-from webapp.keeping import TooManyBoardsError, keep_board
 from webapp.playing import begin_game, replayed
-from webapp.puzzles import Puzzle, load_puzzle
+from webapp.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.traces import WAY_BY, WAYS, Way, trace_of
 from webapp.watching import LIST, SHOWS, Look, show_frame
 
@@ -86,14 +83,8 @@ def play_to(grid: Grid, board: Board) -> Play:
 def from_game(game_id: str) -> ResponseReturnValue:
     """Watch the solve of a game from where it stands: its numbers count as given."""
     play = replayed(find_game(game_id, "hidoku"))
-    name = keep_board(play.grid.with_givens(play.board))
+    name = keep_own(play.grid.with_givens(play.board))
     return redirect(url_for(".watch", name=name), 303)
-
-
-@blueprint.errorhandler(TooManyBoardsError)
-def refuse(problem: Exception) -> ResponseReturnValue:
-    """Say that no more boards are kept; the game is there as before."""
-    return error_page(TooManyRequests(str(problem)))
 
 
 @blueprint.get("/<name>/solutions")

@@ -11,6 +11,7 @@ lost, say ``webapp.storage.sqlite`` and ``webapp.storage.database``.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from webapp.storage.migrating import bring_up_to_date
 from webapp.storage.sqlite import Library
 from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
 
+#: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
+ROW, PIECE = 300, 16_384
 LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
 
 
@@ -49,6 +52,11 @@ class StoredGame:
     version: int
     seconds: float = 0.0
     changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes, roughly."""
+        return ROW + sum(map(len, (self.rules, self.start, self.moves, self.hints)))
 
     def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
@@ -74,14 +82,25 @@ class GameLostError(LookupError):
     """A game that a change was meant for is no longer there."""
 
 
+def _unlimited(_size: int) -> None:
+    """There is room for everything."""
+
+
 class Store:
     """All games behind one database URL. Threads share it.
 
     ``threads`` is how many may use it at the same moment. Raises StartError if the URL or the file
     it names cannot be used; every method raises StorageError if the database does not do its part.
+
+    Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
+    that there is no room. ``grow`` is told when a game has become larger by a piece.
     """
 
+    admit: Callable[[int], None]
+    grow: Callable[[int], None]
+
     def __init__(self, url: str, threads: int = 4, library: Library | None = None) -> None:
+        self.admit = self.grow = _unlimited
         self.database = Database(url, threads, library)
 
     @property
@@ -127,6 +146,7 @@ class Store:
     ) -> StoredGame:
         """Store a new game of ``player`` under an id of 128 random bits and return it."""
         game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
+        self.admit(game.size)
         try:
             self.database.twice(lambda: self.database.run(INSERT, _row(game)))
         except IntegrityError:  # is it there because the first call was carried out after all?
@@ -141,6 +161,7 @@ class Store:
         version, so that of two who come at the same moment one gets the game.
         """
         made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
+        self.admit(made.size)
         with self.changing() as connection:
             fresh = _fresh(game, {"moves": made.id})
             linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
@@ -184,6 +205,8 @@ class Store:
         changed = replace(game, **fresh)
         statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
         if self.database.twice(lambda: self.database.run(statement, bound)) == 1:
+            if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
+                self.grow(PIECE)
             return changed
         newest = self.newest(game)
         if newest == changed and _in_utc(newest.changed) == changed.changed:

@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import count, pairwise
 
 from solver.hidoku.grid import Board, Cell, Grid
+from solver.hidoku.history import remembered
 from solver.hidoku.table import Move, MoveError, Table, named
 from solver.wording import shown
 
@@ -29,6 +30,7 @@ __all__ = [
     "parse_moves",
 ]
 
+#: What is read at most; ``history`` sees to it that no more than 3000 are written.
 MOST_MOVES = 10_000
 _LINE = re.compile(r"(~?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
 _ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
@@ -187,13 +189,10 @@ Move(verb='place', cell=Cell(row=0, column=2), number=3))
         table = Table(self.grid, self.board, self._table.notes)
         for move in moves:
             table.play(move)
-        if len(self.moves) + len(moves) > MOST_MOVES:
-            raise MoveError(_too_many())
-        return _standing(Play(self.grid, (*self.moves, *moves)), table)
-
-
-def _too_many() -> str:
-    return f"This game has reached its {MOST_MOVES} moves. Undo some first."
+        played = (*self.moves, *moves)
+        kept = remembered(self.grid, played)
+        after = Play(self.grid, kept)
+        return _standing(after, table) if kept is played else after
 
 
 def _standing(play: Play, table: Table) -> Play:
@@ -222,7 +221,7 @@ def _format_move(move: Move) -> str:
 def parse_moves(grid: Grid, text: str) -> Play:
     """Load a game from the text of :func:`format_moves`; :class:`MoveError` if any move fails."""
     lines = text.splitlines()
-    if len(lines) > 2 * MOST_MOVES:
+    if len(lines) > MOST_MOVES:
         raise MoveError(f"A game has at most {MOST_MOVES} moves.")
     parsed = [_parse_move(label, line) for label, line in enumerate(lines, 1)]
     split = sum(not taken_back for taken_back, _ in parsed)
@@ -233,8 +232,6 @@ def parse_moves(grid: Grid, text: str) -> Play:
 
 def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
     """The game after some moves, the others taken back; each of them must be legal in turn."""
-    if len(moves) > MOST_MOVES:
-        raise MoveError(_too_many())
     table = Table(grid, grid.given, {})
     for move in moves[:split]:
         table.play(move)

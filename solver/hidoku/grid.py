@@ -93,6 +93,8 @@ class Grid:
             raise GridError("A cell holds two given numbers.")
         if not self.cells:
             raise GridError("A board needs at least one cell that is not a hole.")
+        if len(self.links) > MOST_CELLS:  # no path has so many steps, and each is stored
+            raise GridError(f"A board has at most {MOST_CELLS} links.")
         for a, b in self.links:
             if not self.has_cell(a) or b not in self.neighbours(a):
                 raise GridError("A link joins two cells that do not touch.")

@@ -145,11 +145,12 @@ def test_moves_that_cannot_be_loaded(text: str) -> None:
     assert len(str(caught.value)) < 160
 
 
-def test_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_of_moves_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "MOST_MOVES", 3)
-    play = Play(GRID).place(Cell(0, 1), 2).erase(Cell(0, 1)).place(Cell(0, 1), 2)
-    with pytest.raises(MoveError, match="3 moves"):
-        play.erase(Cell(0, 1))
+    moves = "place 1 2 2\nerase 1 2\nplace 1 2 2"
+    assert len(parse_moves(GRID, moves).moves) == 3
+    with pytest.raises(MoveError, match="at most 3 moves"):
+        parse_moves(GRID, f"{moves}\n~erase 1 2")
 
 
 def test_notes_hide_under_a_number_and_come_back() -> None:

@@ -128,3 +128,13 @@ def test_faults_of_links() -> None:
         "The links close a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]
+
+
+def test_no_board_has_more_links_than_a_path_has_steps() -> None:
+    rows = range(30)
+    links = [(Cell(row, column), Cell(row, column + 1)) for row in rows for column in range(29)]
+    links += [(Cell(row, 0), Cell(row + 1, 0)) for row in range(29)]
+    assert len(Grid.of(30, 30, links=links).links) == 899
+    links += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
+    with pytest.raises(GridError, match="at most 900 links"):
+        Grid.of(30, 30, links=links)

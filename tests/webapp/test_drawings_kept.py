@@ -1,30 +1,17 @@
-"""What is kept of one visitor: drawings and own boards, as many as there is room for."""
+"""Drawings are kept as there is room for: the latest, and so much of each."""
 
 from __future__ import annotations
 
 import re
-from datetime import date
 
 import pytest
 
 from solver.hidoku.grid import Cell, Grid
 from tests.webapp.player import Player
-from webapp import drafts, editing, keeping
+from webapp import drafts, editing
 from webapp.drafts import FEWEST, Draft, board_line, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
-REFUSAL = "You have kept 2 boards today"
-
-
-def text_of(last: int) -> str:
-    return f"1 . . .\n. . . {last}"
-
-
-def imported(player: Player, last: int) -> str:
-    """Bring a board along and return its address."""
-    answer = player.post("/hidoku/import", text=text_of(last))
-    assert answer.status_code == 303
-    return answer.location
 
 
 def draft_of(player: Player, number: int) -> str:
@@ -36,37 +23,7 @@ def draft_of(player: Player, number: int) -> str:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST_A_DAY", 2)
     monkeypatch.setattr(editing, "MOST_DRAFTS", 2)
-
-
-def test_so_many_boards_are_kept_a_day(
-    player: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = [imported(player, last) for last in (5, 6, 5)]
-    assert kept[0] == kept[2]  # it was there, so it did not count
-    answer = player.post("/hidoku/import", text=text_of(7))
-    assert answer.status_code == 422
-    assert REFUSAL in answer.text
-    assert text_of(7) in answer.text
-    assert imported(stranger, 7) == imported(player, 7)
-    assert all(player.client.get(url).status_code == 200 for url in kept)
-    monkeypatch.setattr(keeping, "today", lambda: date(2050, 1, 1))
-    imported(player, 8)
-
-
-def test_what_is_not_kept_is_not_lost(player: Player) -> None:
-    imported(player, 5), imported(player, 6)
-    draft = draft_of(player, 3)
-    answer = player.post(f"{EDITOR}/saves", draft=draft, version="1")
-    assert answer.status_code == 422
-    assert REFUSAL in answer.text
-    assert "Row 1, column 1: 3, given" in answer.text
-    game = player.new("hidoku")
-    answer = player.post(f"/hidoku/boards/games/{game.rsplit('/', 1)[1]}")
-    assert answer.status_code == 429
-    assert REFUSAL in answer.text
-    assert player.client.get(game).status_code == 200
 
 
 def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:

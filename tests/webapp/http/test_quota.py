@@ -1,0 +1,164 @@
+"""What one network may begin and store in a day: whoever asks, by whichever page, however often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+from solver.hidoku.exchange import format_json
+from solver.hidoku.grid import Grid
+from tests.webapp.player import Player
+from webapp import create_app, limit_growth
+from webapp.boardstore import boards
+from webapp.config import Settings
+from webapp.http.quota import MEGABYTE
+from webapp.store import PIECE, games
+
+REFUSAL = "Everybody at your internet address together has begun as many games and boards"
+ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
+
+
+def imported(player: Player, last: int, **form: str) -> TestResponse:
+    return player.post("/hidoku/import", text=f"1 . . .\n. . . {last}", **form)
+
+
+def stored(app: Flask) -> int:
+    """Return how many games and boards there are."""
+    with app.extensions["store"].engine.connect() as connection:
+        counts = (select(func.count()).select_from(table) for table in (games, boards))
+        return sum(connection.execute(each).scalar_one() for each in counts)
+
+
+@pytest.fixture(params=[True, False], ids=["alone", "several"])
+def app(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """An application where each network may begin five things a day."""
+    few = replace(settings, new_a_day=5)
+    app = create_app(few)
+    limit_growth(app.extensions["store"], few, is_alone=request.param)
+    yield app
+    for part in ("jobs", "generations"):
+        app.extensions[part].close()
+    app.extensions["store"].engine.dispose()
+
+
+@pytest.fixture
+def ended(player: Player) -> dict[str, str]:
+    """What there is when the day's five things have been begun, by address."""
+    begun = {kind: player.new(kind) for kind in ("mastermind", "hidoku", "mastermind/challenges")}
+    player.move(begun["mastermind/challenges"], "code", code="1122")
+    begun["mastermind/watching"] = player.new("mastermind/watching", game="mini")
+    for last in (5, 5, 5):  # a board that is there is none to be stored
+        begun["board"] = imported(player, last).location
+    return begun
+
+
+BEGINNINGS = {
+    "/mastermind/games": {"game": "mini"},
+    "/mastermind/setting/games": {"secret": "1122"},
+    "/mastermind/helping/games": {"rows": "1122:1,0"},
+    "/mastermind/watching/games": {},
+    "/mastermind/challenges/games": {},
+    "{mastermind/challenges}/games": {"version": "2"},
+    "{mastermind/watching}/games": {"row": "0"},
+    "/hidoku/games": {"board": "findling"},
+    "/hidoku/rules/games": {},
+    "/hidoku/boards": {"rows": "5", "columns": "5", "seed": "1", "then": "play"},
+    "/hidoku/import": {"text": "1 . . .\n. . . 6"},
+    "{board}/watch/games": {"step": "0"},
+    "/hidoku/boards/games/{id}": {},
+    "/hidoku/editor/games/{id}": {},
+    "/hidoku/editor/givens": {"cell": "0,0", "number": "7"},
+    "/hidoku/editor/saves": {},
+    "/hidoku/editor/games": {},
+}
+
+
+@pytest.mark.parametrize("address", BEGINNINGS)
+def test_whatever_is_begun_is_refused_beyond_the_limit(
+    app: Flask, player: Player, stranger: Player, ended: dict[str, str], address: str
+) -> None:
+    game_id = ended["hidoku"].rpartition("/")[2]
+    url = address.format_map(ended | {"id": game_id})
+    whose = stranger if "challenges}" in address else player
+    before = stored(app)
+    made_by_wish = address in ("/hidoku/boards", "/hidoku/rules/games")
+    answer = whose.post(url, **BEGINNINGS[address])
+    assert answer.status_code == 429
+    assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400
+    assert REFUSAL in answer.text
+    assert "there is room for new ones in 24 hours" in answer.text
+    assert stored(app) == before + made_by_wish
+    for typed in ("1122:1,0", "1 . . .\n. . . 6"):
+        if typed in BEGINNINGS[address].values():
+            assert typed in answer.text  # so that it can be sent again
+
+
+def test_what_has_begun_goes_on(player: Player, ended: dict[str, str]) -> None:
+    assert "1 row played" in _played(player, ended["mastermind"])
+    page = player.move(ended["hidoku"], "placements", cell="9,1", number="2")
+    assert page.status_code == 200
+    assert player.move(ended["hidoku"], "undo").status_code == 200
+    for url in ended.values():
+        assert player.client.get(url).status_code == 200
+
+
+def _played(player: Player, url: str) -> str:
+    assert player.move(url, "guesses", code="1122").status_code == 200
+    return player.client.get("/mastermind/").text
+
+
+def test_a_cookie_thrown_away_is_no_other_network(
+    app: Flask, player: Player, ended: dict[str, str]
+) -> None:
+    for _ in range(3):
+        someone = Player(app.test_client(use_cookies=False))
+        assert someone.post("/mastermind/games").status_code == 429
+    elsewhere = app.test_client()
+    elsewhere.environ_base |= ELSEWHERE
+    assert Player(elsewhere).new("mastermind")
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
+    """One network stores a megabyte, by imports and by games on them, and not much more."""
+    app = create_app(settings)
+    limit_growth(app.extensions["store"], replace(settings, megabytes_a_day=1), is_alone=is_alone)
+    size, begun = len(format_json(Grid.of(30, 30))), 0
+    for last in range(2, 1000):
+        text = f"1 {'. ' * 28}.\n" + f"{'. ' * 29}.\n" * 28 + f"{'. ' * 29}{last}"
+        answer = Player(app.test_client()).post("/hidoku/import", text=text, then="play")
+        if answer.status_code == 429:
+            break
+        begun += 1
+    assert REFUSAL in answer.text
+    assert MEGABYTE / 3 < begun * 2 * size < MEGABYTE
+    for part in ("jobs", "generations"):
+        app.extensions[part].close()
+    app.extensions["store"].engine.dispose()
+
+
+def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) -> None:
+    store = app.extensions["store"]
+    limit_growth(store, replace(settings, megabytes_a_day=1), is_alone=True)
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
+        game = store.create("ann", "hidoku", "r", "s")
+        for _ in range(2 * MEGABYTE // PIECE):
+            game = store.change(game, moves=game.moves + "x" * PIECE)
+    answer = Player(app.test_client()).post("/mastermind/games")
+    assert answer.status_code == 429
+    assert REFUSAL in answer.text
+
+
+def test_a_move_writes_nothing_else(app: Flask, player: Player, ended: dict[str, str]) -> None:
+    store = app.extensions["store"]
+    counted: list[int] = []
+    store.grow = counted.append
+    store.admit = counted.append
+    for number in (2, 3, 2):
+        assert player.move(ended["hidoku"], "notes", cell="9,1", number=number).status_code == 200
+    assert counted == []

@@ -1,0 +1,99 @@
+"""Counts of limits in the database: exact among threads and servers, each for its own time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage, Storage
+from limits.strategies import FixedWindowRateLimiter
+from sqlalchemy import text
+
+from webapp.storage import limit_counts
+from webapp.storage.limit_counts import CountStore
+from webapp.store import Store
+
+THREE = RateLimitItemPerMinute(3)
+
+
+class Clock(SimpleNamespace):
+    """A clock that is set by hand."""
+
+    now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(limit_counts, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    store = Store(database_url)
+    store.migrate()
+    CountStore(store).reset()
+    yield store
+    store.engine.dispose()
+
+
+@pytest.fixture(params=["memory", "database"])
+def storage(request: pytest.FixtureRequest, store: Store) -> Storage:
+    return MemoryStorage() if request.param == "memory" else CountStore(store)
+
+
+def test_both_storages_keep_the_same_limit(storage: Storage) -> None:
+    limiter = FixedWindowRateLimiter(storage)
+    assert [limiter.hit(THREE, "a") for _ in range(4)] == [True, True, True, False]
+    assert not limiter.test(THREE, "a")
+    assert limiter.test(THREE, "b", cost=3)
+    assert not limiter.test(THREE, "b", cost=4)
+    assert limiter.get_window_stats(THREE, "b").remaining == 3
+    assert storage.check()
+    limiter.clear(THREE, "a")
+    assert limiter.hit(THREE, "a")
+    assert storage.reset()
+    assert limiter.get_window_stats(THREE, "a").remaining == 3
+
+
+def test_a_count_ends_so_long_after_its_first_raise(store: Store, clock: Clock) -> None:
+    counts = CountStore(store)
+    assert counts.get_expiry("a") == clock.now
+    assert [counts.incr("a", 60, amount) for amount in (2, 3)] == [2, 5]
+    clock.now += 59
+    assert (counts.incr("a", 60), counts.get("a"), counts.get_expiry("a")) == (6, 6, 1_000_060)
+    clock.now += 1
+    assert counts.get("a") == 0
+    assert (counts.incr("a", 60), counts.get_expiry("a")) == (1, 1_000_120)
+
+
+def test_old_counts_are_dropped(store: Store, clock: Clock) -> None:
+    counts = CountStore(store)
+    counts.incr("a", 60), counts.incr("b", 90)
+    clock.now += 60
+    assert counts.drop_old() == 1
+    assert counts.get("b") == 1
+
+
+def test_none_is_lost_between_threads_and_servers(store: Store, database_url: str) -> None:
+    other = Store(database_url)
+    servers = [CountStore(store), CountStore(other)]
+    with ThreadPoolExecutor(8) as pool:
+        seen = list(pool.map(lambda n: servers[n % 2].incr("a", 60, 2), range(40)))
+    assert sorted(seen) == [*range(2, 82, 2)]
+    other.engine.dispose()
+
+
+def test_a_database_out_of_order_is_told(store: Store) -> None:
+    with store.changing() as connection:
+        connection.execute(text("ALTER TABLE counts RENAME TO gone"))
+    assert not CountStore(store).check()
+    with store.changing() as connection:
+        connection.execute(text("ALTER TABLE gone RENAME TO counts"))

@@ -1,0 +1,202 @@
+"""What is cleared away, and what stays: by kind, by what was done in it, and by its age."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, update
+
+from tests.webapp.player import Player
+from webapp.config import read_settings
+from webapp.retention import retention
+from webapp.storage import sweep as sweeping
+from webapp.storage.daily import claim, daily
+from webapp.storage.sweep import Retention, sweep
+from webapp.store import Store, StoredGame, games
+from webapp.work.upkeep import Upkeep
+
+USUAL = retention(read_settings({}))
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    store = Store(database_url)
+    store.migrate()
+    with store.changing() as connection:
+        connection.execute(delete(daily))
+    yield store
+    store.engine.dispose()
+
+
+def aged(store: Store, game: StoredGame, days: float, **values: Any) -> StoredGame:
+    """Let the last change of a game be so long ago."""
+    changed = datetime.now(UTC) - timedelta(days=days)
+    with store.changing() as connection:
+        query = update(games).where(games.c.id == game.id)
+        connection.execute(query.values(changed=changed, **values))
+    return game
+
+
+def is_there(store: Store, game: StoredGame) -> bool:
+    return store.load_any(game.id, game.kind) is not None
+
+
+NEVER = 50_000
+CASES = [
+    # kind, version, moves, finished: the days after which it goes
+    ("mastermind", 1, "", False, 7),
+    ("hidoku", 1, "", False, 7),
+    ("hidoku", 2, "", False, 365),  # a hint was asked for, or a move taken back
+    ("hidoku", 9, "place 1 1 1", False, 365),
+    ("mastermind", 1, "1122", False, 365),  # for practice, from a row of another game
+    ("mastermind", 12, "1122", True, NEVER),
+    ("hidoku", 40, "place 1 1 1", True, NEVER),
+    ("setter", 1, "1122", False, 365),  # its code is set: the computer's guess waits
+    ("setter", 1, "", False, 7),
+    ("setter", 5, "1122:4,0", True, NEVER),
+    ("helper", 1, "1122:1,0", False, 365),
+    ("helper", 1, "", False, 7),
+    ("watch", 1, "", False, 7),
+    ("watch", 2, "1122:1,0", False, 365),
+    ("watch", 3, "1122:4,0", True, NEVER),
+    ("challenge", 1, "", False, 7),
+    ("challenge", 2, "", False, 365),
+    ("challenge", 3, "", True, NEVER),  # withdrawn
+    ("drawing", 1, "given 1 1 1", False, 30),
+    ("drawing", 90, "given 1 1 1", False, 30),
+]
+
+
+@pytest.mark.parametrize(("kind", "version", "moves", "finished", "days"), CASES)
+def test_each_kind_has_its_time(
+    store: Store, kind: str, version: int, moves: str, finished: bool, days: int
+) -> None:
+    made = [store.create("ann", kind, "r", "s", moves, finished=finished) for _ in range(2)]
+    for game, age in zip(made, (days - 0.1, days + 0.1), strict=True):
+        aged(store, game, min(age, 40_000), version=version)
+    sweep(store, USUAL, rest=0)
+    assert [is_there(store, game) for game in made] == [True, days == NEVER]
+
+
+@pytest.mark.parametrize(
+    ("challenge_age", "guest_age", "guest_values", "stay"),
+    [
+        (400, 400, {"version": 2}, False),
+        (400, 300, {"version": 2}, True),  # somebody still plays
+        (100, 100, {}, True),  # it was accepted and never played: no game of its own for a week
+        (400, 400, {}, False),
+        (300, 400, {"version": 2}, True),
+        (400, 400, {"finished": True}, True),  # broken; only its setter has not looked yet
+    ],
+)
+def test_a_challenge_and_the_game_of_its_guest_go_together(
+    store: Store, challenge_age: int, guest_age: int, guest_values: dict[str, Any], stay: bool
+) -> None:
+    code = store.change(store.create("ann", "challenge", "r", "s"), start="code")
+    guest = store.create_linked(code, "bob", "mastermind", "role=guest")
+    aged(store, guest, guest_age, **guest_values)
+    aged(store, code, challenge_age)
+    dropped = sweep(store, USUAL, rest=0)
+    assert [is_there(store, game) for game in (code, guest)] == [stay, stay]
+    assert dropped == (0 if stay else 2)
+
+
+def test_all_are_found_however_few_are_looked_at_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "BATCH", 3)
+    made = [store.create("ann", "hidoku", "r", "s") for _ in range(20)]
+    for game in made[::2]:
+        aged(store, game, 8)
+    assert sweep(store, USUAL, rest=0) == 10
+    assert [is_there(store, game) for game in made] == [False, True] * 10
+    assert sweep(store, USUAL, rest=0) == 0
+
+
+def test_a_game_played_on_meanwhile_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = aged(store, store.create("ann", "hidoku", "r", "s"), 400)
+    look = sweeping._batches
+
+    def played_then(*arguments: Any) -> Iterator[list[str]]:
+        for ids in look(*arguments):
+            if game.id in ids:
+                store.change(game, moves="place 1 1 1")
+            yield ids
+
+    monkeypatch.setattr(sweeping, "_batches", played_then)
+    assert sweep(store, USUAL, rest=0) == 0
+    assert is_there(store, game)
+
+
+def test_how_long_can_be_set(store: Store) -> None:
+    game = aged(store, store.create("ann", "hidoku", "r", "s"), 3)
+    chosen = read_settings({"PEGS_KEEP_UNTOUCHED": "2"})
+    assert sweep(store, retention(chosen), rest=0) == 1
+    assert not is_there(store, game)
+
+
+def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for the writing lock waits for one batch at most."""
+    monkeypatch.setattr(sweeping, "BATCH", 5)
+    rests: list[float] = []
+    monkeypatch.setattr("time.sleep", rests.append)
+    for _ in range(20):
+        aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+    assert sweep(store, Retention(7, 365), rest=0.25) >= 20
+    assert rests.count(0.25) >= 4 + 4
+
+
+def test_one_server_gets_the_day(store: Store, database_url: str) -> None:
+    other = Store(database_url)
+    with ThreadPoolExecutor(8) as pool:
+        for day in (date(2026, 3, 1), date(2026, 3, 2), date(2026, 10, 1)):
+            asked = [pool.submit(claim, (store, other)[n % 2], "sweep", day) for n in range(12)]
+            assert [ask.result() for ask in asked].count(True) == 1
+    assert not claim(store, "sweep", date(2026, 9, 30))  # a clock that is behind
+    assert claim(store, "other", date(2026, 9, 30))
+    other.engine.dispose()
+
+
+def test_a_server_sweeps_once_a_day(store: Store) -> None:
+    aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+    upkeep = Upkeep(store, USUAL)
+    assert upkeep.turn() == 1
+    aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+    assert upkeep.turn() is None
+    assert Upkeep(store, USUAL).turn() is None
+
+
+def test_a_day_that_fails_is_no_reason_to_stop(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    upkeep, turns = Upkeep(store, USUAL), 0
+
+    def turn() -> None:
+        nonlocal turns
+        turns += 1
+        if turns == 1:
+            raise OSError("no room on the disk")
+        upkeep.close()
+
+    monkeypatch.setattr("webapp.work.upkeep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.work.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr(upkeep, "turn", turn)
+    upkeep._run()
+    assert turns == 2
+    assert "the sweep broke off" in caplog.text
+
+
+def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:
+    url = player.new("hidoku")
+    store = app.extensions["store"]
+    found = store.load_any(url.rpartition("/")[2], "hidoku")
+    aged(store, found, 8)
+    assert sweep(store, USUAL, rest=0) == 1
+    answer = player.get(url)
+    assert answer.status_code == 404
+    assert "cleared away" in answer.text

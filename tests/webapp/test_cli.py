@@ -1,0 +1,123 @@
+"""The commands for whoever runs a server, found beside those of the solver."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import update
+
+from solver import cli
+from webapp.store import Store, games
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(autouse=True)
+def declared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Find the commands that the project declares, installed or not, and a folder of our own."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    added = project["entry-points"][cli.ADDED]
+    found = [EntryPoint(name, value, cli.ADDED) for name, value in added.items()]
+    monkeypatch.setattr(cli, "entry_points", lambda group: found if group == cli.ADDED else [])
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    store = Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")
+    store.migrate()
+    store.engine.dispose()
+    return store
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli.main, list(arguments))
+
+
+def test_they_stand_beside_the_others() -> None:
+    page = run("--help").output
+    assert [name for name in ("backup", "hidoku", "mastermind", "sweep") if name in page] == [
+        "backup",
+        "hidoku",
+        "mastermind",
+        "sweep",
+    ]
+    assert run("swep").exit_code == 2
+
+
+def test_the_solver_alone_loads_no_server() -> None:
+    script = "import sys; from solver.cli import main; main(['--version'], standalone_mode=False)"
+    check = "; assert not {'webapp', 'flask', 'sqlalchemy'} & set(sys.modules)"
+    command = [sys.executable, "-c", script + check]
+    assert "version" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [store.create("ann", "hidoku", "r", "s") for _ in range(3)]
+    old = datetime.now(UTC) - timedelta(days=5)
+    with store.changing() as connection:
+        query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
+        connection.execute(query.values(changed=old))
+    assert run("sweep").output == "0 games cleared away.\n"
+    monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "4")
+    assert run("sweep").output == "2 games cleared away.\n"
+    assert store.load(made[2].id, "ann", "hidoku") == made[2]
+    store.engine.dispose()
+
+
+def test_backup(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("x")
+    file = str(tmp_path / "copy")
+    done = run("backup", file)
+    assert done.exit_code == 0
+    assert "bytes, checked." in done.output
+    assert "secret_key" in done.output
+    again = run("backup", file)
+    assert (again.exit_code, again.output.count("\n")) == (2, 1)
+    assert "is there already" in again.output
+    assert run("backup", file, "--replace").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "command", "sentence"),
+    [
+        ({}, ("sweep",), "There is no database"),
+        ({}, ("backup", "copy"), "There is no database"),
+        ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("backup", "copy"), "pg_dump"),
+        ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("sweep",), "can’t be used"),
+        ({"DATABASE_URL": "nothing"}, ("sweep",), "can’t be used"),
+        ({"PEGS_KEEP_DRAFTS": "soon"}, ("sweep",), "PEGS_KEEP_DRAFTS must be a whole number"),
+    ],
+)
+def test_what_can_not_be_is_one_sentence(
+    environment: dict[str, str],
+    command: tuple[str, ...],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    answer = run(*command)
+    assert answer.exit_code == 2
+    assert sentence in answer.output
+    assert answer.output.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [("sweep",), ("backup", "copy")])
+def test_a_broken_database_is_one_sentence(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pegs.sqlite3").write_bytes(b"not a database" * 1000)
+    answer = run(*command)
+    assert answer.exit_code == 2
+    assert answer.output.count("\n") == 1
+    assert not (tmp_path / "copy").exists()

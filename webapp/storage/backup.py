@@ -1,0 +1,96 @@
+"""A copy of the database while the server runs, and a look at whether it is whole.
+
+SQLite's own online backup copies what was committed at one moment: while it reads, players read
+and, with a write-ahead log, write on; with a rollback journal their changes wait for its end. The
+copy is made beside its place and moved there when it has been checked, so that a file of that name
+is always whole.
+
+Refused: copying in small steps, which begins again with every change from outside and so need not
+ever end.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Engine
+
+DUMP: Final = (
+    "This is no SQLite database, so its own tool saves it, for example: "
+    "pg_dump --format=custom --file={file} {url}"
+)
+
+
+class BackupError(Exception):
+    """There is no copy; the message says why."""
+
+
+def back_up(engine: Engine, file: Path, *, replace: bool = False) -> int:
+    """Copy a SQLite database into a file for its owner's eyes alone, and return its size in bytes.
+
+    Raises BackupError, also where the file is there, unless it may be replaced.
+    """
+    if engine.dialect.name != "sqlite":
+        raise BackupError(DUMP.format(file=file, url=_without_password(engine)))
+    if file.exists() and file.samefile(str(engine.url.database)):
+        raise BackupError(f"{file} is the database itself.")
+    if file.exists() and not replace:
+        raise BackupError(f"{file} is there already. Choose another name, or say --replace.")
+    try:
+        return _put_in_place(engine, file, replace)
+    except FileExistsError as error:  # it came meanwhile
+        raise BackupError(f"{file} is there already.") from error
+    except OSError as error:
+        raise BackupError(f"{file} can’t be written: {error.strerror}.") from error
+
+
+def _without_password(engine: Engine) -> str:
+    """Return the address as the database's own tools take it; they ask for the password."""
+    url = engine.url
+    plain = URL.create(engine.dialect.name, url.username, None, url.host, url.port, url.database)
+    return plain.render_as_string()
+
+
+def _put_in_place(engine: Engine, file: Path, replace: bool) -> int:
+    folder = file.absolute().parent
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=f".{file.name}.")  # mode 0600
+    try:
+        _copy(engine, name)
+        os.fsync(descriptor)
+        size = os.fstat(descriptor).st_size
+        if replace:
+            Path(name).replace(file)
+        else:
+            os.link(name, file)  # which, unlike a rename, never overwrites
+    finally:
+        os.close(descriptor)
+        with suppress(FileNotFoundError):
+            Path(name).unlink()
+    _sync(folder)
+    return size
+
+
+def _copy(engine: Engine, name: str) -> None:
+    module: Any = engine.dialect.loaded_dbapi
+    try:
+        with closing(engine.raw_connection()) as borrowed, closing(module.connect(name)) as copy:
+            source: Any = borrowed.driver_connection
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, whatever the server's has beside
+            [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
+    except module.Error as error:
+        raise BackupError(f"The database can’t be copied: {error}.") from error
+    if found != "ok":
+        raise BackupError(f"The copy is not whole, and was not kept: {found}.")
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,105 @@
+"""What limits have counted, in the database, so that several servers count together.
+
+A storage of the library ``limits``, whose own ones are the memory of one process, or servers such
+as Redis that would have to be kept beside the database. A count is one row, and is raised in one
+statement, so that no two servers can both find the last place free.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from limits.storage import Storage
+from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from webapp.storage.tables import metadata
+from webapp.store import Store
+
+counts = Table(
+    "counts",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("ends", Float, nullable=False),  # seconds, of time.time
+)
+
+INSERT: Final[Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
+
+
+class CountStore(Storage):
+    """Counts in the store's database, each for its own time. Threads and servers share them."""
+
+    STORAGE_SCHEME = None  # it is made with its store, never by an address
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._insert = INSERT[store.engine.dialect.name]
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """What a database that is out of order raises."""
+        return SQLAlchemyError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Raise a count and return it; one whose time is over begins anew, for ``expiry`` seconds.
+
+        The first raise settles when it ends.
+        """
+        now = time.time()
+        fresh = self._insert(counts).values(key=key, amount=amount, ends=now + expiry)
+        is_over = counts.c.ends <= now
+        query = fresh.on_conflict_do_update(
+            index_elements=[counts.c.key],
+            set_={
+                "amount": case((is_over, amount), else_=counts.c.amount + amount),
+                "ends": case((is_over, now + expiry), else_=counts.c.ends),
+            },
+        ).returning(counts.c.amount)
+        with self._store.changing() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def get(self, key: str) -> int:
+        """Return a count; 0 for one that never began, or whose time is over."""
+        amount, ends = self._row(key)
+        return amount if ends > time.time() else 0
+
+    def get_expiry(self, key: str) -> float:
+        """Return when a count's time is over; now for one that never began."""
+        return max(self._row(key)[1], time.time())
+
+    def check(self) -> bool:
+        """Say whether the database answers."""
+        try:
+            self._row("")
+        except SQLAlchemyError:
+            return False
+        return True
+
+    def reset(self) -> int:
+        """Drop every count and return how many there were."""
+        with self._store.changing() as connection:
+            return connection.execute(delete(counts)).rowcount
+
+    def clear(self, key: str) -> None:
+        """Drop a count."""
+        with self._store.changing() as connection:
+            connection.execute(delete(counts).where(counts.c.key == key))
+
+    def drop_old(self) -> int:
+        """Drop the counts whose time is over and return how many there were."""
+        with self._store.changing() as connection:
+            return connection.execute(delete(counts).where(counts.c.ends <= time.time())).rowcount
+
+    def _row(self, key: str) -> tuple[int, float]:
+        query = select(counts.c.amount, counts.c.ends).where(counts.c.key == key)
+        with self._store.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return (row.amount, row.ends) if row else (0, 0.0)

@@ -1,0 +1,129 @@
+"""Clearing away what nobody has played for long, so that the database does not grow for ever.
+
+=====================================  ==========================================================
+what                                   goes when
+=====================================  ==========================================================
+a game with no move, never changed     ``untouched`` days after it was begun
+an unfinished game                     ``unfinished`` days after its last change
+kinds with a time of their own         so many days after their last change (drawings)
+a game that another one links to       together with that one, when both have had their time
+counts of limits                       their time is over
+finished games, and boards by a link   never
+jobs, and boards made by wish          when there are too many (``jobstore``, ``boardstore``)
+=====================================  ==========================================================
+
+It goes through the games in the order of their ids, some hundred at a time, with a rest between:
+only the drops write, each for a moment, and none of them waits for what is still to be read.
+SQLite's file stays as large as it is, and has room in it.
+
+Refused: an index by the last change, which every move would have to keep up to date.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, Delete, and_, delete, or_, select
+
+from webapp.storage.limit_counts import CountStore
+from webapp.storage.tables import games
+from webapp.store import Store
+
+#: Games looked at together; and at most so many are dropped in one transaction.
+BATCH: Final = 400
+REST: Final = 0.02  # seconds
+
+
+@dataclass(frozen=True)
+class Retention:
+    """For how many days games are kept. Kinds in ``linking`` have another game's id for moves."""
+
+    untouched: int
+    unfinished: int
+    kinds: Mapping[str, int] = field(default_factory=dict)
+    linking: frozenset[str] = frozenset()
+
+    def is_over(self, now: datetime) -> ColumnElement[bool]:
+        """Say for the database which games have had their time."""
+        untouched = and_(games.c.version == 1, games.c.moves == "")
+        usual = and_(
+            games.c.kind.not_in(self.kinds),
+            ~games.c.finished,
+            or_(
+                games.c.changed < now - timedelta(days=self.unfinished),
+                and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
+            ),
+        )
+        own = (
+            and_(games.c.kind == kind, games.c.changed < now - timedelta(days=days))
+            for kind, days in self.kinds.items()
+        )
+        return or_(usual, *own)
+
+
+def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
+    """Drop all games that have had their time, and return how many; also counts that are over.
+
+    ``rest`` is how many seconds others have for themselves after each look and each drop.
+    """
+    is_over = retention.is_over(datetime.now(UTC))
+    links = dict(_linked(store, retention.linking, rest))
+    linked, dropped = frozenset(links.values()), 0
+    for ids in _batches(store, is_over, rest):
+        alone = [game for game in ids if game not in linked and game not in links]
+        dropped += _dropped(store, alone, is_over, rest)
+        for game in links.keys() & ids:
+            dropped += _pair_dropped(store, game, links[game], is_over)
+    CountStore(store).drop_old()
+    return dropped
+
+
+def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[str, str]]:
+    """Yield each game of these kinds that links to another, and that one."""
+    is_link = and_(games.c.kind.in_(kinds), games.c.moves != "")
+    for ids in _batches(store, is_link, rest):
+        query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
+        with store.engine.connect() as connection:
+            pairs = [(row.id, row.moves) for row in connection.execute(query)]
+        yield from pairs
+
+
+def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator[list[str]]:
+    """Yield the ids of the wanted games, those of some hundred games at a time."""
+    last = ""
+    while True:
+        query = select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
+        with store.engine.connect() as connection:
+            rows = connection.execute(query.order_by(games.c.id).limit(BATCH)).all()
+        if not rows:
+            return
+        last = rows[-1].id
+        yield [row.id for row in rows if row.wanted]
+        time.sleep(rest)
+
+
+def _dropped(store: Store, ids: list[str], is_over: ColumnElement[bool], rest: float) -> int:
+    """Drop those of some games that nobody has changed since they were looked at."""
+    if not ids:
+        return 0
+    with store.changing() as connection:
+        dropped = connection.execute(_drop(ids, is_over)).rowcount
+    time.sleep(rest)
+    return dropped
+
+
+def _pair_dropped(store: Store, game: str, linked: str, is_over: ColumnElement[bool]) -> int:
+    """Drop a game and the one it links to, if both have had their time."""
+    both = (game, linked)
+    query = select(games.c.id).where(games.c.id.in_(both), is_over).with_for_update()
+    with store.changing() as connection:
+        are_over = len(connection.execute(query).all()) == len(both)
+        return connection.execute(_drop(both, is_over)).rowcount if are_over else 0
+
+
+def _drop(ids: Iterable[str], is_over: ColumnElement[bool]) -> Delete:
+    return delete(games).where(games.c.id.in_(ids), is_over)
