@@ -32,10 +32,10 @@ from webapp.cluster import workplace
 from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
-from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
+from webapp.storage.makings import MakingStore
 from webapp.store import Store
 
 LARGEST_FORM = 64 * 1024
@@ -54,8 +54,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
-    app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
+    makings = MakingStore(app.extensions["store"])
     place = workplace(settings.scheduler)
+    app.extensions["generations"] = Generations(place, makings, boards.keep)
+    place = workplace(settings.scheduler)  # another, so that neither waits for the other
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
     errors.init_errors(app)

@@ -11,7 +11,7 @@ variable                  meaning                                               
 ``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
 ``PEGS_THREADS``          threads that answer requests                                2 a core
 ``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
-``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
+``PEGS_SCHEDULER``        a Dask scheduler for jobs and large boards, ``tcp://…``     own processes
 ========================  ==========================================================  ===========
 """
 

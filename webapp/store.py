@@ -1,4 +1,4 @@
-"""Games in the database; ``jobstore`` and ``boardstore`` beside it alone know there is one.
+"""Games in the database; ``jobstore``, ``boardstore`` and ``storage`` alone know there is one too.
 
 A game is stored as text (rules, start, moves); loading replays it. Each change names the version
 it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.

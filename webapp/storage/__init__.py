@@ -1,0 +1,1 @@
+"""What the database holds, one module a table; nothing outside knows that there is a database."""
