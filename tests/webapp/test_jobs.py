@@ -7,11 +7,11 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from sqlalchemy import delete
@@ -402,6 +402,28 @@ def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
     with pytest.raises(TooManyError, match="Your network has 4 jobs under way"):
         jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
     assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is JobState.RUNNING
+
+
+def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
+    kept: JobStore, another: JobStore
+) -> None:
+    moment = time.time()
+    counting, hold, seen = Event(), Event(), []
+
+    def linger(_: object) -> None:
+        counting.set()
+        hold.wait(PATIENCE)
+
+    with ThreadPoolExecutor(2) as threads:
+        ends = moment + 100
+        first = threads.submit(begin, kept, "ann", "every first 1", moment, ends, linger)
+        counting.wait(PATIENCE)
+        second = threads.submit(begin, another, "bob", LONG, moment, ends, seen.append)
+        wait([second], 0.5)
+        hold.set()
+        assert first.result()
+        assert second.result()
+    assert seen == [[by("ann")]]
 
 
 def test_of_many_asked_at_once_of_two_servers_the_limit_holds(

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -283,6 +283,27 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
         one.ask(f"30x30-expert-{seed}")
     with pytest.raises(TooManyError, match="You have 2 boards in the making"):
         other.ask(LARGE)
+
+
+def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serve) -> None:
+    one, other, ends = serve(), serve(), time.time() + 600
+    counting, hold, seen = threading.Event(), threading.Event(), []
+
+    def linger(_: object) -> None:
+        counting.set()
+        hold.wait(FOREVER)
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(one.kept.begin, ANN, SMALL, ends, linger, is_small=True)
+        counting.wait(FOREVER)
+        second = threads.submit(
+            other.kept.begin, BOB, "6x6-easy-8", ends, seen.append, is_small=True
+        )
+        wait([second], 0.5)
+        hold.set()
+        assert first.result()
+        assert second.result()
+    assert seen == [[ANN]]
 
 
 def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
