@@ -49,6 +49,8 @@ from sqlalchemy import (
     update,
 )
 
+from webapp.storage.locks import lock_all
+
 LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -127,10 +129,11 @@ class Store:
             _make_sqlite_safe(self.engine)
 
     def migrate(self) -> None:
-        """Bring the tables up to date; harmless when they are."""
+        """Bring the tables up to date; harmless when they are, or when another server does so."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.changing() as connection:
+            lock_all(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
