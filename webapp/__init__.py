@@ -33,7 +33,6 @@ from webapp.cluster import workplace
 from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
 from webapp.counting import short
-from webapp.executors import OwnProcesses, spare_cores
 from webapp.generations import Generations
 from webapp.http import health, waiting
 from webapp.http.bodies import init_bodies
@@ -45,6 +44,7 @@ from webapp.macros import init_macros
 from webapp.retention import retention
 from webapp.storage.folder import load_secret_key, make_folder
 from webapp.storage.limit_counts import CountStore
+from webapp.storage.makings import MakingStore
 from webapp.store import Store
 from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.upkeep import Upkeep
@@ -69,9 +69,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
-    app.extensions["generations"] = Generations(OwnProcesses(spare_cores()), boards.keep)
     app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
+    makings = MakingStore(app.extensions["store"])
     place = workplace(settings.scheduler)
+    app.extensions["generations"] = Generations(place, makings, boards.keep)
+    place = workplace(settings.scheduler)  # another, so that neither waits for the other
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
     security.init_security(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import time
 from typing import Any
 
 from flask import url_for
@@ -13,12 +13,14 @@ from solver.hidoku.grid import Adjacency, Grid
 from solver.wording import counted
 from webapp.boardstore import OWN
 from webapp.generations import generations
+from webapp.http.network import client_network
 from webapp.incoming import format_link
 from webapp.judging import apology, judge
-from webapp.making_work import Making, MakingState
+from webapp.limits import Visitor
 from webapp.pictures import draw
 from webapp.puzzles import Puzzle, day_of, wish_of
 from webapp.security import current_player
+from webapp.storage.makings import Making, MakingState
 from webapp.wishing import LONGEST_SEED
 
 NEIGHBOURS = {
@@ -33,17 +35,19 @@ def progress(name: str) -> dict[str, Any]:
     making = generations().find(name)
     if making is None or making.state is not MakingState.RUNNING:
         return {"making": None, "ended": making}
-    tried, most = generations().told(making)
     return {
         "making": making,
-        "elapsed": min(int(monotonic() - making.begun), generations().seconds),
+        "elapsed": min(max(0, int(time() - making.begun)), generations().seconds),
         "most_seconds": generations().seconds,
-        "told": _told(tried, most),
+        "told": _told(making),
         "is_own": is_own(making),
     }
 
 
-def _told(tried: int, most: int) -> str:
+def _told(making: Making) -> str:
+    tried, most = generations().told(making)
+    if not generations().tells(making):
+        return "Waiting for its turn, or being made."
     if not tried:
         return "Waiting for its turn."
     if most == 1:
@@ -53,7 +57,12 @@ def _told(tried: int, most: int) -> str:
 
 def is_own(making: Making) -> bool:
     """Say whether this visitor began the making of a board."""
-    return making.player == (current_player() or "")
+    return making.visitor.is_same(this_visitor())
+
+
+def this_visitor() -> Visitor:
+    """Return who asks, by cookie and network."""
+    return Visitor(current_player() or "", client_network())
 
 
 def board_context(puzzle: Puzzle) -> dict[str, Any]:

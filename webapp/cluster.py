@@ -10,16 +10,29 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from solver.deduction.studies import Found, work
+from solver.deduction.studies import work
 from webapp.executors import ExecutorError, OwnProcesses, Task, Workplace, spare_cores
 
 CONNECT_DEADLINE: Final = 10  # seconds
 
 
+class Silence:
+    """The line to a worker of the cluster: it hears and tells nothing, and ends by its deadline."""
+
+    def is_ended(self) -> bool:
+        """Say no: nobody can tell."""
+        return False
+
+    def tell(self, done: int, most: int) -> None:
+        """Keep it to oneself."""
+
+
 class Cluster:
     """A Dask cluster, by the address of its scheduler."""
+
+    tells: ClassVar[bool] = False
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -52,7 +65,15 @@ class Cluster:
         """Return what does a piece; whoever works there needs the solver only."""
         return work
 
-    def end(self, run: int, left: Iterable[Future[Found]]) -> None:
+    def line(self, run: int) -> Silence:
+        """Return a line that carries nothing; whoever works there needs this package."""
+        return Silence()
+
+    def told(self, run: int) -> tuple[int, int]:
+        """Return that nothing was told."""
+        return 0, 0
+
+    def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """Take the pieces back that wait; those under way are left to their deadline."""
         for future in left:
             future.cancel()

@@ -15,7 +15,7 @@ variable                  meaning                                               
 ``PEGS_LOG``              ``json`` for a line a request on standard output            no log
 ``PEGS_CONTACT``          address for ``/.well-known/security.txt``                   no such page
 ``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
-``PEGS_SCHEDULER``        a Dask scheduler that does the jobs, ``tcp://host:8786``    own processes
+``PEGS_SCHEDULER``        a Dask scheduler for jobs and large boards, ``tcp://…``     own processes
 ``PEGS_NEW_A_DAY``        games, drawings and boards begun from one network a day     2000
 ``PEGS_MEGABYTES_A_DAY``  megabytes that they may take, if that comes first           30
 ``PEGS_KEEP_UNTOUCHED``   days that a game is kept in which nothing was ever done     7

@@ -29,7 +29,7 @@ from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.sharedctypes import RawArray
 from multiprocessing.util import Finalize
-from typing import Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from solver.deduction.studies import Found, Piece, work_unless
 
@@ -64,8 +64,20 @@ class ExecutorError(RuntimeError):
     """There is nowhere to work; with a sentence for the player."""
 
 
+class RunLine(Protocol):
+    """What the work of a run hears and tells, wherever it is done."""
+
+    def is_ended(self) -> bool:
+        """Say whether nobody waits for the run any more."""
+
+    def tell(self, done: int, most: int) -> None:
+        """Tell how much is done, and of how much at most."""
+
+
 class Workplace(Protocol):
-    """Something that has an executor."""
+    """Something that has an executor; ``tells`` says whether it is heard how far a run is."""
+
+    tells: ClassVar[bool]
 
     def executor(self) -> Executor:
         """Return the executor, made when it is first asked for. Raises ExecutorError."""
@@ -73,7 +85,13 @@ class Workplace(Protocol):
     def task(self, run: int) -> Task:
         """Return the function to submit for the pieces of a run of this number."""
 
-    def end(self, run: int, left: Iterable[Future[Found]]) -> None:
+    def line(self, run: int) -> RunLine:
+        """Return what is given to the work of a run, which begins, to hear and tell by."""
+
+    def told(self, run: int) -> tuple[int, int]:
+        """Return how much a run told that it has done, and of how much; zeros at first."""
+
+    def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """Say that nobody waits any more for pieces of this run; these are not done yet."""
 
     def renew(self, broken: Executor) -> None:
@@ -92,6 +110,8 @@ class Workplace(Protocol):
 
 class OwnProcesses:
     """A pool of processes on this computer."""
+
+    tells: ClassVar[bool] = True
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -135,7 +155,7 @@ class OwnProcesses:
         done, most = self._shared.counts[2 * (run % SLOTS) :][:2]
         return done, most
 
-    def end(self, run: int, left: Iterable[Future[Found]] = ()) -> None:
+    def end(self, run: int, left: Iterable[Future[Any]] = ()) -> None:
         """Have the pieces of the run left off at once, so that others get their turn."""
         self._shared.flags[run % SLOTS] = True
 

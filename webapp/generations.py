@@ -1,10 +1,13 @@
 """Boards by wish in the making: in a process of their own, with progress, a deadline and an end.
 
 A small board is made by a thread of the server, which takes hundredths of a second and seldom more
-than one. Any other is handed to a process, so that it does not keep the server from its pages, nor
-a small board from its turn. What is made is kept under its name; it is the same whoever makes it,
-so each server only knows what it makes itself, and nothing of that is stored. A board that a
-deadline cut short is not the one of its name and is not kept.
+than one. Any other is handed to a process, or to a cluster, so that it does not keep the server
+from its pages, nor a small board from its turn. What is made is kept under its name; it is the same
+whoever makes it. A board that a deadline cut short is not the one of its name and is not kept.
+
+What is in the making stands in the database (``webapp.storage.makings``): every server sees it,
+waits for it instead of making it twice, and can end it. The server that makes a board looks after
+it with a thread, which twice a second tells how far it is and hears whether it was ended.
 
 Refused: the jobs of the lab, whose findings are stored as such, and whose processes may be busy for
 two minutes with one study.
@@ -14,183 +17,210 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, wait
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from time import monotonic
 from typing import Final
 
 from flask import current_app
 
 from solver.hidoku.grid import GridError
-from webapp.executors import ExecutorError, OwnProcesses
-from webapp.limits import Limit
-from webapp.making_work import Making, MakingState, Thread, Work, make
+from webapp.executors import ExecutorError, Workplace
+from webapp.limits import Limit, Visitor
+from webapp.making_work import Maker, Run, Work, make
 from webapp.puzzles import wish_of
+from webapp.storage.makings import Making, MakingState, MakingStore
 
-#: For small boards and for the others, each by themselves.
-LIMIT: Final = Limit("boards in the making", of_a_player=2, of_all=6)
+#: For small boards and for the others, each by themselves; on all servers together.
+LIMIT: Final = Limit("boards in the making", of_a_visitor=2, of_a_network=4, of_all=6)
 SECONDS: Final = 120  # the hardest boards of 900 cells are not made by then, all others are
 #: What is made within so many seconds is shown at once, without a page of progress.
 AT_ONCE: Final = 0.3
 #: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
 TINY, AT_ONCE_IF_TINY = 64, 2.0
-#: Boards with at most so many cells are made by threads, two at a time.
-SMALL, THREADS = 100, 2
-#: How many are remembered that came to nothing.
-MOST_REMEMBERED: Final = 100
+#: Boards with at most so many cells are made by threads.
+SMALL = 100
+#: How often the thread that looks after a making tells and hears of it, seconds.
+LOOK_ROUND: Final = 0.5
+#: A making is told of so often at least, seconds; see ``webapp.storage.makings.SILENCE``.
+BEAT: Final = 4.0
+#: How often it is asked whether another server has made a board, seconds.
+POLL: Final = 0.05
+
+LOST: Final = (BrokenExecutor, CancelledError)
+ENDED: Final = "The process that made it was ended. Please try again."
+SILENT: Final = "The server that made it was stopped. Please try again."
+BROKEN: Final = "Something broke on our side while it was made."
 
 log = logging.getLogger(__name__)
 
 
 def is_small(name: str) -> bool:
     """Say whether a board is made by a thread."""
+    return _cells(name) <= SMALL
+
+
+def _cells(name: str) -> int:
     wish, _ = wish_of(name)
-    return wish.rows * wish.columns <= SMALL
+    return wish.rows * wish.columns
 
 
 class Generations:
-    """The boards that this server makes."""
+    """The boards in the making, and those of them that this server makes."""
 
     def __init__(
         self,
-        place: OwnProcesses,
+        place: Workplace,
+        kept: MakingStore,
         keep: Callable[[str, str], None],
         work: Work = make,
         seconds: int = SECONDS,
     ) -> None:
         self.seconds = seconds
-        self._place, self._keep, self._work = place, keep, work
-        self._threads = ThreadPoolExecutor(THREADS, "making")
-        self._lines: dict[int, Thread] = {}
-        self._lock = threading.Lock()
-        self._known: dict[str, Making] = {}
-        self._futures: dict[int, Future[str | None]] = {}
+        self._kept, self._keep = kept, keep
+        self._maker = Maker(place, work, seconds)
+        self._runs: dict[tuple[str, int], Run] = {}  # by board and run
         self._numbers = count()
+        self._closing = threading.Event()
 
     def find(self, name: str) -> Making | None:
-        """Return a board in the making, or one that came to nothing."""
-        return self._known.get(name)
+        """Return a board in the making, or one that came to nothing, as by its server's silence.
 
-    def ask(self, player: str, name: str) -> Making:
-        """Return a board in the making, begun if need be. Raises TooManyError."""
-        with self._lock:
-            known = self._known.get(name)
-            if known and known.state is MakingState.RUNNING:
-                return known
-            self._check_room(player, name)
-            making = Making(name, player, next(self._numbers), monotonic())
-            self._remember(making)
-        self._begin(making)
-        return making
+        This server knows its own, however long they have not come to tell of themselves.
+        """
+        found = self._kept.load(name)
+        if found is None or found.state is not MakingState.RUNNING:
+            return found
+        if (name, found.run) in self._runs or found.is_under_way(time.time()):
+            return found
+        return replace(found, state=MakingState.FAILED, sentence=SILENT)
+
+    def ask(self, visitor: Visitor, name: str) -> Making | None:
+        """Return a board in the making, begun if need be; None if it is there by now.
+
+        Raises TooManyError.
+        """
+        known = self.find(name)
+        if known and known.state is MakingState.RUNNING:
+            return known
+        room = partial(LIMIT.check, visitor)
+        ends = time.time() + LIMIT.of_all * self.seconds  # others have their seconds before it
+        begun = self._kept.begin(visitor, name, ends, room, is_small=is_small(name))
+        if begun is None:
+            return self.find(name)
+        self._start(begun)
+        return begun
 
     def wait(self, making: Making) -> None:
         """Wait a moment for a board, so that one which is soon made is shown at once."""
-        wish, _ = wish_of(making.name)
-        is_tiny = wish.rows * wish.columns <= TINY
-        making.over.wait(AT_ONCE_IF_TINY if is_tiny else AT_ONCE)
+        patience = AT_ONCE_IF_TINY if _cells(making.name) <= TINY else AT_ONCE
+        run = self._runs.get((making.name, making.run))
+        if run:
+            run.over.wait(patience)
+        elif making.state is MakingState.RUNNING:
+            self._wait_for_another_server(making, time.monotonic() + patience)
 
     def cancel(self, making: Making) -> None:
-        """End the making of a board; without effect if it is over."""
-        self._settle(making, MakingState.CANCELLED)
-        thread, future = self._lines.get(making.run), self._futures.get(making.run)
-        if thread and future:
-            thread.ended.set()
-            future.cancel()
-        else:
-            self._place.end(making.run)
+        """End the making of a board, whichever server makes it; without effect if it is over."""
+        self._kept.change(making, state=MakingState.CANCELLED.value)
+        run = self._runs.get((making.name, making.run))
+        if run:
+            self._maker.end(run)
 
     def told(self, making: Making) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""
-        thread = self._lines.get(making.run)
-        return thread.told if thread else self._place.told(making.run)
+        run = self._runs.get((making.name, making.run))
+        return self._maker.told(run) if run else (making.done, making.most)
+
+    def tells(self, making: Making) -> bool:
+        """Say whether the progress of a making can be known: not on a cluster."""
+        return making.is_small or self._maker.place.tells
 
     def close(self) -> None:
-        """End every making."""
-        for thread in list(self._lines.values()):
-            thread.ended.set()
-        self._threads.shutdown(cancel_futures=True)
-        self._place.close()
+        """End every making of this server."""
+        self._closing.set()
+        runs = list(self._runs.values())
+        for run in runs:
+            self._maker.end(run)
+        self._maker.close()
+        for run in runs:
+            run.over.wait()
 
-    def _check_room(self, player: str, name: str) -> None:
-        players = [
-            one.player
-            for one in self._known.values()
-            if one.state is MakingState.RUNNING and is_small(one.name) is is_small(name)
-        ]
-        LIMIT.check(player, players)
+    def _wait_for_another_server(self, making: Making, until: float) -> None:
+        while time.monotonic() < until:
+            now = self.find(making.name)
+            if now is None or now.run != making.run or now.state is not MakingState.RUNNING:
+                return
+            time.sleep(POLL)
 
-    def _remember(self, making: Making) -> None:
-        """Note how a board stands, as the newest; the oldest that came to nothing are forgotten."""
-        self._known.pop(making.name, None)
-        if making.state is not MakingState.DONE:
-            self._known[making.name] = making
-        idle = [one for one in self._known.values() if one.state is not MakingState.RUNNING]
-        for one in idle[: max(0, len(idle) - MOST_REMEMBERED)]:
-            del self._known[one.name]
+    def _start(self, making: Making) -> None:
+        run = Run(making, *wish_of(making.name), next(self._numbers))
+        self._runs[making.name, making.run] = run
+        threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
 
-    def _begin(self, making: Making) -> None:
+    def _look_after(self, run: Run) -> None:
+        """Have a board made, and keep it, or note why there is none."""
         try:
-            future = self._submitted(making)
-        except (ExecutorError, RuntimeError):  # the server is being stopped, or a pool broke twice
-            self._settle(making, MakingState.FAILED, "It could not be begun. Please try again.")
-            return
-        self._futures[making.run] = future
-        future.add_done_callback(partial(self._ended, making))
-
-    def _submitted(self, making: Making) -> Future[str | None]:
-        """Hand a board to a thread or to the pool; to another pool if a process of this died."""
-        what = *wish_of(making.name), self.seconds
-        if is_small(making.name):
-            line = self._lines[making.run] = Thread()
-            return self._threads.submit(self._work, line, *what)
-        pool: Executor = self._place.executor()
-        task = partial(self._work, self._place.line(making.run), *what)
-        try:
-            return pool.submit(task)
-        except BrokenExecutor:
-            self._place.renew(pool)
-            return self._place.executor().submit(task)
-
-    def _ended(self, making: Making, future: Future[str | None]) -> None:
-        """Keep what was made, or note why nothing was."""
-        self._futures.pop(making.run, None)
-        self._lines.pop(making.run, None)
-        state, sentence = MakingState.FAILED, "Something broke on our side while it was made."
-        try:
-            state, sentence = self._kept(making, future.result())
-        except GridError as problem:
-            sentence = str(problem)
-        except (BrokenExecutor, CancelledError):
-            sentence = "The process that made it was ended. Please try again."
+            sentence = self._problem(run)
+            if sentence:
+                failed = {"state": MakingState.FAILED.value, "sentence": sentence}
+                self._kept.change(run.making, **failed)
+            else:
+                self._kept.drop(run.making)
         except Exception:
-            log.exception("a board broke: %s", making.name)
-        self._settle(making, state, sentence)
+            log.exception("it could not be noted how a board ended: %s", run.making.name)
+        finally:
+            del self._runs[run.making.name, run.making.run]
+            run.over.set()
 
-    def _kept(self, making: Making, text: str | None) -> tuple[MakingState, str]:
-        if text is None:
-            return MakingState.FAILED, (
-                f"It was not made in {self.seconds} seconds. "
-                "A smaller board, or one that is not an expert’s, takes less."
-            )
-        self._keep(making.name, text)
-        return MakingState.DONE, ""
+    def _problem(self, run: Run) -> str:
+        """Have a board made and keep it; return why there is none, or nothing."""
+        try:
+            text = self._made(run)
+            if text is not None:
+                self._keep(run.making.name, text)
+                return ""
+        except (GridError, ExecutorError) as problem:
+            return str(problem)
+        except LOST:
+            self._maker.renew(run)
+            return SILENT if self._closing.is_set() else ENDED
+        except Exception:
+            log.exception("a board broke: %s", run.making.name)
+            return BROKEN
+        return SILENT if self._closing.is_set() else self._late()
 
-    def _settle(self, making: Making, state: MakingState, sentence: str = "") -> None:
-        """Note how a running board ended."""
-        with self._lock:
-            now = self._known.get(making.name)
-            if now and now.run == making.run and now.state is MakingState.RUNNING:
-                self._remember(replace(making, state=state, sentence=sentence))
-        making.over.set()
+    def _late(self) -> str:
+        return (
+            f"It was not made in {self.seconds} seconds. "
+            "A smaller board, or one that is not an expert’s, takes less."
+        )
+
+    def _made(self, run: Run) -> str | None:
+        """Return the text to keep of a board; None if it was ended or is late."""
+        future = self._maker.begin(run)
+        try:
+            while not wait([future], LOOK_ROUND).done:
+                if not self._is_wanted(run):
+                    return None
+            return future.result()
+        finally:
+            if not future.done():
+                self._maker.end(run)
+
+    def _is_wanted(self, run: Run) -> bool:
+        """Tell how far a board is; say whether it is to go on."""
+        making, told = run.making, self._maker.told(run)
+        if self._closing.is_set() or time.time() > making.ends:
+            return False
+        if told == run.noted and time.monotonic() < run.heard + BEAT:
+            now = self._kept.load(making.name)
+            return now is not None and (now.run, now.state) == (making.run, MakingState.RUNNING)
+        run.noted, run.heard = told, time.monotonic()
+        return self._kept.change(making, done=told[0], most=told[1])
 
 
 def generations() -> Generations:

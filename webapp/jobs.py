@@ -50,9 +50,10 @@ from solver.wording import counted
 from webapp.executors import ExecutorError, Task, Workplace
 from webapp.findings import format_finding, format_summary
 from webapp.jobstore import JobState, JobStore, StoredJob
-from webapp.limits import Limit
+from webapp.limits import Limit, Visitor
 
-LIMIT: Final = Limit("jobs under way", of_a_player=2, of_all=8)
+#: On all servers together.
+LIMIT: Final = Limit("jobs under way", of_a_visitor=2, of_a_network=4, of_all=8)
 LOOK_ROUND: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
@@ -83,9 +84,8 @@ class Jobs:
         self._closing = threading.Event()
         self._threads: dict[tuple[str, int], threading.Thread] = {}  # by job and run
         self._numbers = count()
-        self._asking = threading.Lock()  # so that limits hold for what is asked at once
 
-    def ask(self, player: str, study: Study) -> StoredJob:
+    def ask(self, visitor: Visitor, study: Study) -> StoredJob:
         """Return the job of a study, begun if need be.
 
         Boards that differ in the number of guesses only have the same job. Raises
@@ -94,16 +94,15 @@ class Jobs:
         study = usual_study(study)
         check(study)
         text = format_study(study)
-        with self._asking:
-            known = self.kept.of_study(text)
-            if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
-                return known
-            now = time.time()
-            LIMIT.check(player, [job.player for job in self.kept.under_way(now)])
-            begun = self.kept.begin(player, text, now, now + self.seconds)
+        known = self.kept.of_study(text)
+        if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
+            return known
+        now = time.time()
+        room = partial(LIMIT.check, visitor)
+        begun = self.kept.begin(visitor, text, now, now + self.seconds, room)
         if begun is not None:
             self._start(begun)
-        return begun or self.ask(player, study)
+        return begun or self.ask(visitor, study)
 
     def cancel(self, job: StoredJob) -> None:
         """End a run; without effect if it is over."""

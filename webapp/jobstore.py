@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import (
     Column,
     ColumnElement,
+    Connection,
     DateTime,
     Float,
     Integer,
@@ -27,6 +28,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from webapp.limits import Check, Visitor
+from webapp.storage.locks import lock
 from webapp.storage.tables import metadata
 from webapp.store import Store
 
@@ -49,6 +52,7 @@ jobs = Table(
     Column("summary", Text, nullable=False),
     Column("finding", Text, nullable=False),
     Column("changed", DateTime(timezone=True), nullable=False),
+    Column("network", String(64), nullable=False, server_default=""),
 )
 
 
@@ -65,7 +69,8 @@ class JobState(Enum):
 class StoredJob:
     """One study of the lab that was asked for, its finding aside.
 
-    There is one job a study; ``run`` counts how often it was begun, by whom last says ``player``.
+    There is one job a study; ``run`` counts how often it was begun, last by the visitor of
+    ``player`` and ``network``.
     ``done`` of its ``pieces`` are done; it ``ends`` at that time (of ``time.time``) at the latest.
     ``summary`` is the gist of its finding, or why there is none. ``changed`` is when anything of
     it was written last; whoever looks after a run does so every few seconds.
@@ -81,6 +86,7 @@ class StoredJob:
     ends: float
     summary: str
     changed: datetime
+    network: str
 
     def is_under_way(self, now: float) -> bool:
         """Say whether it is worked on, or waits for it: not if its server has fallen silent."""
@@ -94,12 +100,16 @@ class JobStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def begin(self, player: str, study: str, now: float, ends: float) -> StoredJob | None:
+    def begin(
+        self, visitor: Visitor, study: str, now: float, ends: float, check: Check
+    ) -> StoredJob | None:
         """Store that a study is begun; None if it is done already, or under way.
 
-        The oldest of too many studies of own boards, or of too many samples, are dropped.
+        ``check`` gets whose other jobs are under way on all servers, and raises if there is no
+        room; then nothing is stored. The oldest of too many studies of own boards, or of too many
+        samples, are dropped.
         """
-        values = {"player": player, "state": JobState.RUNNING.value, "ends": ends}
+        values = {**vars(visitor), "state": JobState.RUNNING.value, "ends": ends}
         moment = datetime.fromtimestamp(now, UTC)
         fresh = {**values, "done": 0, "pieces": 0, "summary": "", "finding": "", "changed": moment}
         is_idle = (jobs.c.state != JobState.DONE.value) & ~_is_under_way(now)
@@ -108,9 +118,11 @@ class JobStore:
         row = {"id": secrets.token_urlsafe(16), "study": study, "run": 1, **fresh}
         try:
             with self._store.changing() as connection:
+                lock(connection, jobs)
                 if not connection.execute(again).rowcount:
                     connection.execute(insert(jobs).values(**row))
                     connection.execute(delete(jobs).where(jobs.c.id.in_(_too_many(now))))
+                check(_visitors(connection, study, now))
         except IntegrityError:  # the study is there, and not idle
             return None
         return self.of_study(study)
@@ -139,10 +151,6 @@ class JobStore:
         """Return the jobs of those studies that were ever asked for."""
         return self._jobs(jobs.c.study.in_(studies))
 
-    def under_way(self, now: float) -> tuple[StoredJob, ...]:
-        """Return the jobs that are being worked on, or wait for it."""
-        return self._jobs(_is_under_way(now))
-
     def latest_others(self, number: int) -> tuple[StoredJob, ...]:
         """Return the latest that were done of own boards, and of samples, the newest first."""
         is_done = _is_other() & (jobs.c.state == JobState.DONE.value)
@@ -165,6 +173,12 @@ class JobStore:
         query = select(*columns).where(condition).order_by(order).limit(number)
         with self._store.reading() as connection:
             return tuple(_job(row) for row in connection.execute(query).mappings())
+
+
+def _visitors(connection: Connection, study: str, now: float) -> Sequence[Visitor]:
+    """Return whose jobs are under way beside that of a study."""
+    query = select(jobs.c.player, jobs.c.network).where(jobs.c.study != study, _is_under_way(now))
+    return [Visitor(*row) for row in connection.execute(query)]
 
 
 def _job(row: RowMapping) -> StoredJob:

@@ -30,9 +30,11 @@ from webapp.finding import ID
 from webapp.findings import parse_summary, parse_tree
 from webapp.forms import FormError, parse_step
 from webapp.fragments import after_change, render
+from webapp.http.network import client_network
+from webapp.http.retries import ask_again_later
 from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
-from webapp.limits import TooManyError
+from webapp.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.opponents import MANNERS
 from webapp.overview import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.results import WORST, show_result, title_of_study
@@ -90,7 +92,8 @@ def game(name: str) -> ResponseReturnValue:
 @blueprint.post("/jobs")
 def create() -> ResponseReturnValue:
     """Begin a study, or find it: the page of its job, with the finding if that came at once."""
-    job = jobs().ask(player_for_a_new_game(), study_asked_for())
+    visitor = Visitor(player_for_a_new_game(), client_network())
+    job = jobs().ask(visitor, study_asked_for())
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
@@ -174,7 +177,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
 @blueprint.errorhandler(TooManyError)
 def refuse_more(problem: Exception) -> ResponseReturnValue:
     """Show the first page again with the reason why no job was begun: there are enough."""
-    return show_start(str(problem), 429)
+    return ask_again_later(show_start(str(problem), 429), RETRY_AFTER)
 
 
 @blueprint.errorhandler(FormError)

@@ -1,8 +1,8 @@
 """Boards by wish, the daily board, the gallery, and the page that every board has.
 
 The page of a board by wish makes it if it is not there yet, with progress if that takes a while.
-Whoever has no cookie shares the few places for that with all others without one, so that a crawler
-cannot take everybody's.
+Whoever has no cookie shares the few places for that with all others of their network without one,
+so that a crawler cannot take everybody's.
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from werkzeug.urls import iri_to_uri
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import Play
 from solver.hidoku.grid import GridError
-from webapp.board_page import board_context, progress, wish_behind
+from webapp.board_page import board_context, is_own, progress, this_visitor, wish_behind
 from webapp.forms import FormError
 from webapp.fragments import after_change, render, wants_fragment
 from webapp.generations import generations
-from webapp.limits import TooManyError
+from webapp.http.network import client_network
+from webapp.http.retries import ask_again_later
+from webapp.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.offers import days_beside, gallery, last_days
 from webapp.playing import begin_game
 from webapp.puzzles import (
     NotMadeError,
+    Puzzle,
     daily_name,
     day_of,
     described,
@@ -31,7 +34,7 @@ from webapp.puzzles import (
     today,
     wish_of,
 )
-from webapp.security import current_player, player_for_a_new_game
+from webapp.security import player_for_a_new_game
 from webapp.wishes import format_wish
 from webapp.wishing import USUAL, check_wish, fields_of, form_context, parse_name, parse_seed
 
@@ -69,7 +72,7 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Begin the board that a form wishes for; lead to the game if it is there at once."""
     name = name_asked_for()
-    begin(name, player_for_a_new_game())
+    begin(name, visitor_with_cookie())
     if request.form.get("then") == "play" and is_made(name):
         return begin_game(name, Play(load_puzzle(name).grid))
     return redirect(url_for(".board", name=name), 303)
@@ -92,7 +95,7 @@ def board(name: str) -> ResponseReturnValue:
     if not (is_made(name) or generations().find(name)):
         check_wish(wish_of(name)[0])
         if request.method == "GET":
-            begin(name, current_player() or "")
+            begin(name, this_visitor())
     back = request.args.get("back", "")
     if back.startswith(url_for("hidoku.start")) and is_made(name):
         return lead_to(iri_to_uri(back))
@@ -102,9 +105,9 @@ def board(name: str) -> ResponseReturnValue:
 @blueprint.post("/boards/<name>/makings")
 def make(name: str) -> ResponseReturnValue:
     """Begin to make a board, also one whose making came to nothing before."""
-    player = player_for_a_new_game()
+    visitor = visitor_with_cookie()
     if not is_made(name):
-        begin(name, player)
+        begin(name, visitor)
     return after_change(url_for(".board", name=name), lambda: show(name))
 
 
@@ -112,7 +115,7 @@ def make(name: str) -> ResponseReturnValue:
 def cancel(name: str) -> ResponseReturnValue:
     """End the making of a board; only for whoever began it."""
     making = generations().find(name)
-    if making and making.player != (current_player() or ""):
+    if making and not is_own(making):
         abort(404)
     if making:
         generations().cancel(making)
@@ -155,26 +158,38 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def refuse_more(problem: Exception) -> ResponseReturnValue:
     """Show the form or the page again with the reason why no board was begun: there are enough."""
     name = (request.view_args or {}).get("name")
-    return show(name, str(problem), 429) if name else show_form(str(problem), 429)
+    page = show(name, str(problem), 429) if name else show_form(str(problem), 429)
+    return ask_again_later(page, RETRY_AFTER)
+
+
+def made(name: str) -> Puzzle | None:
+    """Return a board if it is there; 404 if the name is none."""
+    try:
+        return load_puzzle(name)
+    except NotMadeError:
+        return None
 
 
 def is_made(name: str) -> bool:
     """Say whether a board is there; 404 if the name is none."""
-    try:
-        load_puzzle(name)
-    except NotMadeError:
-        return False
-    return True
+    return made(name) is not None
 
 
-def begin(name: str, player: str) -> None:
+def visitor_with_cookie() -> Visitor:
+    """Return who asks, with a new id if they had none."""
+    return Visitor(player_for_a_new_game(), client_network())
+
+
+def begin(name: str, visitor: Visitor) -> None:
     """Begin a board that is not made yet, and wait a moment for it.
 
     Raises GridError or FormError where there can be no such board, and TooManyError.
     """
     if not is_made(name):
         check_wish(wish_of(name)[0])
-        generations().wait(generations().ask(player, name))
+        making = generations().ask(visitor, name)
+        if making:
+            generations().wait(making)
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
@@ -186,13 +201,15 @@ def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
     """Render the page of a board: the board, or how its making stands."""
-    try:
-        puzzle = load_puzzle(name)
-    except NotMadeError:
-        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
-        shown |= {"source": "" if status == 404 else described(name)[1], **progress(name)}
-    else:
+    puzzle = made(name)
+    stands = {} if puzzle else progress(name)
+    if not any(stands.values()):
+        puzzle = puzzle or made(name)  # perhaps it was made between these looks
+    if puzzle:
         shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
+    else:
+        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
+        shown |= {"source": "" if status == 404 else described(name)[1], **stands}
     wish = wish_behind(name)
     form = form_context(fields_of(wish) if wish else USUAL)
     days = days_beside(None if name in BOARDS else day_of(name))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.webapp.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import Settings, read_settings
@@ -44,3 +45,9 @@ def player(app: Flask, request: pytest.FixtureRequest) -> Player:
 @pytest.fixture
 def stranger(app: Flask) -> Player:
     return Player(app.test_client())
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[RunningCluster]:
+    with running_cluster(tmp_path) as running:
+        yield running

@@ -27,9 +27,11 @@ from webapp.boardtexts import format_made, parse_stored
 from webapp.config import read_settings
 from webapp.executors import OwnProcesses
 from webapp.generations import Generations
+from webapp.limits import Visitor
 from webapp.making_work import Line, Thread, make
 from webapp.offers import GALLERY, wish_name
 from webapp.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
+from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.wishes import parse_wish
 from webapp.wishing import check_wish, fields_of, parse_form
 
@@ -70,7 +72,8 @@ def use(app: Flask) -> Iterator[Use]:
     made: list[Generations] = []
 
     def put(work: Callable[[Line, Wish, int, float], str | None]) -> Generations:
-        made.append(Generations(OwnProcesses(1), app.extensions["boards"].keep, work, 60))
+        kept, keep = MakingStore(app.extensions["store"]), app.extensions["boards"].keep
+        made.append(Generations(OwnProcesses(1), kept, keep, work, 60))
         app.extensions["generations"] = made[-1]
         return made[-1]
 
@@ -329,22 +332,46 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(
     assert again.status_code == 429
     assert "Try again" in again.text
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
-    others = [Player(app.test_client()) for _ in "ab"]
+    others = [from_elsewhere(app, number) for number in (7, 8)]
     for number, other in enumerate(others):
         for seed in "45":
             answer = other.post("/hidoku/boards", **FORM, seed=f"{number}{seed}")
             assert answer.status_code == 303
-    answer = Player(app.test_client()).post("/hidoku/boards", **FORM, seed="6")
-    assert answer.status_code == 429
+    answer = from_elsewhere(app, 9).post("/hidoku/boards", **FORM, seed="6")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
     assert "There are 6 boards in the making, as many as can be." in answer.text
 
 
-def test_visitors_without_a_cookie_share_two_places(app: Flask, slow: Slow) -> None:
+def from_elsewhere(app: Flask, number: int) -> Player:
+    """Return a visitor of another network."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+    return Player(client)
+
+
+def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(
+    app: Flask, slow: Slow
+) -> None:
+    answers = [
+        Player(app.test_client()).post("/hidoku/boards", **FORM, seed=str(seed))
+        for seed in range(6)
+    ]
+    assert [answer.status_code for answer in answers] == [303] * 4 + [429] * 2
+    assert "Your network has 4 boards in the making" in answers[4].text
+    assert answers[4].headers["Retry-After"] == "30"
+    assert from_elsewhere(app, 7).post("/hidoku/boards", **FORM).status_code == 303
+
+
+def test_visitors_of_a_network_without_a_cookie_share_two_places(app: Flask, slow: Slow) -> None:
     seen = [
         app.test_client().get(f"/hidoku/boards/6x6-easy-{seed}").status_code for seed in range(5)
     ]
     assert seen == [200, 200, 429, 429, 429]
     assert Player(app.test_client()).post("/hidoku/boards", **FORM).status_code == 303
+    elsewhere = from_elsewhere(app, 7)
+    assert elsewhere.get("/hidoku/boards/6x6-easy-5").status_code == 200
+    assert elsewhere.post("/hidoku/boards/6x6-easy-1/cancel").status_code == 404
+    assert elsewhere.post("/hidoku/boards/6x6-easy-5/cancel").status_code == 303
 
 
 def test_asking_for_the_head_of_a_page_makes_nothing(app: Flask, slow: Slow) -> None:
@@ -398,12 +425,20 @@ def test_a_large_board_is_made_by_a_process_and_can_be_ended(
 def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.generations.MOST_REMEMBERED", 2)
+    monkeypatch.setattr("webapp.storage.makings.MOST_OTHERS", 2)
     generations = use(late)
     for seed in range(4):
-        generations.ask("ann", f"6x6-easy-{seed}").over.wait(FOREVER)
+        asked(generations, f"6x6-easy-{seed}")
     known = [generations.find(f"6x6-easy-{seed}") is not None for seed in range(4)]
-    assert known == [False, False, True, True]
+    assert known == [False, True, True, True]  # of these the last was under way
+
+
+def asked(generations: Generations, name: str) -> Making | None:
+    """Ask for a board, wait for its end, and return how it stands then."""
+    making = generations.ask(Visitor("ann", "192.0.2.1"), name)
+    assert making is not None
+    generations.wait(making)
+    return generations.find(name)
 
 
 def test_a_deadline_keeps_a_board_from_being_kept() -> None:
@@ -412,11 +447,12 @@ def test_a_deadline_keeps_a_board_from_being_kept() -> None:
 
 def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
     generations: Generations = app.extensions["generations"]
-    making = generations.ask("ann", NAME)
+    generations.ask(Visitor("ann", "192.0.2.1"), NAME)
     generations.close()
-    assert making.over.wait(FOREVER)
-    with app.app_context():
-        assert generations.ask("ann", "6x6-easy-8").over.is_set()
+    stopped = [generations.find(NAME), asked(generations, "6x6-easy-8")]
+    assert [making and making.state for making in stopped] == [MakingState.FAILED] * 2
+    assert stopped[0] is not None
+    assert "The server that made it was stopped." in stopped[0].sentence
 
 
 def test_the_daily_board_and_those_before_it(player: Player) -> None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
-from distributed import Client
 from sqlalchemy import delete
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.studies import Found, Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
+from tests.webapp.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.patience import until
 from webapp.cluster import Cluster, workplace
 from webapp.executors import OwnProcesses, Task, Workplace
@@ -31,11 +28,10 @@ from webapp.findings import parse_summary, parse_tree
 from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
 from webapp.jobstore import jobs as table
-from webapp.limits import TooManyError
+from webapp.limits import Check, TooManyError, Visitor
 from webapp.serving import create_warm_app
 from webapp.store import Store
 
-ROOT = Path(__file__).parents[2]
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
 PATIENCE = 600  # seconds; the processes of a busy machine take long to begin
@@ -53,16 +49,43 @@ def kept(database_url: str) -> Iterator[JobStore]:
 
 
 @pytest.fixture
+def another(database_url: str, kept: JobStore) -> Iterator[JobStore]:
+    """The same database, as another server has it open."""
+    store = Store(database_url)
+    yield JobStore(store)
+    store.engine.dispose()
+
+
+@pytest.fixture
 def make(kept: JobStore) -> Iterator[Make]:
     made: list[Jobs] = []
 
-    def jobs(place: Workplace | None = None, seconds: int = PATIENCE) -> Jobs:
+    def jobs(
+        place: Workplace | None = None, seconds: int = PATIENCE, kept: JobStore = kept
+    ) -> Jobs:
         made.append(Jobs(kept, place or OwnProcesses(1), seconds))
         return made[-1]
 
     yield jobs
     for one in made:
         one.close()
+
+
+def by(player: str) -> Visitor:
+    """Return a visitor whose network is nobody else's."""
+    return Visitor(player, f"the network of {player}")
+
+
+def begin(
+    kept: JobStore,
+    player: str,
+    study: str,
+    begun: float,
+    ends: float,
+    check: Check = lambda _: None,
+) -> StoredJob | None:
+    """Store that a study is begun, as another server does."""
+    return kept.begin(by(player), study, begun, ends, check)
 
 
 def now(jobs: Jobs, job: StoredJob) -> StoredJob:
@@ -133,13 +156,13 @@ class ShutOnce(OwnProcesses):
 def serve_a_long_job() -> None:
     """Be a server that is stopped as soon as it works on something."""
     jobs: Jobs = create_warm_app().extensions["jobs"]
-    jobs.ask("ann", parse_study(LONG))
+    jobs.ask(by("ann"), parse_study(LONG))
     until(lambda: bool(multiprocessing.active_children()))
 
 
 def serve_on() -> None:
     """Be a server with a long job that is killed at some time."""
-    create_warm_app().extensions["jobs"].ask("ann", parse_study(LONG))
+    create_warm_app().extensions["jobs"].ask(by("ann"), parse_study(LONG))
     time.sleep(PATIENCE)
 
 
@@ -149,17 +172,17 @@ def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
 
 def test_a_short_study_needs_no_process_and_is_kept(make: Make) -> None:
     jobs = make()
-    job = ended(jobs, jobs.ask("ann", parse_study("every knuth classic")))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every knuth classic")))
     assert job.state is JobState.DONE
     assert parse_summary(job.summary).total == 5801
     assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
-    assert jobs.ask("bob", parse_study("every knuth classic")) == job
+    assert jobs.ask(by("bob"), parse_study("every knuth classic")) == job
     assert not multiprocessing.active_children()
 
 
 def test_pieces_are_done_by_a_process(make: Make) -> None:
     jobs = make()
-    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert job.state is JobState.DONE
     assert job.done == job.pieces > 3
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
@@ -167,7 +190,7 @@ def test_pieces_are_done_by_a_process(make: Make) -> None:
 
 def test_a_process_that_dies_is_replaced(make: Make) -> None:
     jobs = make()
-    job = jobs.ask("ann", parse_study("every opening classic"))
+    job = jobs.ask(by("ann"), parse_study("every opening classic"))
     until(lambda: bool(multiprocessing.active_children()))
     os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
     job = ended(jobs, job)
@@ -177,7 +200,7 @@ def test_a_process_that_dies_is_replaced(make: Make) -> None:
 
 def test_a_second_death_is_said(make: Make) -> None:
     jobs = make()
-    job = jobs.ask("ann", parse_study(LONG))
+    job = jobs.ask(by("ann"), parse_study(LONG))
     killed: set[int] = set()
 
     def kill() -> bool:
@@ -190,7 +213,7 @@ def test_a_second_death_is_said(make: Make) -> None:
     until(kill)
     job = ended(jobs, job)
     assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
-    again = jobs.ask("ann", parse_study("every opening mini"))
+    again = jobs.ask(by("ann"), parse_study("every opening mini"))
     assert ended(jobs, again).state is JobState.DONE
 
 
@@ -199,9 +222,11 @@ def test_of_those_that_lose_a_process_only_the_one_that_kills_it_fails(
 ) -> None:
     killing = tmp_path / "killing"
     jobs = make(Deadly("random", killing))
-    deadly = jobs.ask("zoe", parse_study("every random mini"))
-    sound = [jobs.ask("ann", parse_study(f"every opening {game}")) for game in ("classic", "mini")]
-    dropped = jobs.ask("bob", parse_study(LONG))
+    deadly = jobs.ask(by("zoe"), parse_study("every random mini"))
+    sound = [
+        jobs.ask(by("ann"), parse_study(f"every opening {game}")) for game in ("classic", "mini")
+    ]
+    dropped = jobs.ask(by("bob"), parse_study(LONG))
     until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
     jobs.cancel(dropped)  # so that the pool still has pieces of it when its process dies
     assert ended(jobs, dropped).state is JobState.CANCELLED
@@ -218,7 +243,7 @@ def test_runs_apart_and_those_in_line_for_it_can_be_cancelled(make: Make, tmp_pa
     place = Deadly("random", killing)
     jobs = make(place)
     asked = ("every random mini", "every sampled super", "every sampled bulls10")
-    deadly, *sound = (jobs.ask(study[6:9], parse_study(study)) for study in asked)
+    deadly, *sound = (jobs.ask(by(study[6:9]), parse_study(study)) for study in asked)
     until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound)))
     killing.touch()
     until(lambda: place.suspects == len(asked))
@@ -226,17 +251,17 @@ def test_runs_apart_and_those_in_line_for_it_can_be_cancelled(make: Make, tmp_pa
         jobs.cancel(job)
     assert [ended(jobs, job).state for job in sound] == [JobState.CANCELLED] * 2
     ended(jobs, deadly)
-    again = jobs.ask("bob", parse_study("every opening mini"))
+    again = jobs.ask(by("bob"), parse_study("every opening mini"))
     assert ended(jobs, again).state is JobState.DONE
 
 
 def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
     jobs = make()
-    first = jobs.ask("ann", parse_study(LONG))
-    assert jobs.ask("bob", parse_study(LONG)).id == first.id
+    first = jobs.ask(by("ann"), parse_study(LONG))
+    assert jobs.ask(by("bob"), parse_study(LONG)).id == first.id
     jobs.cancel(first)
     assert ended(jobs, first).state is JobState.CANCELLED
-    again = jobs.ask("bob", parse_study(LONG))
+    again = jobs.ask(by("bob"), parse_study(LONG))
     assert (again.id, again.run, again.player) == (first.id, 2, "bob")
     assert again.state is JobState.RUNNING
 
@@ -244,44 +269,46 @@ def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
 def test_a_cancelled_job_makes_room_for_the_next(make: Make, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     jobs = make(Telling(begun))
-    first = jobs.ask("ann", parse_study("every sampled super"))  # minutes, for one piece
+    first = jobs.ask(by("ann"), parse_study("every sampled super"))  # minutes, for one piece
     until(begun.exists)
     jobs.cancel(first)
-    second = jobs.ask("ann", parse_study("every opening mini"))
+    second = jobs.ask(by("ann"), parse_study("every opening mini"))
     assert ended(jobs, second).state is JobState.DONE
     assert second.ends - time.time() > 60
 
 
 def test_a_job_ends_at_its_time(make: Make) -> None:
     jobs = make(seconds=1)
-    job = ended(jobs, jobs.ask("ann", parse_study(LONG)))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
     assert (job.state, job.summary) == (JobState.FAILED, "It was not done in its 1 second.")
 
 
 def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:
     moment = time.time()
-    job = kept.begin("ann", "every knuth mini", moment - 100, moment - 1)
+    job = begin(kept, "ann", "every knuth mini", moment - 100, moment - 1)
     jobs = make()
     assert job is not None
     assert jobs.state(job) is JobState.FAILED
-    again = ended(jobs, jobs.ask("ann", parse_study(job.study)))
+    again = ended(jobs, jobs.ask(by("ann"), parse_study(job.study)))
     assert (again.id, again.run, again.state) == (job.id, 2, JobState.DONE)
 
 
 def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> None:
     moment = time.time()
-    job = kept.begin("ann", "every knuth mini", moment - 60, moment + 60)
+    job = begin(kept, "ann", "every knuth mini", moment - 60, moment + 60)
     jobs = make()
     assert job is not None
     assert jobs.state(job) is JobState.FAILED
-    assert not kept.under_way(moment)
-    assert ended(jobs, jobs.ask("bob", parse_study(job.study))).state is JobState.DONE
+    room: list[Sequence[Visitor]] = []
+    begin(kept, "bob", "every first mini", moment, moment + 60, room.append)
+    assert room == [[]]
+    assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is JobState.DONE
 
 
 def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.jobs.BEAT", 0.0)
     jobs = make()
-    job = jobs.ask("ann", parse_study("every sampled super"))
+    job = jobs.ask(by("ann"), parse_study("every sampled super"))
     until(lambda: now(jobs, job).pieces > 0)
     noted = now(jobs, job)
     until(lambda: now(jobs, job).changed > noted.changed)
@@ -293,15 +320,15 @@ def test_a_run_of_this_server_is_not_lost_however_silent(
 ) -> None:
     monkeypatch.setattr("webapp.jobstore.SILENCE", 0.0)
     jobs = make()
-    job = jobs.ask("ann", parse_study(LONG))
+    job = jobs.ask(by("ann"), parse_study(LONG))
     assert not job.is_under_way(time.time())
     assert jobs.state(job) is JobState.RUNNING
-    assert jobs.ask("bob", parse_study(LONG)).run == 1
+    assert jobs.ask(by("bob"), parse_study(LONG)).run == 1
 
 
 def test_a_pool_that_was_shut_is_replaced(make: Make) -> None:
     jobs = make(ShutOnce(1))
-    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert job.state is JobState.DONE
 
 
@@ -341,12 +368,12 @@ def test_a_killed_servers_job_is_lost_and_can_begin_again(
     assert jobs.state(job) is JobState.RUNNING  # for all that is known so soon
     monkeypatch.setattr("webapp.jobstore.SILENCE", 0.1)
     until(lambda: jobs.state(job) is JobState.FAILED)
-    assert jobs.ask("ann", parse_study(LONG)).run == 2
+    assert jobs.ask(by("ann"), parse_study(LONG)).run == 2
 
 
 def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
     jobs = make()
-    job = jobs.ask("ann", parse_study(LONG))
+    job = jobs.ask(by("ann"), parse_study(LONG))
     until(lambda: bool(multiprocessing.active_children()))
     jobs.close()
     assert not multiprocessing.active_children()
@@ -356,23 +383,58 @@ def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
 def test_there_are_limits(kept: JobStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
-        kept.begin(f"player {number // 2}", f"every first {number}", moment, moment + 100)
+        begin(kept, f"player {number // 2}", f"every first {number}", moment, moment + 100)
     with pytest.raises(TooManyError, match="You have 2 jobs under way"):
-        jobs.ask("player 0", parse_study(LONG))
-    kept.begin("zoe", "every first 8", moment, moment + 100)
+        jobs.ask(by("player 0"), parse_study(LONG))
+    begin(kept, "zoe", "every first 8", moment, moment + 100)
     with pytest.raises(TooManyError, match="as many as can be"):
-        jobs.ask("ann", parse_study(LONG))
+        jobs.ask(by("ann"), parse_study(LONG))
+    assert kept.of_study(LONG) is None
     with pytest.raises(StudyError):
-        jobs.ask("ann", parse_study("every perfect super"))
+        jobs.ask(by("ann"), parse_study("every perfect super"))
 
 
-def test_of_many_asked_at_once_the_limit_holds(make: Make) -> None:
-    jobs, together = make(), Barrier(6)
+def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
+    jobs, moment = make(), time.time()
+    for number in range(4):
+        one = Visitor(f"player {number}", "192.0.2.1")
+        kept.begin(one, f"every first {number}", moment, moment + 100, lambda _: None)
+    with pytest.raises(TooManyError, match="Your network has 4 jobs under way"):
+        jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
+    assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is JobState.RUNNING
+
+
+def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
+    kept: JobStore, another: JobStore
+) -> None:
+    moment = time.time()
+    counting, hold, seen = Event(), Event(), []
+
+    def linger(_: object) -> None:
+        counting.set()
+        hold.wait(PATIENCE)
+
+    with ThreadPoolExecutor(2) as threads:
+        ends = moment + 100
+        first = threads.submit(begin, kept, "ann", "every first 1", moment, ends, linger)
+        counting.wait(PATIENCE)
+        second = threads.submit(begin, another, "bob", LONG, moment, ends, seen.append)
+        wait([second], 0.5)
+        hold.set()
+        assert first.result()
+        assert second.result()
+    assert seen == [[by("ann")]]
+
+
+def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
+    make: Make, another: JobStore
+) -> None:
+    servers, together = (make(), make(kept=another)), Barrier(6)
 
     def ask(colours: int) -> bool:
         together.wait()
         try:
-            jobs.ask("ann", parse_study(f"every sampled 4x{colours}/10"))
+            servers[colours % 2].ask(by("ann"), parse_study(f"every sampled 4x{colours}/10"))
         except TooManyError:
             return False
         return True
@@ -383,8 +445,8 @@ def test_of_many_asked_at_once_the_limit_holds(make: Make) -> None:
 
 def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
     jobs = make()
-    job = ended(jobs, jobs.ask("ann", parse_study("every first 4x5/11")))
-    assert jobs.ask("bob", parse_study("every first 4x5/12")) == job
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every first 4x5/11")))
+    assert jobs.ask(by("bob"), parse_study("every first 4x5/12")) == job
 
 
 def test_the_oldest_of_too_many_are_dropped(
@@ -394,7 +456,7 @@ def test_the_oldest_of_too_many_are_dropped(
     moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
     studies = [f"every first {name}" for name in ("mini", *names)]
     for age, study in zip(range(120, 0, -20), studies, strict=True):
-        kept.begin("ann", study, moment - age, moment + 100)
+        begin(kept, "ann", study, moment - age, moment + 100)
     # The youngest is under way, so it does not count; the first is of a preset.
     left = {job.study for job in kept.of_studies(studies)}
     assert left == {studies[0], *studies[2:]}
@@ -402,14 +464,26 @@ def test_the_oldest_of_too_many_are_dropped(
 
 def test_of_two_servers_one_begins(kept: JobStore) -> None:
     moment = time.time()
-    assert kept.begin("ann", LONG, moment, moment + 100) is not None
-    assert kept.begin("bob", LONG, moment, moment + 100) is None
+    assert begin(kept, "ann", LONG, moment, moment + 100) is not None
+    assert begin(kept, "bob", LONG, moment, moment + 100) is None
+
+
+def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
+    make: Make, another: JobStore
+) -> None:
+    here, there = make(), make(kept=another)
+    job = here.ask(by("ann"), parse_study(LONG))
+    until(lambda: now(there, job).pieces > 0)
+    assert there.state(now(there, job)) is JobState.RUNNING
+    assert there.ask(by("bob"), parse_study(LONG)).run == 1
+    there.cancel(job)
+    assert ended(here, job).state is JobState.CANCELLED
 
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.cluster.CONNECT_DEADLINE", 0.2)
     jobs = make(workplace("tcp://127.0.0.1:9"))
-    job = ended(jobs, jobs.ask("ann", parse_study("every opening mini")))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
 
 
@@ -445,55 +519,11 @@ def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
     assert [connection.is_closed for connection in made] == [True, False]
 
 
-# A Dask cluster of real processes, as an operator would start it.
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """Yield a scheduler's address and its two workers."""
-    quiet = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
-    quiet["DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"] = "3"
-    address_file = tmp_path / "scheduler.json"
-    log = (tmp_path / "cluster.log").open("w")
-
-    def start(module: str, *options: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.{module}", *options]
-        return subprocess.Popen(command, cwd=tmp_path, env=quiet, stdout=log, stderr=log)
-
-    local = ("--host", "127.0.0.1", "--no-dashboard")
-    scheduler = start(
-        "dask_scheduler", *local, "--port", "0", "--scheduler-file", str(address_file)
-    )
-    own = ("--no-nanny", "--nthreads", "1")
-    workers: list[subprocess.Popen[bytes]] = []
-    with log:
-        try:
-            until(lambda: address_in(address_file) != "")
-            address = address_in(address_file)
-            workers += [start("dask_worker", *local, *own, address) for _ in range(2)]
-            yield address, workers
-        finally:
-            for process in (*workers, scheduler):
-                process.kill()
-                process.wait()
-
-
-def address_in(file: Path) -> str:
-    """Return the scheduler's address from its file; empty until that is written to its end."""
-    try:
-        return str(json.loads(file.read_text())["address"])
-    except (OSError, ValueError):
-        return ""
-
-
-def test_a_cluster_that_loses_a_worker_finds_the_same(
-    make: Make, cluster: tuple[str, list[subprocess.Popen[bytes]]]
-) -> None:
+def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:
     address, workers = cluster
-    with Client(address) as client:
-        client.wait_for_workers(2, timeout=PATIENCE)
+    wait_for_workers(address)
     jobs = make(workplace(address))
-    job = jobs.ask("ann", parse_study("every sampled 4x7/10"))
+    job = jobs.ask(by("ann"), parse_study("every sampled 4x7/10"))
     until(lambda: now(jobs, job).done > 0)
     workers[0].kill()
     workers[0].wait()

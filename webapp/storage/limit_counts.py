@@ -100,6 +100,6 @@ class CountStore(Storage):
 
     def _row(self, key: str) -> tuple[int, float]:
         query = select(counts.c.amount, counts.c.ends).where(counts.c.key == key)
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             row = connection.execute(query).first()
         return (row.amount, row.ends) if row else (0, 0.0)

@@ -87,7 +87,7 @@ def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[
     is_link = and_(games.c.kind.in_(kinds), games.c.moves != "")
     for ids in _batches(store, is_link, rest):
         query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
-        with store.engine.connect() as connection:
+        with store.reading() as connection:
             pairs = [(row.id, row.moves) for row in connection.execute(query)]
         yield from pairs
 
@@ -97,7 +97,7 @@ def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator
     last = ""
     while True:
         query = select(games.c.id, wanted.label("wanted")).where(games.c.id > last)
-        with store.engine.connect() as connection:
+        with store.reading() as connection:
             rows = connection.execute(query.order_by(games.c.id).limit(BATCH)).all()
         if not rows:
             return

@@ -1,0 +1,136 @@
+"""Real server processes on one database, and a visitor whose requests go to them in turn."""
+
+from __future__ import annotations
+
+import html
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from http.cookiejar import CookieJar
+from itertools import cycle
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+
+from tests.webapp.patience import until
+
+ROOT = Path(__file__).parents[2]
+PORTS = range(20_000, 32_000)  # below those that a system lends to outgoing connections
+STOP_DEADLINE = 60  # seconds
+ANSWER_DEADLINE = 60  # seconds
+
+
+@contextmanager
+def running_servers(number: int, folder: Path, environ: Mapping[str, str]) -> Iterator[list[str]]:
+    """Run servers that start at the same moment; yield their addresses when all answer.
+
+    Each has a folder of its own, as on computers of their own.
+    """
+    ports = [port for port in random.sample(PORTS, 100) if is_free(port)][:number]
+    with ExitStack() as running:
+        for port in ports:
+            running.enter_context(running_server(port, folder / str(port), environ))
+        addresses = [f"http://127.0.0.1:{port}" for port in ports]
+        for address in addresses:
+            until(lambda address=address: does_answer(address))
+        yield addresses
+
+
+@contextmanager
+def running_server(port: int, data: Path, environ: Mapping[str, str]) -> Iterator[None]:
+    """Run ``python -m webapp`` till the end of the block, and stop it as an operator would."""
+    data.mkdir()
+    own = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), **environ}
+    command = [sys.executable, "-m", "webapp"]
+    with (
+        (data / "server.log").open("w") as log,
+        subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **own}, stdout=log, stderr=log
+        ) as process,
+    ):
+        try:
+            yield
+        finally:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(STOP_DEADLINE)
+            finally:
+                process.kill()
+
+
+def is_free(port: int) -> bool:
+    """Say whether nobody listens there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def does_answer(address: str) -> bool:
+    """Say whether a server answers yet."""
+    try:
+        with urllib.request.urlopen(address, timeout=ANSWER_DEADLINE):
+            return True
+    except OSError:
+        return False
+
+
+class Answer(NamedTuple):
+    """What a server answered."""
+
+    status: int
+    location: str
+    headers: Mapping[str, str]
+    text: str
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Leave it to the visitor to follow, who asks another server then."""
+
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+class RoundRobin:
+    """A visitor with one browser; each request goes to the next server."""
+
+    def __init__(self, addresses: list[str]) -> None:
+        self._turn = cycle(addresses)
+        cookies = urllib.request.HTTPCookieProcessor(CookieJar())
+        direct = urllib.request.ProxyHandler({})
+        self._opener = urllib.request.build_opener(direct, cookies, NoRedirects)
+
+    def get(self, path: str) -> Answer:
+        return self._ask(urllib.request.Request(next(self._turn) + path))
+
+    def post(self, path: str, **form: object) -> Answer:
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        data = urlencode(form).encode()
+        return self._ask(urllib.request.Request(next(self._turn) + path, data, headers))
+
+    def everywhere(self, path: str) -> list[str]:
+        """Return the page of an address from two servers, one after the other."""
+        return [self.get(path).text for _ in "ab"]
+
+    def move(self, url: str, what: str, **form: object) -> str:
+        """Post a change from one server's page to the other; return the first's page then."""
+        found = re.search(r'name="version" value="(\d+)"', self.get(url).text)
+        answer = self.post(f"{url}/{what}", version=found[1] if found else 0, **form)
+        assert answer.status == 303, answer
+        return self.get(answer.location).text
+
+    def _ask(self, request: urllib.request.Request) -> Answer:
+        try:
+            response = self._opener.open(request, timeout=ANSWER_DEADLINE)
+        except HTTPError as refused:
+            response = refused
+        with response:
+            where = response.headers.get("Location", "")
+            text = html.unescape(response.read().decode())
+            return Answer(response.status, where, response.headers, text)

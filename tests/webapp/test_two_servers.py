@@ -1,0 +1,144 @@
+"""Two server processes on one database, each request to the other one: everything goes on."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import create_engine, make_url, text
+
+from solver.deduction.game import Game
+from solver.deduction.games import game_named
+from solver.hidoku.boards import BOARDS
+from solver.hidoku.search import solve
+from tests.webapp.patience import until
+from tests.webapp.servers import RoundRobin, running_servers
+from webapp.faces import KEYS, show_answer, usual_keys
+
+OTHER = os.environ.get("PEGS_TEST_DATABASE_URL")
+SCHEMA = "two_servers"
+GRID = BOARDS["findling"].grid
+PATH = solve(GRID).solutions[0]
+#: Minutes of work, for one piece; and a board that no machine makes in time.
+LONG_JOB, ENDLESS = "every sampled super", "/hidoku/boards/30x30-expert-{}"
+
+
+@pytest.fixture(scope="module")
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+    """Two servers that start on an empty database."""
+    folder = tmp_path_factory.mktemp("servers")
+    url = empty_schema(OTHER) if OTHER else f"sqlite:///{folder / 'pegs.sqlite3'}"
+    environ = {"DATABASE_URL": url, "PEGS_SECRET_KEY": "of both", "PEGS_JOB_SECONDS": "600"}
+    with running_servers(2, folder, environ) as running:
+        yield running
+
+
+def empty_schema(url: str) -> str:
+    """Make a room of its own in a database that others use too; return its address."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE"))
+        connection.execute(text(f"CREATE SCHEMA {SCHEMA}"))
+    engine.dispose()
+    within = make_url(url).update_query_dict({"options": f"-csearch_path={SCHEMA}"})
+    return within.render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def visitor(addresses: list[str]) -> RoundRobin:
+    return RoundRobin(addresses)
+
+
+@pytest.fixture
+def stranger(addresses: list[str]) -> RoundRobin:
+    return RoundRobin(addresses)
+
+
+def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
+    game = game_named("mini")
+    url = visitor.post("/mastermind/games", game="mini").location
+    left = [game.code_at(index) for index in range(game.code_count)]
+    for row in range(1, 10):
+        page = visitor.move(url, "guesses", code=game.format_code(left[0]))
+        if "Solved in" in page:
+            break
+        told = re.search(rf"Row {row}: ([^.]+)\. (\d+) codes? still", page)
+        assert told
+        left = [code for code in left if words(game, left[0], code) == told[1]]
+        assert len(left) == int(told[2])
+    assert f"Solved in {row} guess" in page
+    assert [visitor.get(f"{url}/review").status for _ in "ab"] == [200, 200]
+
+
+def words(game: Game, guess: tuple[int, ...], code: tuple[int, ...]) -> str:
+    """Return what a page says of a guess if this is the code."""
+    return show_answer(game, game.feedback(guess, code), KEYS[usual_keys(game)]).words
+
+
+def test_a_hidoku_is_played_to_its_end(visitor: RoundRobin) -> None:
+    url = visitor.post("/hidoku/games", board="findling").location
+    given = set(GRID.given.values())
+    for number, cell in enumerate(PATH, 1):
+        if number not in given:
+            at = f"{cell.row},{cell.column}"
+            page = visitor.move(url, "placements", cell=at, number=number)
+    assert "Solved: the path is complete." in page
+    assert "1 number to place." in visitor.move(url, "undo")
+    assert "Solved" in visitor.move(url, "redo")
+    assert all("Solved" in page for page in visitor.everywhere(url))
+
+
+def test_a_job_is_seen_awaited_and_found_on_the_other_server(visitor: RoundRobin) -> None:
+    job = visitor.post("/lab/jobs", study="every opening mini").location
+    until(lambda: all('id="figures"' in page for page in visitor.everywhere(job)))
+    assert visitor.post("/lab/jobs", study="every opening mini").location == job
+    assert len(set(visitor.everywhere(job))) == 1
+
+
+def test_a_job_is_cancelled_on_the_other_server(visitor: RoundRobin, stranger: RoundRobin) -> None:
+    job = visitor.post("/lab/jobs", study=LONG_JOB).location  # by the first server
+    until(lambda: all("under-way" in page for page in visitor.everywhere(job)))
+    assert stranger.post(f"{job}/cancel").status == 404
+    assert visitor.post(f"{job}/cancel").location == job  # to the second
+    assert all("Cancelled before it was done." in page for page in visitor.everywhere(job))
+
+
+def test_a_wish_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(
+    visitor: RoundRobin, stranger: RoundRobin
+) -> None:
+    page = visitor.post("/hidoku/boards", like="30x30-expert-1", seed="1").location  # the first
+    trying = "Trying path 1 of at most 14."
+    until(lambda: all(trying in text for text in visitor.everywhere(page)))
+    assert all('id="cancel"' in text for text in visitor.everywhere(page))
+    assert not any('id="cancel"' in text for text in stranger.everywhere(page))
+    assert visitor.post(f"{page}/cancel").location == page  # the second
+    assert all("Cancelled before it was made." in text for text in visitor.everywhere(page))
+    after = visitor.post("/hidoku/boards", like="12x11-medium-1", seed="1")  # it has room again
+    until(lambda: "The board is ready." in visitor.get(after.location).text)
+
+
+def test_a_wish_is_made_once_and_is_the_same_on_both_servers(visitor: RoundRobin) -> None:
+    pages = {visitor.post("/hidoku/boards", like="15x15-hard-1", seed="1").location for _ in "ab"}
+    (page,) = pages
+    until(lambda: all("The board is ready." in text for text in visitor.everywhere(page)))
+    assert len(set(visitor.everywhere(f"{page}/board.json"))) == 1
+
+
+def test_limits_count_what_both_servers_make(visitor: RoundRobin) -> None:
+    pages = [
+        visitor.post("/hidoku/boards", like="30x30-expert-0", seed=seed).location for seed in "23"
+    ]
+    refused = [visitor.post("/hidoku/boards", like="30x30-expert-0", seed="4") for _ in "ab"]
+    assert [answer.status for answer in refused] == [429, 429]
+    assert [answer.headers["Retry-After"] for answer in refused] == ["30", "30"]
+    assert all("You have 2 boards in the making." in answer.text for answer in refused)
+    for page in pages:
+        assert visitor.post(f"{page}/cancel").status == 303
+
+
+def test_settings_of_a_visitor_go_with_their_cookie(visitor: RoundRobin) -> None:
+    url = visitor.post("/hidoku/games", board="findling").location
+    assert 'data-mode="note"' in visitor.move(url, "mode", mode="note")
+    assert all('data-mode="note"' in page for page in visitor.everywhere(url))
