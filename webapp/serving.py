@@ -14,11 +14,13 @@ import time
 from multiprocessing.util import Finalize
 from typing import Final
 
+from flask import Flask
+
 from solver.deduction.games import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
-from webapp.config import read_settings
+from webapp.config import Settings, read_settings
 from webapp.http.access_log import AccessLog
 from webapp.http.front import Front
 from webapp.offers import gallery, offers
@@ -49,22 +51,28 @@ def prepare_board(name: str) -> None:
 
 
 def create_front() -> Front:
-    """Return the front of one process of the server.
+    """Return the front of one process of the server."""
+    settings = read_settings()
+    sys.setswitchinterval(TURN)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    app = create_warm_app(settings)
+    log = AccessLog(sys.stdout) if settings.log else None
+    return Front(app, settings.threads, settings.proxies, log)
+
+
+def create_warm_app(settings: Settings | None = None) -> Flask:
+    """Return the application of one process of the server.
 
     When the process ends, its jobs end and say so, and no board is made any more: before the
     children are waited for, and before the pools' own finalizers.
     """
-    sys.setswitchinterval(TURN)
-    settings = read_settings()
     warm()  # at once done where this process was forked from one that is warm
     app = create_app(settings)
     gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     app.extensions["upkeep"].start()
     for work in ("jobs", "generations"):
         Finalize(None, app.extensions[work].close, exitpriority=20)
-    log = AccessLog(sys.stdout) if settings.log else None
-    return Front(app, settings.threads, settings.proxies, log)
+    return app
 
 
 def end_with(server: int) -> None:
