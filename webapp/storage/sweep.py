@@ -33,7 +33,7 @@ from webapp.storage.limit_counts import CountStore
 from webapp.store import Store, games
 
 #: Games looked at together; and at most so many are dropped in one transaction.
-BATCH: Final = 400
+BATCH: Final = 200
 REST: Final = 0.02  # seconds
 
 
