@@ -77,8 +77,9 @@ FAULTS: dict[type[StorageError], StorageFault] = {
     StoreFullError: StorageFault(
         507,
         "No room to store this",
-        "The disk where games are kept is full, so nothing was changed. Earlier moves are stored. "
-        "Try again later; whoever runs this server has to make room.",
+        "The disk where games are kept is full, or takes no more of this file. Nothing was "
+        "changed, and earlier moves are stored. Try again later; whoever runs this server has to "
+        "make room.",
         60,
     ),
 }

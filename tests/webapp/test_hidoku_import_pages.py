@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from io import BytesIO
@@ -319,3 +320,19 @@ def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:
     check()
     one_app.extensions["jobs"].close()
     one_app.extensions["store"].engine.dispose()
+
+
+def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
+    """Links fill more room as they are stored than as they may be sent."""
+    cells = [(row, column) for row in range(30) for column in range(29)]
+    links = [[[row, column], [row, column + 1]] for row, column in cells]
+    links += [[[column, row], [column + 1, row]] for row, column in cells]
+    links += [[[row, column], [row + 1, column + 1]] for row, column in cells if row < 29]
+    board = [[0] * 30 for _ in range(30)]
+    for most, status in ((900, 303), (2400, 422)):
+        asked = {"board": board, "links": links[:most]}
+        answer = player.post("/hidoku/import", text=json.dumps(asked, separators=(",", ":")))
+        assert answer.status_code == status
+        if status == 303:
+            assert player.get(answer.location).status_code == 200
+    assert "at most 900 links" in answer.text

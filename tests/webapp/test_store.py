@@ -200,6 +200,7 @@ def killed_while_writing(command: list[str], moves: int) -> list[tuple[str, int]
     for writer in writers:
         assert writer.stdout is not None
         said.append([writer.stdout.readline() for _ in range(1 + moves)])
+        assert said[-1][-1], f"a writer ended by itself: {writer.wait(10)}"
     for writer in writers:
         writer.kill()
     for lines, writer in zip(said, writers, strict=True):

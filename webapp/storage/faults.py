@@ -38,6 +38,7 @@ OF_SQLITE: Final[dict[int, Kind]] = {
 }
 #: By the whole code: a limit on the size of files or a quota shows itself as a write that failed.
 OF_SQLITE_IN_FULL: Final[dict[int, Kind]] = {
+    10: StoreFullError,  # IOERR without more: what WAL says of a file that may not grow
     10 | 3 << 8: StoreFullError,  # IOERR_WRITE
     10 | 19 << 8: StoreFullError,  # IOERR_SHMSIZE
 }

@@ -32,7 +32,7 @@ def load_secret_key(data: Path) -> str:
             _make_key(path)
         key = path.read_bytes().strip()
     except OSError as error:
-        raise StartError(f"The key in {path} can’t be read: {error.strerror}.") from error
+        raise StartError(f"The key in {path} can’t be read or made: {error.strerror}.") from error
     text = key.decode("ascii", errors="replace")
     if len(text) < SHORTEST_KEY or not (text.isascii() and text.isprintable()):
         raise StartError(

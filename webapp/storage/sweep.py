@@ -34,7 +34,7 @@ from webapp.storage.tables import games
 from webapp.store import Store
 
 #: Games looked at together; and at most so many are dropped in one transaction.
-BATCH: Final = 400
+BATCH: Final = 200
 REST: Final = 0.02  # seconds
 
 

@@ -98,3 +98,17 @@ def test_more_notes_than_can_be_kept_are_refused_and_can_be_rubbed_out() -> None
     assert len(freed.moves) == MOST_MOVES - 1
     assert freed.note(*notes[MOST_MOVES][1:]).board == {}
     assert play.restart().board == {}
+
+
+def test_of_more_notes_than_a_cell_shows_the_meaningful_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cell, play = Cell(2, 2), Play(GRID)
+    for number in range(2, 8):
+        play = play.note(cell, number)
+    play = play.place(Cell(0, 1), 2).note(cell, 8)
+    monkeypatch.setattr(history, "MOST_MOVES", 8)
+    monkeypatch.setattr(history, "KEPT", (1, 0))
+    short = play.place(Cell(0, 2), 3)
+    assert len(short.moves) == 8
+    assert short.notes[cell] == (4, 5, 6, 7, 8)

@@ -55,5 +55,5 @@ def test_what_is_no_key_is_refused(tmp_path: Path, content: bytes) -> None:
 
 def test_a_key_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "secret_key").mkdir()
-    with pytest.raises(StartError, match="secret_key can’t be read: Is a directory"):
+    with pytest.raises(StartError, match="secret_key can’t be read or made: Is a directory"):
         load_secret_key(tmp_path)
