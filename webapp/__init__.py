@@ -65,7 +65,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config.from_mapping(_flask_config(settings))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
-    app.extensions["store"].migrate()
+    if not settings.door:  # else the process that started this one has done so
+        app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     boards = app.extensions["boards"] = BoardStore(app.extensions["store"])

@@ -11,16 +11,18 @@ import re
 import selectors
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 HEAD: Final = (
-    "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHX-Request: true\r\n"
-    "HX-Request-Type: partial\r\nSec-Fetch-Site: same-origin\r\nAccept-Encoding: br\r\n"
+    "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{htmx}"
+    "Sec-Fetch-Site: same-origin\r\nAccept-Encoding: br\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n{cookie}Content-Length: {length}\r\n\r\n"
 )
+HTMX: Final = "HX-Request: true\r\nHX-Request-Type: partial\r\n"
 COOKIE: Final = re.compile(rb"(?i)\r\nset-cookie: ([^;\r]+)")
 LOCATION: Final = re.compile(rb"(?i)\r\nlocation: ([^\r]+)")
 LENGTH: Final = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
@@ -41,14 +43,17 @@ class Answer:
         return found[1].decode() if found else ""
 
 
-Request = tuple[str, str, dict[str, object]]
+class Request(NamedTuple):
+    """A request; as htmx sends it, or as a page without script does."""
+
+    method: str
+    path: str
+    form: dict[str, object]
+    by_htmx: bool = True
 
 
-class Script(Protocol):
-    """What a player does: requests, each after the answer to the one before it."""
-
-    def __call__(self, taken: list[float]) -> Iterator[Request]:
-        """Yield requests and get answers; note the milliseconds of those that count."""
+#: What a player does: yields requests, and gets the answer to each.
+Script = Generator[Request, Answer, None]
 
 
 @dataclass
@@ -66,19 +71,22 @@ class Client:
         )
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def send(self, method: str, path: str, form: dict[str, object]) -> None:
+    def send(self, request: Request) -> None:
         """Send a request."""
-        body = urlencode(form).encode()
+        body = urlencode(request.form).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        told = {"port": self.port, "cookie": cookie, "length": len(body)}
-        head = HEAD.format(method=method, path=path, **told)
+        told = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
+        head = HEAD.format(method=request.method, path=request.path, port=self.port, **told)
         self.received.clear()
         self.started = time.perf_counter()
         self.socket.sendall(head.encode() + body)
 
     def receive(self) -> Answer | None:
         """Take what has come; return the answer once it is whole."""
-        self.received += self.socket.recv(65_536)
+        received = self.socket.recv(65_536)
+        if not received:
+            raise ConnectionError
+        self.received += received
         end = self.received.find(b"\r\n\r\n")
         if end < 0:
             return None
@@ -92,43 +100,77 @@ class Client:
         return Answer(int(head[9:12]), head, taken)
 
 
-def guesses(seed: int, taken: list[float]) -> Iterator[Request]:
-    """Play Classic for ever, row by row."""
+def guesses(seed: int, taken: list[float]) -> Script:
+    """Play Classic for ever, row by row; note the milliseconds of every stored guess."""
     chance = random.Random(seed)
     while True:
-        begun: Answer = yield "POST", "/mastermind/games", {"game": "classic"}
+        begun = yield Request("POST", "/mastermind/games", {"game": "classic"})
         for version in range(1, 11):
             row = "".join(chance.choice("123456") for _ in range(4))
             form = {"version": version, "typed": "", "code": row}
-            answer: Answer = yield "POST", f"{begun.location}/guesses", form
+            answer = yield Request("POST", f"{begun.location}/guesses", form)
             if answer.status != 200:
                 break  # a lucky row has ended the game
             taken.append(answer.milliseconds)
 
 
-def probes(taken: list[float]) -> Iterator[Request]:
+def probes(_seed: int, taken: list[float]) -> Script:
     """Have the plain probe read a row and store one, for ever."""
     while True:
-        answer: Answer = yield "POST", "/", {"version": 1, "typed": "", "code": "1122"}
+        answer = yield Request("POST", "/", {"version": 1, "typed": "", "code": "1122"})
         taken.append(answer.milliseconds)
 
 
-def play(port: int, players: int, seconds: float, plays: str = "guesses") -> list[float]:
+class Crowd:
+    """Clients who are served side by side, until it is enough."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._selector = selectors.DefaultSelector()
+
+    def add(self, script: Script, address: str = "127.0.0.1") -> None:
+        """Let somebody more begin, from an address of this machine."""
+        client = Client(self._port, address)
+        self._selector.register(client.socket, selectors.EVENT_READ, (client, script))
+        client.send(next(script))
+
+    def run(self, seconds: float) -> None:
+        """Serve them for so long."""
+        until = time.perf_counter() + seconds
+        while (left := until - time.perf_counter()) > 0:
+            for key, _ in self._selector.select(left):
+                self._serve(key)
+
+    def _serve(self, key: selectors.SelectorKey) -> None:
+        client, script = key.data
+        try:
+            answer = client.receive()
+            if answer:
+                client.send(script.send(answer))
+        except OSError:  # cut off: it begins again
+            self._leave(key)
+            client = Client(self._port, client.address, client.cookie)
+            self._selector.register(client.socket, selectors.EVENT_READ, (client, script))
+            client.send(script.send(Answer(0, b"", 0)))
+
+    def _leave(self, key: selectors.SelectorKey) -> None:
+        self._selector.unregister(key.fileobj)
+        key.data[0].socket.close()
+
+    def close(self) -> None:
+        """Let everybody leave."""
+        for key in list(self._selector.get_map().values()):
+            self._leave(key)
+        self._selector.close()
+
+
+def play(
+    port: int, players: int, seconds: float, script: Callable[[int, list[float]], Script] = guesses
+) -> list[float]:
     """Have so many play for so long; return the milliseconds of every stored move."""
     taken: list[float] = []
-    with selectors.DefaultSelector() as selector:
+    with closing(Crowd(port)) as crowd:
         for number in range(players):
-            script = guesses(number, taken) if plays == "guesses" else probes(taken)
-            client = Client(port)
-            selector.register(client.socket, selectors.EVENT_READ, (client, script))
-            client.send(*next(script))
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
-            for key, _ in selector.select(1):
-                client, script = key.data
-                answer = client.receive()
-                if answer:
-                    client.send(*script.send(answer))
-        for key in list(selector.get_map().values()):
-            key.fileobj.close()
+            crowd.add(script(number, taken))
+        crowd.run(seconds)
     return taken

@@ -1,0 +1,128 @@
+"""One visitor who has fifty requests at a time worked on, and another who only wants to move.
+
+Every request of the attacker asks for something else, so that nothing was found before.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Final
+
+from tests.bench.load import Crowd, Request, Script, guesses
+from tests.bench.measure import Figure, p95
+from tests.bench.slow import besieged
+
+ATTACKER, OTHER = "127.0.0.1", "127.0.0.2"
+AT_ONCE: Final = 50
+SECONDS: Final = 10.0
+GOAL: Final = 1000  # milliseconds
+COLOURS: Final = "123456789ABC"
+
+
+def contradictions(chance: random.Random) -> Script:
+    """Write forty rows into a notebook of the largest board that cannot all be true."""
+    while True:
+        rows = "\n".join(
+            f"{''.join(chance.choices(COLOURS, k=8))}:{chance.randrange(4)},{chance.randrange(4)}"
+            for _ in range(40)
+        )
+        begun = yield Request("POST", "/mastermind/helping/games", {"game": "8x12", "rows": rows})
+        yield Request("GET", begun.location or "/mastermind/helping/", {})
+
+
+def large_games(chance: random.Random) -> Script:
+    """Guess and ask for all of a hint on the largest board."""
+    while True:
+        begun = yield Request("POST", "/mastermind/games", {"game": "8x12"})
+        for version in range(1, 9, 2):
+            row = "".join(chance.choices(COLOURS, k=8))
+            url = begun.location or "/mastermind/none"
+            yield Request("POST", f"{url}/guesses", {"version": version, "typed": "", "code": row})
+            yield Request("POST", f"{url}/hints", {"version": version + 1, "tier": 3})
+
+
+def empty_board(chance: random.Random, side: int) -> str:
+    """Return an empty board with a hole or two, as a file has it."""
+    rows: list[list[int | None]] = [[0] * side for _ in range(side)]
+    for _ in range(2):
+        rows[chance.randrange(side)][chance.randrange(side)] = None
+    return json.dumps({"board": rows})
+
+
+def imports(chance: random.Random, what: str, side: int) -> Script:
+    """Bring boards along and ask for something that takes long."""
+    while True:
+        text = empty_board(chance, side)
+        begun = yield Request("POST", "/hidoku/import", {"text": text})
+        if begun.location:
+            yield Request("GET", f"{begun.location}{what}", {})
+
+
+def solutions(chance: random.Random) -> Script:
+    """Have the solutions of empty boards counted."""
+    return imports(chance, "/solutions?seconds=10", 8)
+
+
+def searches(chance: random.Random) -> Script:
+    """Watch empty boards being searched."""
+    return imports(chance, "/watch?by=search", 12)
+
+
+def pictures(chance: random.Random) -> Script:
+    """Ask for pictures of boards with their solutions."""
+    return imports(chance, "/board.png?solution=1", 30)
+
+
+def thinning(chance: random.Random) -> Script:
+    """Have full boards drawn and all the givens taken off that can go."""
+    while True:
+        size = {"rows": 12, "columns": 12, "adjacency": chance.choice("84")}
+        begun = yield Request("POST", "/hidoku/editor/sizes", size, by_htmx=False)
+        draft = begun.location.partition("draft=")[2].partition("&")[0]
+        for version, tool in enumerate(("paths", "thinnings"), 1):
+            yield Request("POST", f"/hidoku/editor/{tool}", {"draft": draft, "version": version})
+
+
+def wishes(chance: random.Random) -> Script:
+    """Wish for boards that are made by trying many."""
+    while True:
+        seed = chance.randrange(10**9)
+        yield Request("POST", "/hidoku/boards", {"like": "8x8-expert-1", "seed": seed})
+
+
+ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
+    "notebooks of 8×12 with 40 rows that contradict each other": contradictions,
+    "guesses and hints on 8×12": large_games,
+    "solutions of empty boards": solutions,
+    "boards watched being searched": searches,
+    "pictures with solutions": pictures,
+    "the editor's thinning": thinning,
+    "8×8 expert boards by wish": wishes,
+}
+
+
+def attack_figures(port: int) -> Iterator[Figure]:
+    """Yield how long another visitor waits for a move during each attack."""
+    for name, attack in ATTACKS.items():
+        taken = others_moves(port, attack)
+        yield Figure(f"Another’s move beside 50 × {name}, p95", p95(taken), "ms", GOAL)
+    with besieged(port):
+        taken = others_moves(port)
+    slow = "600 half heads, 200 slow bodies and 200 slow readers"
+    yield Figure(f"A move beside {slow}, p95", p95(taken), "ms", GOAL)
+
+
+def others_moves(port: int, *attacks: Callable[[random.Random], Script]) -> list[float]:
+    """Return the milliseconds of the other visitor's moves; none at all counts as for ever."""
+    taken: list[float] = []
+    with closing(Crowd(port)) as crowd:
+        for attack in attacks:
+            for number in range(AT_ONCE):
+                crowd.add(attack(random.Random(number)), ATTACKER)
+        crowd.run(1.0)
+        crowd.add(guesses(1, taken), OTHER)
+        crowd.run(SECONDS)
+    return taken or [1000 * SECONDS]

@@ -1,0 +1,65 @@
+"""A plain page that reads a row and stores one: what the server itself and the disk allow.
+
+Served as the game is, by ``python -m tests.bench.probe PORT FOLDER WORKERS``: the same front, the
+same library, one lock a process, and every commit flushed to the disk.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+from threading import Lock
+
+from flask import Flask, request
+
+from webapp.__main__ import granian
+from webapp.config import read_settings
+from webapp.http.front import Front
+from webapp.store import Store
+
+FOLDER = "PEGS_DATA"
+
+
+def create_probe() -> Front:
+    """Return the probe as one process serves it."""
+    settings = read_settings()
+    store = Store(settings.database_url)
+    app, lock = Flask(__name__), Lock()
+    app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+
+    @app.post("/")
+    def probe() -> str:
+        with lock, store.engine.connect() as connection:
+            connection.exec_driver_sql("SELECT moves FROM probe WHERE id = 1").fetchone()
+            connection.rollback()
+            if store.engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            row = "".join(c for c in request.form["code"] if c.isalnum())
+            connection.exec_driver_sql(f"UPDATE probe SET moves = '{row}' WHERE id = 1")
+            connection.commit()
+        return row
+
+    return Front(app, settings.threads, 0, None)
+
+
+def main() -> None:
+    """Make the table and serve."""
+    port, folder, workers = sys.argv[1:]
+    os.environ.update({FOLDER: folder, "PEGS_PORT": port})
+    Path(folder).mkdir(exist_ok=True)
+    settings = read_settings()
+    store = Store(settings.database_url)
+    with store.changing() as connection:
+        connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS probe (id INTEGER, moves TEXT)")
+        connection.exec_driver_sql("INSERT INTO probe VALUES (1, '')")
+    store.close()
+    server = granian(settings, int(workers))
+    server.target = "tests.bench.probe:create_probe"
+    server.serve()
+
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("fork")
+    main()
