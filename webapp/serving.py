@@ -15,6 +15,7 @@ from multiprocessing.util import Finalize
 from typing import Final
 
 from solver.deduction.games import game_named
+from solver.deduction.large import halves
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
@@ -28,6 +29,9 @@ from webapp.setups import Setup
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
+#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, which no page should wait
+#: for, nor each process forked for a thought: 45 MB in all, shared by all processes.
+SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
 LOOK_ROUND: Final = 0.5  # seconds
 #: How long a process may take to answer what it has begun when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
@@ -41,6 +45,8 @@ def warm() -> None:
     gallery()
     for preset in OFFERED:
         prepare_board(preset.name)
+    for pegs, choices in SLOW_BOARDS:
+        halves(pegs, choices, False)
 
 
 def prepare_board(name: str) -> None:
