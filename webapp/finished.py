@@ -21,7 +21,7 @@ from solver.deduction.review import Review, Reviewed, review_turn
 from solver.wording import counted
 from webapp.board_sizes import SMALL, has_at_most
 from webapp.faces import Keys
-from webapp.work.deferred import deferred, if_known
+from webapp.work.deferred import always_deferred, if_known
 
 T = TypeVar("T")
 
@@ -79,11 +79,13 @@ class Finished:
         return min(len(self.turns), self.game.rows, *untrue)
 
 
-def _is_quick(name: str, earlier: tuple[Turn, ...], turn: Turn) -> bool:
-    return has_at_most(name, SMALL)
+@always_deferred(512)
+def _all_reviewed(name: str, turns: tuple[Turn, ...]) -> tuple[Reviewed, ...]:
+    """Review all rows of a game."""
+    return tuple(_reviewed(name, turns[:place], turn) for place, turn in enumerate(turns))
 
 
-@deferred(_is_quick, 4096)
+@always_deferred(4096)
 def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
     return review_turn(game_named(name), earlier, turn)
@@ -101,7 +103,13 @@ def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
 
 
 def review_in_time(finished: Finished) -> Review:
-    """Return the review as far as the time of an answer allows: its first rows, or all."""
+    """Return the review as far as it is known in time: its first rows, or all.
+
+    A small board's is worked out in one piece: a row takes up to 30 ms, all of them 100 ms.
+    """
     game, turns = finished.game, finished.turns
+    if has_at_most(game.name, SMALL):
+        rows = if_known(lambda: _all_reviewed(game.name, turns))
+        return Review(game, finished.secret, rows or ())
     works = [partial(_reviewed, game.name, turns[:place], turn) for place, turn in enumerate(turns)]
     return Review(game, finished.secret, in_time(works))

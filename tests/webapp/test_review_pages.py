@@ -210,6 +210,7 @@ def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatc
 def test_a_review_that_waits_goes_on(
     player: Player, over: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(finishing, "SMALL", 0)
     monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
     page = player.get(f"{over}/review").text
     assert "Weighing row 2 of 4" in page

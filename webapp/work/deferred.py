@@ -90,6 +90,20 @@ def deferred(
     return decorated
 
 
+def always_deferred(
+    most: int,
+) -> Callable[[Callable[About, Found]], Deferred[About, Found]]:
+    """Let a function be done elsewhere whatever it is asked; else as :func:`deferred`."""
+
+    def decorated(function: Callable[About, Found]) -> Deferred[About, Found]:
+        def never(*_: About.args, **__: About.kwargs) -> bool:
+            return False
+
+        return Deferred(function, never, most)
+
+    return decorated
+
+
 def patience() -> float:
     """Return how many seconds the request may still wait; it begins when this is first asked."""
     if "waits_until" not in g:
