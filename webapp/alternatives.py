@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 from solver.deduction.candidates import candidates
 from solver.deduction.choices import Choice
@@ -12,12 +12,18 @@ from solver.deduction.game import Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.wording import counted
+from webapp.board_sizes import is_quick_choice
 from webapp.faces import Pegs, code_words, pegs_of
 from webapp.finished import Finished, in_time
 from webapp.opponents import title_of_strategy
+from webapp.work.deferred import deferred
 
 
-@lru_cache(maxsize=4096)
+def _is_quick(name: str, earlier: tuple[Turn, ...], strategy: str) -> bool:
+    return is_quick_choice(name, strategy)
+
+
+@deferred(_is_quick, 4096)
 def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
     game = game_named(name)
     return STRATEGIES[strategy].choose(game, candidates(game, earlier), earlier)

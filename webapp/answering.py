@@ -16,8 +16,10 @@ from solver.deduction.candidates import candidates, contradicted, fits
 from solver.deduction.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError
+from webapp.board_sizes import VAST, has_at_most
 from webapp.faces import KEYS, Keys, many, show_answer, usual_keys
 from webapp.forms import FormError
+from webapp.row_counts import rows_left
 
 MOST_ROWS: Final = 40
 
@@ -56,6 +58,8 @@ def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
     (1, 0, 0, 0)
     """
+    if not has_at_most(game.name, VAST):
+        return rows_left(game.name, turns)
     return _counts_of(game.name, turns)
 
 

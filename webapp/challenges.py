@@ -24,6 +24,7 @@ from webapp.errors import status_of
 from webapp.finding import ID, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
+from webapp.http.waiting import patient
 from webapp.security import current_player, player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.starting import add_ways_back, show_form
@@ -128,6 +129,7 @@ def accept(game_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done."""
     game_id = (request.view_args or {}).get("game_id", "")

@@ -97,10 +97,22 @@ class Setting:
             sheet = sheet.mended(place + 1, true)
         return replace(self, sheet=sheet)
 
+    @property
+    def awaits_guess(self) -> bool:
+        """Whether it is the computer's turn, which has not made its guess yet."""
+        is_due = self.sheet.pending is None and self.has_begun
+        return is_due and self.outcome is Outcome.PLAYING and not self.sheet.is_contradiction
+
     def with_guess(self) -> Setting:
-        """Return the game with the computer's next guess, if it is to make one."""
-        is_on = self.has_begun and self.outcome is Outcome.PLAYING
-        choice = choice_after(self.game, self.sheet.turns, self.setup) if is_on else None
+        """Return the game with the computer's next guess, if it is to make one.
+
+        The same position always gets the same guess, so it can be stored later than the answers.
+        Raises ThinkingError while the computer thinks about it, TooMuchError, and LostError.
+        """
+        dropped = replace(self, sheet=replace(self.sheet, pending=None))
+        if not dropped.awaits_guess:
+            return dropped
+        choice = choice_after(self.game, self.sheet.turns, self.setup)
         return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 
 from solver.deduction.choices import Choice
 from solver.deduction.game import Answer, Code, Game, Turn
+from solver.deduction.games import game_named
 from solver.deduction.play import Outcome
 from solver.wording import counted
 from webapp.answering import Sheet, counts_of, format_sheet, parse_sheet
+from webapp.board_sizes import TABLED, has_at_most, is_quick_choice
 from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.forms import Offer
@@ -22,8 +24,9 @@ from webapp.hinting import Bar, show_move
 from webapp.opponents import MANNERS, choice_after
 from webapp.pegs import Row, Table, rows, show_table
 from webapp.setups import Setup
+from webapp.work.deferred import deferred
 
-DEADLINE = 1.0  # seconds that one request may play on
+DEADLINE = 1.0  # seconds after which the rows played are shown, and the next request plays on
 MOST_ROWS = 12  # a longer board shows no more open rows
 
 
@@ -87,7 +90,7 @@ class Duel:
         return self.game.feedback(guess, self.game.parse_code(self.setup.secret))
 
 
-def play_on(duel: Duel, seconds: float = DEADLINE) -> Duel:
+def play_on(duel: Duel, seconds: float) -> Duel:
     """Play to the end, or until so many seconds are over; one row at least."""
     end = time.monotonic() + seconds
     while not duel.is_over:
@@ -95,6 +98,19 @@ def play_on(duel: Duel, seconds: float = DEADLINE) -> Duel:
         if time.monotonic() > end:
             break
     return duel
+
+
+def _is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
+    return has_at_most(name, TABLED) and is_quick_choice(name, setup.strategy)
+
+
+@deferred(_is_quick, 64)
+def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """Return the rows of a game that was played on from these for a while; one more at least.
+
+    Raises ThinkingError while it is played, TooMuchError, and LostError.
+    """
+    return play_on(Duel(game_named(name), setup, turns), DEADLINE).turns
 
 
 def format_duel(duel: Duel) -> str:

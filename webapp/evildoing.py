@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from solver.deduction.evil import EvilMatch
 from solver.deduction.game import Answer, Code, Turn
 from solver.deduction.games import game_named
+from webapp.board_sizes import VAST, has_at_most
+from webapp.row_counts import known_rows_left
+from webapp.work.deferred import deferred
 
 
 class RememberedMatch(EvilMatch):
@@ -20,12 +22,24 @@ class RememberedMatch(EvilMatch):
     """
 
     def guess(self, code: Code) -> EvilMatch:
-        """Return the match after one more guess. Raises MoveError after its end, or CodeError."""
+        """Return the match after one more guess. Raises MoveError after its end, or CodeError.
+
+        On the largest boards it raises ThinkingError while the answer is being worked out.
+        """
+        self.game.index_of(code)
         answer = _answer(self.game.name, self.turns, code)
         return replace(self, turns=(*self.turns, Turn(code, answer)))
 
 
-@lru_cache(maxsize=4096)
+def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
+    """Say whether the answer is soon found: on a board soon split, or if one code is left."""
+    if has_at_most(name, VAST):
+        return True
+    known = known_rows_left(name, turns)
+    return len(known) == len(turns) > 0 and known[-1] == 1
+
+
+@deferred(_is_quick, 4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
     """Return the answer to a guess, by the game's name: a cache must not hold large boards."""
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback

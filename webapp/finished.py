@@ -1,17 +1,17 @@
 """A game that is over, whoever broke the code, and its rows weighed in the time of an answer.
 
-On a large board a row may take a tenth of a second and more, so an answer reviews as many as its
-time allows and says how many wait. Each row is kept in memory under the game's name and the rows
-up to it, so that the next answer goes on where this one stopped, and a review that is done costs
-nothing to show again. Refused: a job, since what waits is a second or two in all.
+On a large board a row may take a tenth of a second and more, so such rows go through the door, one
+after the other; an answer shows those that are known and says how many wait. Each row is kept in
+memory under the game's name and the rows up to it, so that the next answer goes on where this one
+stopped, and a review that is done costs nothing to show again. Refused: a job, since what waits is
+a second or two in all.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, TypeVar
 
 from solver.deduction.candidates import contradicted
@@ -19,9 +19,9 @@ from solver.deduction.game import Code, Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.review import Review, Reviewed, review_turn
 from solver.wording import counted
+from webapp.board_sizes import SMALL, has_at_most
 from webapp.faces import Keys
-
-PATIENCE: Final = 0.4  # seconds that an answer may spend on rows or strategies not yet weighed
+from webapp.work.deferred import always_deferred, if_known
 
 T = TypeVar("T")
 
@@ -79,29 +79,37 @@ class Finished:
         return min(len(self.turns), self.game.rows, *untrue)
 
 
-@lru_cache(maxsize=4096)
+@always_deferred(512)
+def _all_reviewed(name: str, turns: tuple[Turn, ...]) -> tuple[Reviewed, ...]:
+    """Review all rows of a game."""
+    return tuple(_reviewed(name, turns[:place], turn) for place, turn in enumerate(turns))
+
+
+@always_deferred(4096)
 def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
     return review_turn(game_named(name), earlier, turn)
 
 
-def in_time(works: Sequence[Callable[[], T]], patience: float = PATIENCE) -> tuple[T, ...]:
-    """Do one work after the other until the time is over; the first is always done.
-
-    >>> in_time([lambda: 1, lambda: 2]), in_time([lambda: 1, lambda: 2], 0)
-    ((1, 2), (1,))
-    """
-    end = time.monotonic() + patience
+def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
+    """Do one work after the other until one of them is not known in time: the first of them."""
     done: list[T] = []
     for work in works:
-        if done and time.monotonic() >= end:
+        found = if_known(work)
+        if found is None:
             break
-        done.append(work())
+        done.append(found)
     return tuple(done)
 
 
 def review_in_time(finished: Finished) -> Review:
-    """Return the review as far as the time of an answer allows: its first rows, or all."""
+    """Return the review as far as it is known in time: its first rows, or all.
+
+    A small board's is worked out in one piece: a row takes up to 30 ms, all of them 100 ms.
+    """
     game, turns = finished.game, finished.turns
+    if has_at_most(game.name, SMALL):
+        rows = if_known(lambda: _all_reviewed(game.name, turns))
+        return Review(game, finished.secret, rows or ())
     works = [partial(_reviewed, game.name, turns[:place], turn) for place, turn in enumerate(turns)]
     return Review(game, finished.secret, in_time(works))

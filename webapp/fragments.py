@@ -8,6 +8,8 @@ from typing import Any
 from flask import make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from webapp.work.thoughts import ThinkingError
+
 
 def wants_fragment() -> bool:
     """Say whether htmx asked for a part of the page (and not for a whole one)."""
@@ -27,4 +29,12 @@ def render(page: str, fragment: str, status: int = 200, **context: Any) -> Respo
 
 def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
     """Answer a change: the new fragment for htmx, else the way back to the page (303)."""
-    return show() if wants_fragment() else redirect(url, 303)
+    return or_later(url, show) if wants_fragment() else redirect(url, 303)
+
+
+def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    """Answer a change that is stored; lead to its page if that is still being worked out."""
+    try:
+        return show()
+    except ThinkingError:
+        return redirect(url, 303)

@@ -29,11 +29,13 @@ from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
 from webapp.helping_board import show_helping
+from webapp.http.waiting import patient
 from webapp.opponents import MANNERS, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
+from webapp.work.deferred import if_known
 
 KIND = "helper"
 
@@ -91,7 +93,7 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         game.name,
         format_setup(setup),
         format_sheet(sheet),
-        finished=sheet.found is not None,
+        finished=bool(if_known(lambda: sheet.found)),
     )
     return redirect(url_for("helping.game", game_id=stored.id), 303)
 
@@ -152,6 +154,7 @@ def strategy(game_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done; the row is kept."""
     asked = request.view_args or {}
@@ -180,7 +183,7 @@ def save(book: Notebook, sheet: Sheet) -> Notebook:
         book.stored,
         start=format_setup(book.setup),
         moves=format_sheet(sheet),
-        finished=sheet.found is not None,
+        finished=bool(if_known(lambda: sheet.found)),
     )
     return replace(book, stored=stored, sheet=sheet)
 

@@ -24,6 +24,7 @@ from webapp.sheets import (
     written_row,
 )
 from webapp.store import StoredGame
+from webapp.work.deferred import if_known
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,12 @@ class HelpingPage:
     status: str
     problem: str
     typed: str
+    is_choosing: bool
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a part of the page is still being worked out."""
+        return self.is_choosing or (self.quarrel is not None and self.quarrel.is_thinking)
 
 
 def show_helping(
@@ -63,7 +70,8 @@ def show_helping(
     game, keys = sheet.game, KEYS[setup.keys]
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = _draft(sheet, form, row)
-    choice = choice_after(game, sheet.turns, setup)
+    is_on = sheet.found is None and not sheet.is_contradiction
+    choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
     only = sheet.only or ()
     return HelpingPage(
         table=show_table(game, stored.id, stored.version, setup.keys),
@@ -73,7 +81,7 @@ def show_helping(
         draft=draft,
         fields=_fields(sheet, setup, form, row),
         strategy=setup.strategy,
-        move=show_move(game, choice, keys) if choice and sheet.found is None else None,
+        move=show_move(game, choice, keys) if choice else None,
         quarrel=show_quarrel(sheet, keys),
         left=show_candidates(game, sheet.turns, args),
         only=pegs_of(game, only),
@@ -83,6 +91,7 @@ def show_helping(
         status=_status(sheet, row),
         problem=problem,
         typed=form.get("typed", "")[:20],
+        is_choosing=is_on and choice is None,
     )
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
-from solver.deduction.advice import Nudge, nudge, reasons
+from solver.deduction.advice import Nudge, Reasons, nudge, reasons
 from solver.deduction.advice_words import move_words, nudge_words, reasons_words
 from solver.deduction.choices import Choice
 from solver.deduction.fact_words import grouped
 from solver.deduction.facts import Fact
-from solver.deduction.game import Code, CodeError, Game
+from solver.deduction.game import Code, CodeError, Game, Turn
+from solver.deduction.games import game_named
+from webapp.board_sizes import LARGE, has_at_most
 from webapp.faces import (
     KEYS,
     Keys,
@@ -26,8 +29,10 @@ from webapp.faces import (
 from webapp.opponents import advised, title_of_strategy
 from webapp.pegs import AnyMatch
 from webapp.setups import Setup
+from webapp.work.deferred import deferred, if_known
 
 OPENING = "None is likelier than another yet, so start with any row."
+MOST_PROVED_AT_ONCE: Final = 15  # rows
 UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
 
 
@@ -73,10 +78,20 @@ class Hint:
     rows: frozenset[int] = frozenset()
     holes: frozenset[int] = frozenset()
     symbols: str = ""
+    is_proving: bool = False
+    is_choosing: bool = False
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something of it is still being worked out."""
+        return self.is_proving or self.is_choosing
 
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
-    """Return the tiers 1 … ``tier`` of the hint for the row being built."""
+    """Return the tiers 1 … ``tier`` of the hint for the row being built, as far as they are known.
+
+    What is not is being worked out (``is_proving``, ``is_choosing``).
+    """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     hint = Hint(
         tier,
@@ -105,9 +120,24 @@ def _complete(draft: str, game: Game) -> Code | None:
         return None
 
 
+def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
+    return has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE
+
+
+@deferred(_is_quick, 256)
+def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
+    """Return what is proved after the turns.
+
+    Raises ThinkingError while it is being worked out, TooMuchError, and LostError.
+    """
+    return reasons(game_named(name), turns)
+
+
 def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
     game = match.game
-    proved = reasons(game, match.turns)
+    proved = if_known(lambda: proved_of(game.name, match.turns))
+    if proved is None:
+        return replace(hint, is_proving=True)
     words = reasons_words(proved, partial(name_of, game), terms_with(game, KEYS[setup.keys]))
     if not proved.facts:
         return replace(hint, reason=words)
@@ -134,9 +164,9 @@ def _marking(hint: Hint, game: Game, facts: Sequence[Fact]) -> Hint:
 
 
 def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
-    choice = advised(match.game, match.turns, setup.strategy)
-    if choice is None:
-        return hint
+    choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
+    if choice is None:  # a code is left, so there is one to come
+        return replace(hint, is_choosing=True)
     return replace(hint, move=show_move(match.game, choice, KEYS[setup.keys]))
 
 

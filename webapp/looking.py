@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,16 +14,19 @@ from solver.deduction.play import MoveError
 from webapp import mastermind
 from webapp.answering import parse_keys
 from webapp.choosing import parse_game, random_code
-from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
+from webapp.duels import Duel, format_duel, parse_duel, rows_played, show_frame
 from webapp.errors import status_of
 from webapp.finding import find_game
 from webapp.forms import FormError, parse_step
 from webapp.fragments import render
+from webapp.http.waiting import patient
 from webapp.opponents import parse_overlook, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
+from webapp.work.deferred import if_known
+from webapp.work.thoughts import ThinkingError
 
 KIND = "watch"
 SETTERS = ("fair", "evil")
@@ -34,10 +37,11 @@ add_ways_back(blueprint, "frame")
 
 @dataclass(frozen=True)
 class OpenDuel:
-    """A stored game and the game it is."""
+    """A stored game and the game it is; its next row may still be thought about."""
 
     stored: StoredGame
     duel: Duel
+    is_thinking: bool = False
 
 
 @blueprint.get("/")
@@ -77,8 +81,14 @@ def parse_players(game: Game) -> Setup:
 
 @blueprint.get("/<game_id>")
 def frame(game_id: str) -> ResponseReturnValue:
-    """Show the game after ``?row=3``; ``code=shown`` shows the code before its end."""
-    return show(load(game_id))
+    """Show the game after ``?row=3``; ``code=shown`` shows the code before its end.
+
+    While no row can be played yet, the page of its last row says so and asks again.
+    """
+    opened = load(game_id)
+    if opened.is_thinking and shown_row(opened.duel) == len(opened.duel.turns):
+        raise ThinkingError
+    return show(opened)
 
 
 @blueprint.post("/<game_id>/games")
@@ -104,6 +114,7 @@ def take_over(game_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(RulesError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(MoveError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done."""
     game_id = (request.view_args or {}).get("game_id", "")
@@ -119,7 +130,11 @@ def load(game_id: str) -> OpenDuel:
 
 def played_on(opened: OpenDuel) -> OpenDuel:
     """Play on for a moment and keep the new rows; another request may have been faster."""
-    duel = play_on(opened.duel)
+    duel = opened.duel
+    turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
+    if turns is None:
+        return replace(opened, is_thinking=True)
+    duel = replace(duel, turns=turns)
     try:
         stored = store().change(opened.stored, moves=format_duel(duel), finished=duel.is_over)
     except StaleGameError:  # it keeps the same rows, since the same position gets the same guess

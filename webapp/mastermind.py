@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.game import CodeError, RulesError
+from solver.deduction.game import Code, CodeError, RulesError
 from solver.deduction.games import game_named
 from solver.deduction.play import MoveError, Outcome
 from solver.wording import counted
@@ -23,8 +23,9 @@ from webapp.counting import LIST, add_hint, has_hint, paid_tier
 from webapp.errors import status_of
 from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, parse_tier, submitted_row
-from webapp.fragments import after_change, render
+from webapp.fragments import after_change, or_later, render
 from webapp.hinting import Hint, show_hint
+from webapp.http.waiting import patient
 from webapp.matches import replayed
 from webapp.opponents import MANNERS, parse_strategy
 from webapp.pegs import AnyMatch, show_board
@@ -34,6 +35,7 @@ from webapp.security import player_for_a_new_game
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
+from webapp.work.thoughts import ThinkingError
 
 KIND = "mastermind"
 WAYS = (
@@ -95,7 +97,12 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board, with a row being built if the address carries one."""
-    return show(load(game_id), draft=request.args.get("draft", ""))
+    return show(load(game_id), draft=submitted_draft())
+
+
+def submitted_draft() -> str:
+    """Return the row being built that the address carries; a page that asks again sends its own."""
+    return request.args.get("code") or request.args.get("draft", "")
 
 
 @blueprint.post("/<game_id>/guesses")
@@ -103,7 +110,11 @@ def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
     opened = ongoing(game_id)
     game = opened.match.game
-    match = opened.match.guess(game.parse_code(submitted_row(request.form)))
+    code = game.parse_code(submitted_row(request.form))
+    try:
+        match = opened.match.guess(code)
+    except ThinkingError:
+        return unanswered(opened, code)
     changed = store().change(
         opened.stored,
         moves="\n".join(map(game.format_code, match.guesses)),
@@ -113,6 +124,20 @@ def guess(game_id: str) -> ResponseReturnValue:
         url_for(".game", game_id=game_id),
         lambda: show(replace(opened, stored=changed, match=match), kept=len(opened.match.turns)),
     )
+
+
+def unanswered(opened: OpenGame, code: Code) -> ResponseReturnValue:
+    """Store a row whose answer the setter thinks about, and lead to the game.
+
+    Whether it wins is not asked: with one code left, the setter hardly thinks.
+    """
+    guesses = (*opened.match.guesses, code)
+    store().change(
+        opened.stored,
+        moves="\n".join(map(opened.match.game.format_code, guesses)),
+        finished=opened.match.guesses_left == 1,
+    )
+    return redirect(url_for(".game", game_id=opened.stored.id), 303)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -127,7 +152,8 @@ def hint(game_id: str) -> ResponseReturnValue:
     hints = add_hint(opened.stored.hints, len(match.turns), tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
-    return show(OpenGame(stored, setup, match), draft, kept=kept)
+    here = url_for(".game", game_id=game_id, draft=draft)
+    return or_later(here, lambda: show(OpenGame(stored, setup, match), draft, kept=kept))
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -185,6 +211,7 @@ def refuse_rules(problem: Exception) -> ResponseReturnValue:
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why a move was not carried out; the row is kept."""
     game_id = (request.view_args or {}).get("game_id", "")

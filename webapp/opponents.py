@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from solver.deduction.candidates import candidates
@@ -12,8 +11,10 @@ from solver.deduction.choices import Choice, Strategy
 from solver.deduction.game import Game, Turn
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES, Random
+from webapp.board_sizes import is_quick_choice
 from webapp.forms import FormError, Offer
 from webapp.setups import Setup
+from webapp.work.deferred import deferred
 
 MOST_OVERLOOKED: Final = 90  # percent
 
@@ -70,16 +71,23 @@ def strategy_of(setup: Setup) -> Strategy:
 
 
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
-    """Return the guess that the computer makes after the turns; None if they leave no code."""
+    """Return the guess that the computer makes after the turns; None if they leave no code.
+
+    Raises ThinkingError while a longer thought goes on, TooMuchError, and LostError.
+    """
     return _choice_after(game.name, turns, setup)
 
 
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice | None:
-    """Return the guess of a strategy that overlooks nothing; None if the turns leave no code."""
+    """Return the guess of a strategy that overlooks nothing; see :func:`choice_after`."""
     return choice_after(game, turns, Setup(strategy=strategy))
 
 
-@lru_cache(maxsize=512)
+def _is_quick(name: str, turns: tuple[Turn, ...], setup: Setup) -> bool:
+    return is_quick_choice(name, setup.strategy)
+
+
+@deferred(_is_quick, 512)
 def _choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
     game = game_named(name)
     left = candidates(game, turns)

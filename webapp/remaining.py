@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import log
 from typing import Final
@@ -12,14 +12,33 @@ from urllib.parse import urlencode
 import numpy as np
 
 from solver.deduction.candidates import Candidates, candidates
-from solver.deduction.game import MOST_LISTED, Codes, Game, Turn
+from solver.deduction.game import MOST_LISTED, Code, Codes, Game, Turn
+from solver.deduction.games import game_named
 from solver.wording import counted
 from webapp.answering import counts_of
+from webapp.board_sizes import MIDDLE, has_at_most
 from webapp.faces import Face, Pegs, code_words, faces_of, pegs_of
+from webapp.work.deferred import deferred, if_known
 
 PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
 FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
 HEIGHT: Final = 40.0
+
+
+#: Holes, from 0, and the values wanted there.
+Wanted = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of codes: how many match, of which of how many pages, and the values of each hole."""
+
+    codes: tuple[Code, ...]
+    matching: int
+    page: int
+    pages: int
+    values: tuple[tuple[int, ...], ...]
+    is_cut: bool
 
 
 @dataclass(frozen=True)
@@ -73,6 +92,7 @@ class ShownCandidates:
     bars: tuple[FallBar, ...]
     words: str
     listed: CandidateList | None = None
+    asked: str = ""
 
     @property
     def title(self) -> str:
@@ -83,9 +103,18 @@ class ShownCandidates:
 def show_candidates(
     game: Game, turns: Sequence[Turn], args: Mapping[str, str] | None = None
 ) -> ShownCandidates:
-    """Return the candidates of a game; their list too if ``args`` tell which page of it."""
+    """Return the candidates of a game; their list too if ``args`` tell which page of it.
+
+    A list that is still being worked out is ``asked`` for again by these words of an address.
+    """
     counts = (game.secret_count, *counts_of(game, tuple(turns)))
-    return show_fall(counts, None if args is None else _list(game, candidates(game, turns), args))
+    if args is None:
+        return show_fall(counts)
+    wanted = _wanted(game, args)
+    found = if_known(lambda: page_of(game.name, tuple(turns), wanted, _page(args.get("page", ""))))
+    if found is None:
+        return replace(show_fall(counts), asked=urlencode({**args, "waiting": "1"}))
+    return show_fall(counts, _list(game, found, wanted))
 
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
@@ -109,25 +138,47 @@ def _fall_words(counts: Sequence[int]) -> str:
     return ", ".join([start, *rows])
 
 
-def _list(game: Game, left: Candidates, args: Mapping[str, str]) -> CandidateList:
+def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:
+    return has_at_most(name, MIDDLE)
+
+
+@deferred(_is_quick, 64)
+def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
+    """Return a page of the codes that fit the turns, with the values wanted in some holes.
+
+    Of more codes than can be listed it is one of the first, whatever is wanted. Raises
+    ThinkingError while it is worked out, TooMuchError, and LostError.
+    """
+    game = game_named(name)
+    left = candidates(game, turns)
     is_cut = left.count > MOST_LISTED
-    wanted = {} if is_cut else _wanted(game, args)
     codes = _first(game, left) if is_cut else game.codes_at(left.indices)
-    options = _options(game, codes, wanted)
-    for hole, value in wanted.items():
+    values = tuple(tuple(np.unique(column).tolist()) for column in codes.T)
+    for hole, value in () if is_cut else wanted:
         codes = codes[codes[:, hole] == value]
     pages = max(1, -(-len(codes) // PAGE))
-    page = min(_page(args.get("page", "")), pages)
-    first = (page - 1) * PAGE
-    shown = codes[first : first + PAGE].tolist()
-    return CandidateList(
-        tuple(ShownCode(pegs_of(game, code), code_words(game, code)) for code in shown),
+    page = min(page, pages)
+    shown = codes[(page - 1) * PAGE : page * PAGE]
+    return Page(
+        tuple(map(tuple, shown.tolist())),
         left.count if is_cut else len(codes),
-        first + 1,
         page,
         pages,
-        () if is_cut else options,
+        values,
         is_cut,
+    )
+
+
+def _list(game: Game, found: Page, asked: Wanted) -> CandidateList:
+    wanted = {} if found.is_cut else dict(asked)
+    return CandidateList(
+        tuple(ShownCode(pegs_of(game, code), code_words(game, code)) for code in found.codes),
+        found.matching,
+        (found.page - 1) * PAGE + 1,
+        found.page,
+        found.pages,
+        () if found.is_cut else _options(game, found.values, wanted),
+        found.is_cut,
         _filter_text(game, wanted),
     )
 
@@ -136,21 +187,23 @@ def _first(game: Game, left: Candidates) -> Codes:
     return np.array(list(islice(left, FIRST)), np.uint8).reshape(-1, game.pegs)
 
 
-def _wanted(game: Game, args: Mapping[str, str]) -> dict[int, int]:
+def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
     """Return the values asked for, hole by hole; what is no value of the game asks for nothing."""
     values = {face.symbol: value for value, face in enumerate(faces_of(game))}
     asked = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
-    return {hole: values[symbol] for hole, symbol in asked if symbol in values}
+    return tuple((hole, values[symbol]) for hole, symbol in asked if symbol in values)
 
 
-def _options(game: Game, codes: Codes, wanted: Mapping[int, int]) -> tuple[tuple[Option, ...], ...]:
+def _options(
+    game: Game, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
+) -> tuple[tuple[Option, ...], ...]:
     faces = faces_of(game)
     return tuple(
         tuple(
             Option(faces[value], wanted.get(hole) == value)
-            for value in sorted({*np.unique(column).tolist(), *_asked(wanted, hole)})
+            for value in sorted({*there, *_asked(wanted, hole)})
         )
-        for hole, column in enumerate(codes.T)
+        for hole, there in enumerate(values)
     )
 
 

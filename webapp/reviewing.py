@@ -12,6 +12,7 @@ from webapp.endings import OverGame, UnfinishedError, find_over
 from webapp.finished import Finished
 from webapp.forms import FormError
 from webapp.fragments import render, wants_fragment
+from webapp.http.waiting import patient
 from webapp.reviews import show_review
 from webapp.security import player_for_a_new_game
 from webapp.setups import format_setup
@@ -52,6 +53,7 @@ def attempt(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.errorhandler(FormError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the review again with the reason why there is no such attempt."""
     return show(find_over((request.view_args or {})["game_id"]), problem=str(problem))

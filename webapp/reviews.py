@@ -45,7 +45,7 @@ def show_review(finished: Finished) -> ShownReview:
     game, turns, voice = finished.game, finished.turns, finished.voice
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))
-    fall = show_fall([seen.turns[0].before, *(turn.after for turn in seen.turns)])
+    fall = show_fall([game.secret_count, *(turn.after for turn in seen.turns)])
     waiting = len(turns) - len(seen.turns)
     return ShownReview(
         title=finished.title,

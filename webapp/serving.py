@@ -17,6 +17,7 @@ from typing import Final
 from flask import Flask
 
 from solver.deduction.games import game_named
+from solver.deduction.large import halves
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.choosing import OFFERED
@@ -30,6 +31,9 @@ from webapp.setups import Setup
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
+#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, which no page should wait
+#: for, nor each process forked for a thought: 45 MB in all, shared by all processes.
+SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
 LOOK_ROUND: Final = 0.5  # seconds
 #: How long a process may take to answer what it has begun when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
@@ -43,6 +47,8 @@ def warm() -> None:
     gallery()
     for preset in OFFERED:
         prepare_board(preset.name)
+    for pegs, choices in SLOW_BOARDS:
+        halves(pegs, choices, False)
 
 
 def prepare_board(name: str) -> None:

@@ -28,12 +28,14 @@ from webapp.faces import KEYS
 from webapp.finding import find_game, find_unfinished, newest
 from webapp.forms import FormError, submitted_row
 from webapp.fragments import after_change, render
+from webapp.http.waiting import patient
 from webapp.opponents import parse_overlook, parse_strategy
 from webapp.security import player_for_a_new_game
 from webapp.setting_board import show_setting
 from webapp.setups import Role, Setup, format_setup, parse_setup
 from webapp.starting import add_ways_back, show_form
 from webapp.store import StaleGameError, StoredGame, store
+from webapp.work.deferred import if_known
 
 KIND = "setter"
 
@@ -87,7 +89,7 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         by_hand=form.get("by_hand") == "1",
         seed=secrets.randbelow(2**32),
     )
-    moves = format_sheet(Setting(setup, Sheet(game)).with_guess().sheet)
+    moves = format_sheet(guessed(Setting(setup, Sheet(game))).sheet)
     stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup), moves)
     return redirect(url_for("setting.game", game_id=stored.id), 303)
 
@@ -138,6 +140,7 @@ def answer(game_id: str) -> ResponseReturnValue:
     if setting.outcome is not Outcome.PLAYING:
         raise MoveError("This game is over. A row can still be opened and changed.")
     newest(opened)
+    setting = setting.with_guess() if setting.awaits_guess else setting
     given = answer_to_pending(request.form, setting)
     return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
 
@@ -165,6 +168,7 @@ def correct(game_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
 @blueprint.errorhandler(DoubtError)
+@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done; the form is kept."""
     game_id = (request.view_args or {}).get("game_id", "")
@@ -174,20 +178,31 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def load(game_id: str) -> OpenSetting:
-    """Return this player's game; 404 for any other."""
+    """Return this player's game; 404 for any other.
+
+    A guess that was not known when the game was stored is made now, if it is known now.
+    """
     stored = find_game(game_id, KIND)
     game = game_named(stored.rules)
-    return OpenSetting(stored, Setting(parse_setup(stored.start), parse_sheet(game, stored.moves)))
+    setting = Setting(parse_setup(stored.start), parse_sheet(game, stored.moves))
+    return OpenSetting(stored, guessed(setting) if setting.awaits_guess else setting)
+
+
+def guessed(setting: Setting) -> Setting:
+    """Return the game with the computer's next guess, without one while the computer thinks."""
+    bare = replace(setting, sheet=replace(setting.sheet, pending=None))
+    return if_known(setting.with_guess) or bare
 
 
 def save(opened: OpenSetting, setting: Setting) -> OpenSetting:
-    """Store the game with the computer's next guess, so that a reload shows the same."""
-    setting = setting.with_guess()
+    """Store the game, with the computer's next guess unless it takes a longer thought."""
+    is_over = if_known(lambda: setting.outcome is not Outcome.PLAYING)
+    setting = guessed(setting)
     stored = store().change(
         opened.stored,
         start=format_setup(setting.setup),
         moves=format_sheet(setting.sheet),
-        finished=setting.outcome is not Outcome.PLAYING,
+        finished=bool(is_over),
     )
     return OpenSetting(stored, setting)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from solver.deduction.choices import Choice
 from solver.deduction.game import Answer, Game
 from solver.deduction.play import Outcome
 from solver.wording import counted
@@ -26,6 +27,7 @@ from webapp.sheets import (
     rows_of_setter,
 )
 from webapp.store import StoredGame
+from webapp.work.deferred import if_known
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,14 @@ class SettingPage:
     typed: str
     by: str
     again: tuple[tuple[str, str], ...]
+    is_guessing: bool
+    is_reasoning: bool
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a part of the page is still being worked out."""
+        is_examined = self.quarrel is not None and self.quarrel.is_thinking
+        return self.is_guessing or self.is_reasoning or is_examined
 
 
 def show_setting(
@@ -80,6 +90,7 @@ def show_setting(
     true = setting.true_answer
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
+    choice = _choice(setting)
     return SettingPage(
         table=show_table(game, stored.id, stored.version, setup.keys),
         rows=tuple(rows_of_setter(sheet, keys)),
@@ -88,12 +99,12 @@ def show_setting(
         secret_words=code_words(game, setting.secret) if setting.secret else "",
         draft=draft,
         draft_pegs=draft_pegs(game, draft.text),
-        fields=_fields(setting, row, form if problem else {}),
+        fields=_fields(setting, row, form),
         true_answer=None if true is None else show_answer(game, true, keys),
         doubt=None if doubt is None else show_answer(game, doubt, keys),
         doubt_value="" if doubt is None else game.format_answer(doubt),
         mended=row,
-        reason=_reason(setting),
+        reason=_reason(setting, choice) if choice else None,
         quarrel=show_quarrel(sheet, keys, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
@@ -103,6 +114,8 @@ def show_setting(
         typed=form.get("typed", "")[:20] if problem else "",
         by=_player_words(setup),
         again=_again(game, setup),
+        is_guessing=setting.awaits_guess,
+        is_reasoning=sheet.pending is not None and choice is None,
     )
 
 
@@ -132,10 +145,17 @@ def _player_words(setup: Setup) -> str:
     return f"{title}{share}"
 
 
-def _reason(setting: Setting) -> Reason | None:
+def _choice(setting: Setting) -> Choice | None:
+    """Return the choice that the pending guess came from, None while it is worked out again."""
+    turns = setting.sheet.turns
+    if setting.sheet.pending is None:
+        return None
+    return if_known(lambda: choice_after(setting.game, turns, setting.setup))
+
+
+def _reason(setting: Setting, choice: Choice) -> Reason | None:
     sheet = setting.sheet
-    choice = choice_after(setting.game, sheet.turns, setting.setup) if sheet.pending else None
-    if choice is None or choice.guess != sheet.pending:
+    if choice.guess != sheet.pending:
         return None
     move = show_move(setting.game, choice, KEYS[setting.setup.keys])
     believed = choice.split.total
@@ -161,11 +181,14 @@ def _status(setting: Setting, mended: int) -> str:
         return "No code fits all these answers."
     if setting.outcome is not Outcome.PLAYING:
         return _end_status(sheet)
-    if sheet.pending is None:
-        return f"{counted(sheet.left, 'code')} still {'fits' if sheet.left == 1 else 'fit'}."
-    row = len(sheet.turns) + 1
-    guess = code_words(setting.game, sheet.pending)
-    return f"Row {row}: the computer guesses {guess}."
+    return _guess_status(setting)
+
+
+def _guess_status(setting: Setting) -> str:
+    if setting.sheet.pending is None:
+        return "The computer thinks about its guess."
+    guess = code_words(setting.game, setting.sheet.pending)
+    return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
 
 
 def _end_status(sheet: Sheet) -> str:

@@ -23,6 +23,12 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return request.param or f"sqlite:///{tmp_path / 'pegs.sqlite3'}"
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each page wait for what it needs, however busy the machine is."""
+    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 300.0)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return read_settings({"PEGS_DATA": str(tmp_path)})

@@ -13,7 +13,7 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.play import Outcome
 from solver.deduction.strategies import STRATEGIES
 from tests.webapp.player import Player
-from webapp import evildoing, looking, opponents
+from webapp import duels, evildoing, looking, opponents
 from webapp.duels import Duel, format_duel, parse_duel, play_on, show_frame
 from webapp.setups import Role, Setup
 
@@ -36,7 +36,7 @@ def last_row(page: str) -> int:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every game played to its end at once, however busy the machine is."""
-    monkeypatch.setattr(looking, "play_on", lambda duel: play_on(duel, FOREVER))
+    monkeypatch.setattr(duels, "DEADLINE", FOREVER)
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_another_players_game_is_none(player: Player, stranger: Player) -> None:
 def test_a_long_game_is_played_on_from_page_to_page(
     player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "play_on", lambda duel: play_on(duel, 0))
+    monkeypatch.setattr(duels, "DEADLINE", 0)
     url = watch(player, strategy="first")
     assert last_row(player.get(url).text) == 1  # one row at least
     assert last_row(player.get(f"{url}?row=1").text) == 2

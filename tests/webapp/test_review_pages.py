@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.game import Turn
 from solver.deduction.games import game_named
 from solver.deduction.review import review
+from tests.webapp.doors import HeldDoor, behind
 from tests.webapp.player import Player
 from webapp import finished as finishing
 from webapp import mastermind
@@ -188,27 +189,32 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
     assert parse_setup(stored(app, attempt).start).role is Role.BREAKER
 
 
-def test_rows_that_take_too_long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no time at all an answer reviews one row more than the last; the cache goes on."""
-    game = finished("classic", "3636", *GUESSES)
+def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What can't be known at once is worked out row by row, and shown as far as it is known."""
+    game, door = finished("classic", "3636", *GUESSES), HeldDoor()
     finishing._reviewed.cache_clear()
-    clock = iter(range(10_000))
-    monkeypatch.setattr("webapp.finished.time.monotonic", lambda: next(clock))
-    shown = show_review(game)
-    assert shown.waiting == 3
-    assert shown.meters == shown.sentences == ()
-    assert [bool(row.meters) for row in shown.rows] == [True, False, False, False]
-    monkeypatch.undo()
-    assert shown_in_full(game).meters
+    monkeypatch.setattr(finishing, "SMALL", 0)
+    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    for rows in range(4):
+        with behind(app, door), app.test_request_context():
+            shown = show_review(game)
+        assert shown.waiting == 4 - rows
+        assert shown.status == f"Weighing row {rows + 1} of 4 …"
+        assert shown.meters == shown.sentences == ()
+        assert [bool(row.meters) for row in shown.rows] == [True] * rows + [False] * (4 - rows)
+        assert door.open() == 1
+    with behind(app, door), app.test_request_context():
+        assert show_review(game).meters
 
 
 def test_a_review_that_waits_goes_on(
     player: Player, over: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(finishing, "SMALL", 0)
     monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
     page = player.get(f"{over}/review").text
     assert "Weighing row 2 of 4" in page
-    assert 'hx-trigger="load"' in page
+    assert 'hx-trigger="every 500ms"' in page
     assert page.count("Not yet weighed.") == 3
     assert "Skill 46 of 100" not in page
 

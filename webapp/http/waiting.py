@@ -5,10 +5,12 @@ Pages that show such work as a part of themselves say so there; this is for all 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Final
 from urllib.parse import urlencode
 
-from flask import Flask, make_response, render_template, request
+from flask import Flask, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
@@ -24,6 +26,8 @@ SOON: Final = 1
 LATER: Final = 2
 MUCH_LATER: Final = 5
 
+Handler = Callable[[Exception], ResponseReturnValue]
+
 NOT_YET: Final = "It takes a moment to work out. Please send it again."
 LOST: Final = "It took more time or memory than there is. Please try again, or with less."
 
@@ -33,6 +37,22 @@ def init_waiting(app: Flask) -> None:
     app.register_error_handler(ThinkingError, thinking)
     app.register_error_handler(TooMuchError, too_much)
     app.register_error_handler(LostError, lost)
+
+
+def patient(handler: Handler) -> Handler:
+    """Let a handler of errors, which shows a page too, meet what there is to wait for.
+
+    What an error handler raises itself, no other handler would see.
+    """
+
+    @wraps(handler)
+    def handled(problem: Exception) -> ResponseReturnValue:
+        try:
+            return handler(problem)
+        except (ThinkingError, TooMuchError, LostError) as further:
+            return current_app.handle_user_exception(further)
+
+    return handled
 
 
 def thinking(problem: Exception) -> ResponseReturnValue:

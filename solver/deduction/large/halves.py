@@ -254,7 +254,7 @@ class Fitting:
         return np.concatenate(halves, axis=1)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=12)
 def halves(pegs: int, choices: int, distinct: bool) -> Halves:
     """Return the lists of a board from a small cache: 20 MB on 8 holes of 12 choices.
 

@@ -1,0 +1,102 @@
+"""Doors that tests hold: work is done when the test says so, or refused."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from flask import Flask
+
+from webapp.work.admission import YOURS, Asker, Lane, TooMuchError
+from webapp.work.door import Door, Handle, Hear, LostError
+
+Result = TypeVar("Result")
+
+
+@dataclass(eq=False)
+class HeldPiece:
+    """A piece of work that is done by :meth:`HeldDoor.open`."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    done: threading.Event = field(default_factory=threading.Event)
+    found: Any = None
+    problem: Exception | None = None
+    awaited: threading.Event = field(default_factory=threading.Event)
+    waiting: threading.Thread | None = None
+
+    def work(self) -> None:
+        try:
+            self.found = self.function(*self.args)
+        except Exception as problem:
+            self.problem = problem
+        self.done.set()
+
+    def result(self, hear: Hear | None = None) -> Any:
+        self.waiting = threading.current_thread()
+        self.awaited.set()
+        self.done.wait()
+        if self.problem:
+            raise self.problem
+        return self.found
+
+    def end(self) -> None:
+        self.problem = LostError("It was ended.")
+        self.done.set()
+
+
+class HeldDoor:
+    """A door behind which nothing is done until it is opened for a moment."""
+
+    def __init__(self) -> None:
+        self.pieces: list[HeldPiece] = []
+
+    def begin(
+        self,
+        lane: Lane,
+        asker: Asker,
+        seconds: float,
+        function: Callable[..., Result],
+        *args: Any,
+    ) -> Handle[Result]:
+        self.pieces.append(HeldPiece(function, args))
+        return self.pieces[-1]
+
+    def open(self) -> int:
+        """Have all be done that waits, outside of any request; return how much it was."""
+        pieces, self.pieces = self.pieces, []
+        for piece in pieces:
+            thread = threading.Thread(target=piece.work)
+            thread.start()
+            thread.join()
+            piece.awaited.wait()
+            assert piece.waiting
+            piece.waiting.join()  # who keeps what was found
+        return len(pieces)
+
+
+class FullDoor:
+    """A door that lets nobody in."""
+
+    def begin(
+        self,
+        lane: Lane,
+        asker: Asker,
+        seconds: float,
+        function: Callable[..., Result],
+        *args: Any,
+    ) -> Handle[Result]:
+        raise TooMuchError(YOURS)
+
+
+@contextmanager
+def behind(app: Flask, door: Door) -> Iterator[None]:
+    """Have an application's long work go through another door."""
+    usual, app.extensions["door"] = app.extensions["door"], door
+    try:
+        yield
+    finally:
+        app.extensions["door"] = usual
