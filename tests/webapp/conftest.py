@@ -22,6 +22,13 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return request.param or f"sqlite:///{tmp_path / 'pegs.sqlite3'}"
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have what is worked out waited for until it is there, however busy the machine is."""
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return read_settings({"PEGS_DATA": str(tmp_path)})
