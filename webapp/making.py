@@ -7,6 +7,8 @@ cannot take everybody's.
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.urls import iri_to_uri
@@ -18,6 +20,7 @@ from webapp.board_page import board_context, progress, wish_behind
 from webapp.forms import FormError
 from webapp.fragments import after_change, render, wants_fragment
 from webapp.generations import generations
+from webapp.http.parts import answered
 from webapp.limits import TooManyError
 from webapp.offers import days_beside, gallery, last_days
 from webapp.playing import begin_game
@@ -189,7 +192,11 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     try:
         puzzle = load_puzzle(name)
     except NotMadeError:
-        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
+        shown: dict[str, Any] = {
+            "title": described(name)[0],
+            "puzzle": None,
+            "is_impossible": status == 404,
+        }
         shown |= {"source": "" if status == 404 else described(name)[1], **progress(name)}
     else:
         shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
@@ -197,4 +204,5 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     form = form_context(fields_of(wish) if wish else USUAL)
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "making/board.html", "making/_board.html"
-    return render(page, part, status, name=name, problem=problem, **shown, **form, **days)
+    context = {"name": name, "problem": problem, **shown, **form, **days}
+    return answered(shown.get("pending"), lambda: render(page, part, status, **context))
