@@ -12,23 +12,21 @@ from solver.hidoku.engine import Path
 from solver.hidoku.faults import faults
 from solver.hidoku.game import named
 from solver.hidoku.grid import Cell, Grid
-from solver.hidoku.hunt import Budget
 from solver.hidoku.puzzle_words import ambiguity_text, quarrel_text
 from solver.hidoku.quarrel import Quarrel, quarrel
-from solver.hidoku.search import Result, Verdict, board_of
+from solver.hidoku.search import Result, Search, Verdict, board_of
 from solver.wording import counted
-from webapp.once import Once
-from webapp.paused import Count, Paused
 from webapp.pictures import Picture, draw
 from webapp.puzzles import Puzzle
+from webapp.verdicts import within
+from webapp.work.thoughts import Thoughts
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
 SHORT: Final = 1
-LONG: Final = 10  # seconds of a count that somebody asked to go on
+LONG: Final = 10  # seconds of a count that somebody asked to go on, from its beginning
 ASIDE: Final = 1.0  # seconds for the quarrel of the givens, or for what several solutions differ in
 MOST_CELLS: Final = 2_000_000  # kept by all answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
-MOST_PAUSED: Final = 8  # counts that can go on; one takes some 10 MB at most
 MOST_NAMED: Final = 12  # differences named in words
 
 
@@ -73,38 +71,24 @@ def _weight(answer: Answer) -> int:
     return len(kept) * (len(kept[0]) if kept else 0) + 1000
 
 
-_answers: Once[Answer] = Once(_weight, MOST_CELLS)
+_answers: Thoughts[Answer] = Thoughts(_weight, MOST_CELLS, 2 * (LONG + ASIDE))
 
 
-def answer_of(puzzle: Puzzle, seconds: int, patience: float) -> Answer | None:
-    """Return what is known after so many seconds, or more; None while it is worked on."""
-    longer = _answers.peek(_key(puzzle, LONG))
-    return longer or _answers.ask(
-        _key(puzzle, seconds), lambda: _find_on(puzzle, seconds), patience
-    )
+def answer_of(puzzle: Puzzle, seconds: int) -> Answer:
+    """Return what is known after so many seconds, or more.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    longer = _answers.peek((puzzle.name, LONG))
+    return longer or _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
 
 
-def _key(puzzle: Puzzle, seconds: int) -> str:
-    return f"{puzzle.name} {seconds}"
-
-
-_paused = Paused(MOST_PAUSED)
-
-
-def _find_on(puzzle: Puzzle, seconds: int) -> Answer:
-    """Count on where a shorter count of the board was paused, or from the start."""
-    count = _paused.take(puzzle.name) or Count(puzzle.grid, MOST_KEPT)
-    answer = find_answer(puzzle.grid, seconds, count)
-    if not answer.result.complete and seconds < LONG:
-        _paused.put(puzzle.name, count)
-    return answer
-
-
-def find_answer(grid: Grid, seconds: int, count: Count | None = None) -> Answer:
+def find_answer(grid: Grid, seconds: int) -> Answer:
     """Count the solutions, as far as the time allows."""
-    count = count or Count(grid, MOST_KEPT)
-    result, took = count.run(seconds), count.took
-    aside = Budget(deadline=time.monotonic() + ASIDE)
+    budget, begun = within(seconds), time.monotonic()
+    result = Search(grid, None, MOST_KEPT).run(budget)
+    took = time.monotonic() - begun
+    aside = within(ASIDE)
     if result.verdict is Verdict.NONE:
         return Answer(result, seconds, took, quarrel=quarrel(grid, aside))
     if result.verdict is Verdict.SEVERAL:

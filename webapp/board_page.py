@@ -14,6 +14,7 @@ from solver.wording import counted
 from webapp.boardstore import OWN
 from webapp.generations import generations
 from webapp.http.network import client_network
+from webapp.http.parts import Pending, found_or_pending
 from webapp.incoming import format_link
 from webapp.judging import apology, judge
 from webapp.limits import Visitor
@@ -66,13 +67,18 @@ def this_visitor() -> Visitor:
 
 
 def board_context(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a board for its page: the picture, the facts, and where one can go from it."""
+    """Return a board for its page: the picture, the facts, and where one can go from it.
+
+    ``judged`` is None as long as the verdict is ``pending``.
+    """
     grid, wish = puzzle.grid, wish_behind(puzzle.name)
+    judged = found_or_pending(lambda: judge(puzzle))
     return {
         "puzzle": puzzle,
         "board": draw(grid, grid.given),
         "facts": facts(grid),
-        "judged": judge(puzzle),
+        "judged": None if isinstance(judged, Pending) else judged,
+        "pending": judged if isinstance(judged, Pending) else None,
         "apology": apology(puzzle, wish) if wish else "",
         "address": url_for(".board", name=puzzle.name, _external=True),
         "next_seed": next_seed(puzzle.name),

@@ -9,7 +9,7 @@ from solver.hidoku.exchange import format_json
 from solver.hidoku.grid import Board, Grid
 from solver.hidoku.notation import format_grid, format_plain
 from webapp.drawings import svg_of
-from webapp.painting import png_of
+from webapp.painting import painted
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -32,5 +32,5 @@ DOWNLOADS = {
     "plain.txt": Download("Text with spaces", TEXT, _with_end(format_plain)),
     "json": Download("JSON", "application/json", _with_end(format_json)),
     "svg": Download("Picture, SVG", "image/svg+xml", svg_of),
-    "png": Download("Picture, PNG", "image/png", png_of),
+    "png": Download("Picture, PNG", "image/png", painted),
 }

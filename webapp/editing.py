@@ -9,28 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.exchange import format_json, parse_json
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Grid, GridError
+from solver.hidoku.search import Verdict
 from solver.wording import counted
 from webapp.boardstore import board_store
 from webapp.drafts import Draft, format_edits, parse_edits
 from webapp.editor_board import TOOLS, Asked, show_editor
+from webapp.edits import THINKING, Edit, seeded
 from webapp.edits import TOOLS as EDITS
-from webapp.edits import Edit
 from webapp.errors import status_of
 from webapp.finding import check_version, find_game
 from webapp.forms import FormError, chosen_cell
 from webapp.fragments import render, wants_fragment
+from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
 from webapp.playing import begin_game, replayed
 from webapp.puzzles import keep_own, load_puzzle, own_name
 from webapp.security import current_player, player_for_a_new_game
 from webapp.store import StaleGameError, StoredGame, store
 from webapp.verdicts import judge
+from webapp.work.thoughts import usual_patience
 
 KIND = "drawing"
 MOST_DRAFTS = 20  # of a player; a board that was saved stays, as does a game on it
@@ -38,6 +42,10 @@ EMPTY = Grid.of(6, 6)
 STALE = (
     "The drawing has gone on since this page was loaded, perhaps in another tab. "
     "Here it is as it stands now."
+)
+
+NOT_JUDGED = (
+    "Whether it has a solution is still being worked out. Please press “Play it” again in a moment."
 )
 
 blueprint = Blueprint("editing", __name__, url_prefix="/hidoku")
@@ -65,7 +73,16 @@ class OpenDraft:
 @blueprint.get("/editor")
 def editor() -> ResponseReturnValue:
     """Show the editor; the address names a draft, or the board to begin with."""
-    return show(load())
+    return show_again() if is_asked_again() and wants_fragment() else show(load())
+
+
+def show_again() -> ResponseReturnValue:
+    """Answer a page whose verdict was still to come with that alone."""
+    opened, asked = load(), read_asked()
+    context = context_of(opened, asked)
+    parts = "editing/_judged.html"
+    pending = context["editor"].verdict.pending
+    return answered(pending, lambda: render_template(parts, **context))
 
 
 @blueprint.post("/editor/games/<game_id>")
@@ -87,7 +104,19 @@ def change(what: str) -> ResponseReturnValue:
     if what not in EDITS:
         abort(404)
     opened = load_for_change()
-    edit = EDITS[what](opened.draft.grid, request.form)
+    if what not in THINKING:
+        return carry_out(opened, EDITS[what](opened.draft.grid, request.form))
+    form = seeded(request.form)
+    edit = found_or_pending(lambda: EDITS[what](opened.draft.grid, form))
+    if isinstance(edit, Edit):
+        return carry_out(opened, edit)
+    said = THINKING[what] if edit.status == 200 else edit.sentence
+    asked = replace(read_asked(), said=said, awaited=(what, form["seed"]))
+    return answered(edit, lambda: show(opened, asked))
+
+
+def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
+    """Change a draft, and show what has become of it."""
     draft = opened.draft.edit(edit.line) if edit.line else opened.draft
     return after_edit(opened, draft, edit)
 
@@ -125,7 +154,12 @@ def save() -> ResponseReturnValue:
 def play() -> ResponseReturnValue:
     """Keep the board and start a game on it; a board shown to have no solution is refused."""
     grid = load().draft.grid
-    if judge(grid).verdict.value == "none":
+    found = found_or_pending(lambda: judge(grid, patience=usual_patience()))
+    if isinstance(found, Pending):
+        asked = replace(read_asked(), problem=NOT_JUDGED)
+        refusal = found if found.status != 200 else replace(found, status=503)
+        return answered(refusal, lambda: show(load(), asked))
+    if found.verdict is Verdict.NONE:
         raise FormError("A board without a solution cannot be played.")
     return begin_game(keep_own(grid), Play(grid))
 
@@ -206,16 +240,35 @@ def read_asked() -> Asked:
 
 def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
     """Render the editor, as a page or as a fragment, with the address it has now."""
-    asked = asked or read_asked()
-    context = {
+    context = context_of(opened, asked or read_asked())
+    return render("editing/editor.html", "editing/_editor.html", status, **context)
+
+
+def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
+    """Return what the page shows."""
+    return {
         "editor": show_editor(opened.draft, asked),
         "opened": opened,
         "address": address(opened),
+        "again": _asked_again(opened, asked),
         "saved": _saved_name(opened, asked),
         "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
         "most_drafts": MOST_DRAFTS,
     }
-    return render("editing/editor.html", "editing/_editor.html", status, **context)
+
+
+def _asked_again(opened: OpenDraft, asked: Asked) -> str:
+    """Return the address at which a page asks for the verdict that is to come."""
+    name = opened.name or None
+    return url_for(
+        ".editor",
+        **({"draft": opened.id} if opened.stored else {"board": name}),
+        view=asked.view,
+        first=f"{asked.first.row},{asked.first.column}" if asked.first else None,
+        saved=asked.saved or None,
+        think=1 if asked.is_long else None,
+        waiting=1,
+    )
 
 
 def _saved_name(opened: OpenDraft, asked: Asked) -> str:

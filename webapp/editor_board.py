@@ -17,6 +17,7 @@ from solver.hidoku.words import fault_text
 from solver.wording import counted
 from webapp.drafts import Draft
 from webapp.edits import NAMES
+from webapp.http.parts import Pending, found_or_pending
 from webapp.pictures import Picture, draw
 from webapp.verdicts import Judgement, judge
 
@@ -30,6 +31,7 @@ HEADLINES = {
     Verdict.SEVERAL: "Several solutions",
     Verdict.UNDECIDED: "Not decided in the time",
 }
+TO_COME = "Looking at it"
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class ShownVerdict:
 
     ``deciding`` is the given that would decide most, ``mends`` are givens that could go. ``views``
     names the pictures there are, by what the address calls them. ``can_think`` says that more time
-    might tell more.
+    might tell more, ``pending`` is there if the verdict is still to come.
     """
 
     kind: str
@@ -59,6 +61,7 @@ class ShownVerdict:
     mends: tuple[Given, ...]
     views: Mapping[str, str]
     can_think: bool
+    pending: Pending | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Asked:
     """What of the page lies in the request: the cell, the tool, the view and what is said.
 
     ``first`` is where a link begins. ``text`` is a text that could not be read, ``saved`` the name
-    under which a board was saved.
+    under which a board was saved, ``awaited`` a tool that takes its time, with its seed.
     """
 
     cell: Cell | None = None
@@ -79,6 +82,7 @@ class Asked:
     typed: str = ""
     text: str = ""
     saved: str = ""
+    awaited: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,10 @@ class Editor:
 def show_editor(draft: Draft, asked: Asked) -> Editor:
     """Return what the page shows of a draft."""
     grid = draft.grid
-    judged = judge(grid, asked.is_long)
-    verdict = show_verdict(grid, judged)
+    found = found_or_pending(lambda: judge(grid, asked.is_long))
+    pending = found if isinstance(found, Pending) else None
+    judged = Judgement(Verdict.UNDECIDED) if isinstance(found, Pending) else found
+    verdict = to_come(pending, asked.is_long) if pending else show_verdict(grid, judged)
     return Editor(
         board=_picture(grid, judged, asked, verdict),
         verdict=verdict,
@@ -166,6 +172,13 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
+
+
+def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
+    """Return what is said as long as there is no verdict."""
+    sentence = "It is thought about for up to 10 seconds." if is_long else pending.sentence
+    sentences = (sentence if pending.status == 200 else pending.sentence,)
+    return ShownVerdict("pending", TO_COME, sentences, (), "", None, (), {}, False, pending)
 
 
 def _grade_lines(judged: Judgement) -> list[str]:

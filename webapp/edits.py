@@ -7,9 +7,11 @@ they are faults of the board, which the verdict lists.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from solver.hidoku.chance import SEEDS
 from solver.hidoku.exchange import HIGHEST, parse_any
 from solver.hidoku.game import named
 from solver.hidoku.grid import MOST_CELLS, Adjacency, Cell, Grid
@@ -19,7 +21,6 @@ from solver.wording import capitalised, counted, listed
 from webapp.drafts import Line, board_line, line_of
 from webapp.filling import a_path, without_spare
 from webapp.forms import FormError, parse_cell, parse_number
-from webapp.verdicts import within
 
 Form = Mapping[str, str]
 NAMES = {
@@ -124,17 +125,17 @@ def bare(grid: Grid, _: Form) -> Edit:
     return Edit(board_line(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
 
 
-def fill(grid: Grid, _: Form) -> Edit:
-    """Give every number of a path that fits what is given."""
-    path = a_path(grid, within(FILLING))
+def fill(grid: Grid, form: Form) -> Edit:
+    """Give every number of a path that fits what is given; raises as Thoughts.ask does."""
+    path = a_path(grid, int(form["seed"]))
     if path is None:
         raise FormError("No path was found that fits this board.")
     return Edit(board_line(grid.with_givens(board_of(path))), "Every number of a path is given.")
 
 
-def thin(grid: Grid, _: Form) -> Edit:
-    """Take givens away as long as one solution remains."""
-    spared = without_spare(grid, within(THINNING))
+def thin(grid: Grid, form: Form) -> Edit:
+    """Take givens away as long as one solution remains; raises as Thoughts.ask does."""
+    spared = without_spare(grid, int(form["seed"]))
     if spared is None:
         raise FormError("Givens can be spared only while there is exactly one solution.")
     gone = len(grid.givens) - len(spared.grid.givens)
@@ -152,8 +153,6 @@ def read(grid: Grid, form: Form) -> Edit:
     return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {fresh.columns}.")
 
 
-FILLING = 1.0  # seconds for a path
-THINNING = 2.0  # seconds for all proofs
 AGAIN = "Spare again to go on."
 
 TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
@@ -169,6 +168,22 @@ TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "texts": read,
 }
 """The tools by the last part of their address."""
+
+THINKING: Mapping[str, str] = {
+    "paths": "A path is being looked for.",
+    "thinnings": "Which givens can be spared is being worked out.",
+}
+"""What is said of the tools that draw by chance and take their time, meanwhile.
+
+Their forms bring a ``seed`` when they ask again, so that they are told of what they asked for.
+"""
+
+
+def seeded(form: Form) -> Form:
+    """Return a form with a seed: the one it brought, or a new one."""
+    seed = form.get("seed", "")
+    is_one = seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))
+    return {**form, "seed": seed if is_one else str(secrets.randbelow(SEEDS))}
 
 
 def place_of(grid: Grid, form: Form) -> Cell:

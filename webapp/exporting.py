@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from solver.hidoku.grid import Board, Grid
 from solver.hidoku.search import board_of
 from webapp.downloads import DOWNLOADS
 from webapp.forms import FormError
+from webapp.http.waiting import NOT_YET, SOON, later, thinking
+from webapp.known import solution_to_take
 from webapp.playing import load
-from webapp.previews import SECONDS, solved_in
 from webapp.printing import MOST_BOARDS, chosen_boards, parse_per, sheets_of
 from webapp.puzzles import load_puzzle
+from webapp.work.thoughts import ThinkingError
 
 KEPT = "private, max-age=86400"  # boards never change, but how they are drawn may
 
@@ -22,7 +25,7 @@ blueprint = Blueprint("exporting", __name__, url_prefix="/hidoku")
 
 @blueprint.get("/boards/<name>/board.<form>")
 def download(name: str, form: str) -> ResponseReturnValue:
-    """Send a board as a file, solved on request."""
+    """Send a board as a file, solved on request; 503 if that takes a moment."""
     grid = load_puzzle(name).grid
     is_solved = "solution" in request.args
     board = _solution(grid) if is_solved else grid.given
@@ -34,15 +37,15 @@ def download(name: str, form: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/board.<form>")
 def download_position(game_id: str, form: str) -> ResponseReturnValue:
-    """Send the board as it stands in one's own game as a file."""
+    """Send the board as it stands in one's own game as a file; 503 if that takes a moment."""
     play = load(game_id).play
     return _file(play.grid, play.board, form, f"hidoku-{game_id}")
 
 
 def _solution(grid: Grid) -> Board:
     """Return the first solution; 404 if none is found in time."""
-    found = solved_in(grid, SECONDS)
-    return board_of(found.solutions[0]) if found.solutions else abort(404)
+    found = solution_to_take(grid)
+    return board_of(found) if found else abort(404)
 
 
 def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
@@ -52,6 +55,14 @@ def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
     response = Response(written.write(grid, board), content_type=written.content_type)
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{form}")
     return response
+
+
+@blueprint.errorhandler(ThinkingError)
+def ask_again(problem: Exception) -> ResponseReturnValue:
+    """Say that it is being worked out: a page by itself, a file by a status, as it is no page."""
+    if request.endpoint == "exporting.print_page":
+        return thinking(problem)
+    return later(ServiceUnavailable(NOT_YET), SOON)
 
 
 @blueprint.get("/print")

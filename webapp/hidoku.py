@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.game import MoveError, Play, format_moves
 from solver.hidoku.grid import Cell
-from solver.hidoku.retreat import last_right
 from solver.wording import counted
+from webapp.awaiting import Awaited, found_or_awaited, right_again
 from webapp.cells import Marks
 from webapp.counting import add_hint
 from webapp.errors import status_of, too_much
@@ -41,7 +41,6 @@ from webapp.playing import (
     show,
     turn_of,
 )
-from webapp.pointing import a_moment
 from webapp.puzzles import load_puzzle, title_of
 from webapp.replays import keep
 from webapp.store import StaleGameError, StoredGame, store
@@ -143,14 +142,22 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
-    return change(game_id, lambda play: last_right(play, a_moment()))
+    opened = load(game_id)
+    found = found_or_awaited("retreat", lambda: right_again(opened.play))
+    if isinstance(found, Awaited):
+        return show(opened, Shown(message=found.sentence, awaited=found), before=opened)
+    return change(game_id, right_again)
 
 
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
     """Say whether the board is right so far, and mark numbers that quarrel."""
     opened = load(game_id)
-    message, marks = show_check(opened.play)
+    found = found_or_awaited("check", lambda: show_check(opened.play))
+    if isinstance(found, Awaited):
+        shown = Shown(message=found.sentence, awaited=found, wanted=_wanted())
+        return show(opened, shown, before=opened)
+    message, marks = found
     return show(opened, Shown(message=message, marks=marks, wanted=_wanted()), before=opened)
 
 
@@ -161,7 +168,9 @@ def hint(game_id: str) -> ResponseReturnValue:
     if opened.play.is_solved:
         return show(opened, Shown())
     hints = add_hint(opened.stored.hints, turn_of(opened.play), parse_tier(request.form))
-    changed = OpenGame(store().change(opened.stored, hints=hints), opened.play)
+    is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
+    stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
+    changed = OpenGame(stored, opened.play)
     return show(changed, Shown(wanted=_wanted()), before=opened)
 
 

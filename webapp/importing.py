@@ -11,9 +11,11 @@ from solver.hidoku.grid import Grid, GridError
 from webapp.errors import error_page
 from webapp.forms import FormError
 from webapp.fragments import wants_fragment
+from webapp.http.parts import Pending, answered, is_asked_again
+from webapp.http.waiting import asked_again
 from webapp.incoming import bad_line, decode, parse_adjacency, parse_link, read_board
 from webapp.playing import begin_game
-from webapp.previews import preview_of
+from webapp.previews import Preview, preview_of
 from webapp.puzzles import keep_own
 
 TOO_LARGE = (
@@ -46,7 +48,16 @@ def start() -> ResponseReturnValue:
         grid = read_board(text, parse_adjacency(adjacency))
     except (FormError, GridError) as problem:
         return _form_page(text, adjacency, problem)
-    return render_template("importing/preview.html", shown=preview_of(grid))
+    return _preview(preview_of(grid))
+
+
+def _preview(shown: Preview) -> ResponseReturnValue:
+    """Show a board, or to a page that shows it already what is said of it."""
+    is_part = is_asked_again() and wants_fragment()
+    template = "importing/_brought.html" if is_part else "importing/preview.html"
+    pending = shown.judged if isinstance(shown.judged, Pending) else None
+    context = {"shown": shown, "pending": pending, "again": asked_again()}
+    return answered(pending, lambda: render_template(template, **context))
 
 
 @blueprint.post("")

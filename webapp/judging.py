@@ -14,8 +14,8 @@ from solver.hidoku.steps import PLACING, Technique
 from solver.hidoku.words import fault_text
 from solver.wording import counted
 from webapp.puzzles import Puzzle
-from webapp.recent import recent
-from webapp.verdicts import Judgement, Seconds, judge_within
+from webapp.verdicts import Judgement, Seconds, judgement_of
+from webapp.work.thoughts import brief_patience
 
 DEADLINE: Final = Seconds(1.0, 0.5)  # for boards that were not graded when they were made
 MOST_FAULTS: Final = 12  # said one by one
@@ -50,18 +50,16 @@ class Judged:
 
 
 def judge(puzzle: Puzzle) -> Judged:
-    """Say what is known of a board; what was graded when it was made has one solution."""
+    """Say what is known of a board; what was graded when it was made has one solution.
+
+    See :meth:`Thoughts.ask` for what it raises, also :func:`judge_grid`.
+    """
     return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
 
 
 def judge_grid(grid: Grid) -> Judged:
     """Say what is to be said of a board, found out within a deadline."""
-    return _judged(_found(grid), grid)
-
-
-@recent(256)
-def _found(grid: Grid) -> Judgement:
-    return judge_within(grid, DEADLINE)
+    return _judged(judgement_of(grid, DEADLINE, brief_patience()), grid)
 
 
 def _judged(found: Judgement, grid: Grid) -> Judged:

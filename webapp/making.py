@@ -19,6 +19,7 @@ from webapp.forms import FormError
 from webapp.fragments import after_change, render, wants_fragment
 from webapp.generations import generations
 from webapp.http.network import client_network
+from webapp.http.parts import answered
 from webapp.http.retries import ask_again_later
 from webapp.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.offers import days_beside, gallery, last_days
@@ -214,4 +215,5 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     form = form_context(fields_of(wish) if wish else USUAL)
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "making/board.html", "making/_board.html"
-    return render(page, part, status, name=name, problem=problem, **shown, **form, **days)
+    context = {"name": name, "problem": problem, **shown, **form, **days}
+    return answered(shown.get("pending"), lambda: render(page, part, status, **context))

@@ -18,8 +18,8 @@ from solver.hidoku.layout import Layout
 from solver.hidoku.position import Position
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Candidate, Deduction, Technique
-from solver.hidoku.trace import Trace
 from solver.hidoku.words import fault_text
+from webapp.packed_traces import PackedTrace
 
 MOST_FAULTS: Final = 6  # told in words; all are marked
 MOST_LISTED: Final = 100  # cells whose numbers are listed, those with the fewest
@@ -187,13 +187,13 @@ def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
     return ListedCell(cell.row + 1, cell.column + 1, text + more)
 
 
-def wrong_cells(solve: Trace) -> dict[str, list[Cell]]:
+def wrong_cells(solve: PackedTrace) -> dict[str, list[Cell]]:
     """Return the mark of the cells that break the rules as they stand; nothing if none does."""
     cells = [cell for fault in solve.faults for cell in fault.cells]
     return {"conflict": cells} if cells else {}
 
 
-def faults_text(solve: Trace) -> str:
+def faults_text(solve: PackedTrace) -> str:
     """Say why there is no solution: what breaks the rules, or that everything was tried."""
     told = [fault_text(fault, solve.grid) for fault in solve.faults[:MOST_FAULTS]]
     return " ".join(told) or step_text(solve.steps[-1])

@@ -17,17 +17,34 @@ from webapp.cells import ShownCell
 from webapp.drawings import GIVEN, INK, PAPER, RIM
 from webapp.pictures import LinkPart, Picture, RibbonPart, draw
 from webapp.plans import TALL, Plan
+from webapp.quick import is_quick
 from webapp.ribbon_colours import ribbon_colour
+from webapp.work.thoughts import Thoughts
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
 WISHED = 1200  # pixels of the longer side, as far as the cells' limits allow
 FINER = 2
+HARD_LIMIT = 10.0  # seconds
+MOST_KEPT = 20_000_000  # bytes of all pictures
 MARGIN = 0.12  # of a cell, around the board
 
 SIZES = (0.46, 0.46, 0.38, 0.3)  # of type, by the number's digits
 GAP = 0.93  # of a cell's outline, so that two cells do not share it
 
 Point = tuple[float, float]
+
+
+_painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, HARD_LIMIT)
+
+
+def painted(grid: Grid, board: Board) -> bytes:
+    """Return :func:`png_of`, painted in a process of its own: that takes up to 0.3 s.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    if is_quick(grid):
+        return png_of(grid, board)
+    return _painted.ask((grid, frozenset(board.items())), png_of, grid, dict(board))
 
 
 def png_of(grid: Grid, board: Board) -> bytes:

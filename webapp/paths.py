@@ -9,15 +9,16 @@ from typing import Any
 
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell
-from solver.hidoku.search import solve
 from solver.hidoku.words import conflict_text
 from solver.wording import counted
+from webapp.awaiting import Awaited
 from webapp.cells import Marks
 from webapp.counting import hints_words
 from webapp.habits import Habits
 from webapp.in_hand import DOWN, UP, following, in_hand, ranges
+from webapp.known import solutions_of
 from webapp.pictures import Picture, draw
-from webapp.pointing import ShownHint, a_moment
+from webapp.pointing import ShownHint
 from webapp.solved import Ending, ending_of, time_words
 from webapp.store import LONGEST_PAUSE, StoredGame
 
@@ -28,7 +29,8 @@ class Shown:
 
     ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
     ``typed`` what was typed for it; ``wanted`` is the number to be in hand, ``step`` which way the
-    numbers are counted.
+    numbers are counted. ``awaited`` is
+    what was asked for and is still worked out.
     """
 
     chosen: Cell | None = None
@@ -39,6 +41,7 @@ class Shown:
     wanted: int | None = None
     step: int = UP
     hint: ShownHint | None = None
+    awaited: Awaited | None = None
 
 
 @dataclass(frozen=True)
@@ -159,7 +162,10 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
 
 
 def show_check(play: Play) -> tuple[str, Marks]:
-    """Say whether the board is right so far; return the sentence and the marks."""
+    """Say whether the board is right so far; return the sentence and the marks.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
     sentence, marks = show_conflicts(play)
     return sentence or _check_against_solution(play), marks
 
@@ -179,7 +185,7 @@ def _check_against_solution(play: Play) -> str:
     placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
     if not placed:
         return "Nothing is placed yet."
-    found = solve(play.grid, 2, a_moment())
+    found = solutions_of(play.grid)
     if not found.unique:
         return "No two numbers quarrel."
     path = found.solutions[0]

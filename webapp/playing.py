@@ -11,12 +11,14 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.exchange import format_json
 from solver.hidoku.game import Play, format_moves
 from solver.hidoku.grid import Cell
+from webapp.awaiting import Awaited, found_or_awaited
 from webapp.cells import ShownCell
 from webapp.counting import paid_tier
 from webapp.finding import find_game, newest
 from webapp.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.fragments import render, wants_fragment
 from webapp.habits import read_habits
+from webapp.http.parts import Pending, answered
 from webapp.paths import Board, Shown, changed_cells, show_board
 from webapp.pointing import show_hint
 from webapp.puzzles import title_of
@@ -79,6 +81,13 @@ def show(
     shown = _with_hint(opened, shown)
     stored, habits = opened.stored, read_habits()
     board = show_board(stored, title_of(stored.rules), opened.play, habits, shown)
+    pending = _still_pending(board, shown)
+    return answered(pending, lambda: _answer(opened, board, shown, status, before))
+
+
+def _answer(
+    opened: OpenGame, board: Board, shown: Shown, status: int, before: OpenGame | None
+) -> ResponseReturnValue:
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
         if 2 * len(cells) < board.last:
@@ -86,13 +95,23 @@ def show(
                 "hidoku/_changes.html",
                 board=board,
                 hint=shown.hint,
+                awaited=shown.awaited,
                 cells=cells,
                 has_path=before.play.board != opened.play.board,
                 has_ended=opened.play.is_solved or before.play.is_solved,
             )
             return make_response(answer, status)
     page, fragment = "hidoku/game.html", "hidoku/_game.html"
-    return render(page, fragment, status, board=board, hint=shown.hint)
+    context = {"board": board, "hint": shown.hint, "awaited": shown.awaited}
+    return render(page, fragment, status, **context)
+
+
+def _still_pending(board: Board, shown: Shown) -> Pending | None:
+    """Return what of a page is still to come; its status is the page's where it was asked for."""
+    ending = board.ending.pending if board.ending else None
+    pending = shown.awaited.pending if shown.awaited else ending
+    is_asked_for = shown.awaited and request.endpoint == f"hidoku.{shown.awaited.what}"
+    return pending if is_asked_for or not pending else replace(pending, status=200)
 
 
 def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
@@ -105,7 +124,9 @@ def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
     tier = paid_tier(opened.stored.hints, turn_of(opened.play)) if opened.stored.hints else 0
     if not tier or opened.play.is_solved:
         return shown
-    hint = show_hint(opened.play, tier)
+    hint = found_or_awaited("hint", lambda: show_hint(opened.play, tier), tier=tier)
+    if isinstance(hint, Awaited):
+        return replace(shown, awaited=shown.awaited or hint)
     return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from solver.hidoku.game import Play
 from solver.hidoku.grid import Cell
@@ -15,8 +14,12 @@ from solver.hidoku.steps import Hint, Technique
 from solver.hidoku.techniques import HINT_BUDGET, hint
 from webapp.cells import Marks, Notes
 from webapp.highlights import highlights
+from webapp.quick import is_quick
+from webapp.work.thoughts import Thoughts
 
 SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
+HARD_LIMIT = 10.0
+MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
     "looked-at": "the cell of the move",
@@ -69,29 +72,36 @@ class ShownHint:
         return f"Take {self.number} off" if self.is_wrong else f"Place {self.number} there"
 
 
+@dataclass(frozen=True)
+class Tiers:
+    """A hint up to each of its tiers; ``is_cut_short`` if its time was over before its end."""
+
+    shown: tuple[ShownHint, ...]
+    is_cut_short: bool
+
+
+def is_whole(tiers: Tiers) -> bool:
+    """Say that more time would find no better hint."""
+    return not tiers.is_cut_short
+
+
+_hints: Thoughts[Tiers] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
 def show_hint(play: Play, tier: int) -> ShownHint:
-    """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request."""
-    try:
-        return _kept(play, tier)
-    except _CutShortError as cut:
-        return cut.shown
+    """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    found = find_hint(play) if is_quick(play.grid) else _hints.ask(play, find_hint, play)
+    return found.shown[tier - 1]
 
 
-class _CutShortError(Exception):
-    """A hint that ran out of time, which must not be kept: there may be more time the next time."""
-
-    def __init__(self, shown: ShownHint) -> None:
-        super().__init__(shown)
-        self.shown = shown
-
-
-@lru_cache(maxsize=64)
-def _kept(play: Play, tier: int) -> ShownHint:
+def find_hint(play: Play) -> Tiers:
+    """Look for the next step of a game, and show it up to each tier."""
     budget = a_moment()
-    shown = _shown(play, hint(play, budget), tier)
-    if budget.is_over:
-        raise _CutShortError(shown)
-    return shown
+    found = hint(play, budget)
+    return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)
 
 
 def _shown(play: Play, found: Hint, tier: int) -> ShownHint:

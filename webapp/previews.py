@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from solver.hidoku.exchange import format_json
 from solver.hidoku.grid import Adjacency, Grid
 from solver.hidoku.notation import format_grid
-from solver.hidoku.search import Result, Verdict, solve
+from solver.hidoku.search import Verdict
 from solver.wording import counted
+from webapp.http.parts import Pending, found_or_pending
 from webapp.incoming import format_link
 from webapp.judging import Judged, judge_grid
 from webapp.pictures import Picture, draw
-from webapp.verdicts import within
-
-SECONDS = 1.0  # of a search for solutions
 
 NEIGHBOURS = {
     Adjacency.EIGHT: "eight neighbours",
@@ -37,7 +35,7 @@ class Preview:
 
     picture: Picture
     size: str
-    judged: Judged
+    judged: Judged | Pending
     difficulty: str
     ways: tuple[tuple[str, str], ...]
     text: str
@@ -46,14 +44,16 @@ class Preview:
 
 
 def preview_of(grid: Grid) -> Preview:
-    """Return what a page shows of a board before it is played; a second or two at most."""
-    judged = judge_grid(grid)
+    """Return what a page shows of a board before it is played; its verdict may be to come."""
+    judged = found_or_pending(lambda: judge_grid(grid))
+    known = judged if isinstance(judged, Judged) else None
+    has_path = known is None or known.verdict is not Verdict.NONE
     return Preview(
         picture=draw(grid, grid.given),
         size=size_words(grid),
         judged=judged,
-        difficulty=f" Difficulty: {judged.word}." if judged.techniques else "",
-        ways=tuple(WAYS if judged.verdict is not Verdict.NONE else WAYS[2:]),
+        difficulty=f" Difficulty: {known.word}." if known and known.techniques else "",
+        ways=tuple(WAYS if has_path else WAYS[2:]),
         text=format_json(grid) if grid.links else format_grid(grid),
         adjacency="" if grid.links else grid.adjacency.value,
         link=format_link(grid),
@@ -69,8 +69,3 @@ def size_words(grid: Grid) -> str:
     linked = f", {counted(len(grid.links), 'link')}" if grid.links else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
     return f"{grid.rows} × {grid.columns}, {NEIGHBOURS[grid.adjacency]}{linked}, {given}"
-
-
-def solved_in(grid: Grid, seconds: float) -> Result:
-    """Look for two solutions of a board, for so long at most."""
-    return solve(grid, 2, within(seconds))

@@ -11,18 +11,25 @@ from datetime import timedelta
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
-from solver.hidoku.search import Verdict, board_of
+from solver.hidoku.grid import Board, Grid
+from solver.hidoku.search import Result, Verdict, board_of
 from solver.wording import shown
 from webapp.boardstore import board_store
 from webapp.drawings import svg_in_page
 from webapp.forms import FormError
-from webapp.previews import size_words, solved_in
+from webapp.known import solved_in
+from webapp.previews import size_words
 from webapp.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
+from webapp.quick import is_quick
 from webapp.verdicts import load_search
+from webapp.work.thoughts import Thoughts
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
 SECONDS = 2.0  # for all solutions together
+HARD_LIMIT = 15.0
+MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once; some 25 ms
+MOST_KEPT = 20_000_000  # signs of all drawings
 LOOKED_AHEAD = 8  # seeds or days that are looked at for boards like the last one
 MOST_OFFERED = 3
 
@@ -85,21 +92,25 @@ def parse_per(form: Mapping[str, str]) -> int:
 
 
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
-    """Return boards on sheets of ``per``, and their solutions on sheets of their own."""
+    """Return boards on sheets of ``per``, and their solutions on sheets of their own.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
     puzzles = [load_puzzle(name) for name in names]
-    boards = [_board(puzzle) for puzzle in puzzles]
-    solved = list(_solutions(puzzles)) if with_solutions else []
+    drawn = _drawn(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
+    pairs = list(zip(puzzles, drawn, strict=True))
+    boards = [PaperBoard(one.name, one.title, _words(one), it.board) for one, it in pairs]
+    solved = [
+        PaperBoard(one.name, one.title, SOLVED[it.verdict], it.solution)
+        for one, it in pairs
+        if it.verdict
+    ]
     offered = tuple((name, title_of(name)) for name in _alike(names))
     return Sheets(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE), offered)
 
 
 def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
     return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
-
-
-def _board(puzzle: Puzzle) -> PaperBoard:
-    drawing = svg_in_page(puzzle.grid, puzzle.grid.given)
-    return PaperBoard(puzzle.name, puzzle.title, _words(puzzle), drawing)
 
 
 def _words(puzzle: Puzzle) -> str:
@@ -109,16 +120,61 @@ def _words(puzzle: Puzzle) -> str:
     return size_words(puzzle.grid) + ("" if is_said else f", {difficulty}")
 
 
-def _solutions(puzzles: Sequence[Puzzle]) -> Iterator[PaperBoard]:
+@dataclass(frozen=True)
+class Drawn:
+    """A board as SVG, and its solution if that was looked for."""
+
+    board: str
+    solution: str = ""
+    verdict: Verdict | None = None
+
+
+AllDrawn = tuple[Drawn, ...]
+
+
+def is_whole(drawn: AllDrawn) -> bool:
+    """Say that more time would find no more solutions."""
+    return all(one.verdict is not Verdict.UNDECIDED for one in drawn)
+
+
+def _weight(drawn: AllDrawn) -> int:
+    return sum(len(one.board) + len(one.solution) for one in drawn)
+
+
+_sheets: Thoughts[AllDrawn] = Thoughts(_weight, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+    """Return boards drawn, a few at once and many in a process of their own."""
+    is_little = not with_solutions and sum(grid.last for grid in grids) <= MOST_DRAWN
+    if is_little or all(map(is_quick, grids)):
+        return draw_all(grids, with_solutions)
+    return _sheets.ask((grids, with_solutions), draw_all, grids, with_solutions)
+
+
+def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+    """Draw boards, and their solutions if they are wished for."""
+    boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
+    if not with_solutions:
+        return boards
+    solved = zip(boards, grids, _solutions(grids), strict=True)
+    return tuple(
+        Drawn(drawn.board, svg_in_page(grid, _solved(grid, found)), found.verdict)
+        for drawn, grid, found in solved
+    )
+
+
+def _solved(grid: Grid, found: Result) -> Board:
+    return board_of(found.solutions[0]) if found.solutions else grid.given
+
+
+def _solutions(grids: Sequence[Grid]) -> Iterator[Result]:
     """Each board but the last leaves half of the time to those after it: no hard one takes all."""
     load_search()
     end = time.monotonic() + SECONDS
-    for puzzle in puzzles:
+    for grid in grids:
         left = max(end - time.monotonic(), 0)
-        found = solved_in(puzzle.grid, left if puzzle is puzzles[-1] else left / 2)
-        board = board_of(found.solutions[0]) if found.solutions else puzzle.grid.given
-        drawing = svg_in_page(puzzle.grid, board)
-        yield PaperBoard(puzzle.name, puzzle.title, SOLVED[found.verdict], drawing)
+        yield solved_in(grid, left if grid is grids[-1] else left / 2)
 
 
 SOLVED = {

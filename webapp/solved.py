@@ -11,34 +11,59 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.puzzle_words import TITLES
 from solver.wording import counted, listed
 from webapp.counting import price_words
-from webapp.recent import recent
+from webapp.http.parts import Pending, found_or_pending
+from webapp.quick import is_quick
 from webapp.store import StoredGame
+from webapp.work.thoughts import Thoughts, brief_patience
 
 SECONDS = 1.0  # for the techniques of a board; only the largest come near it
+HARD_LIMIT = 10.0
+MOST_KEPT = 256  # grades
+
+
+TO_COME = "Which techniques it needs is being worked out."
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The sentences of a solved board."""
+    """The sentences of a solved board; ``pending`` if that of its techniques is still to come."""
 
     path: str
     time: str
     hints: str
     techniques: str
+    pending: Pending | None = None
 
 
 def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     """Return what is said of a solved board."""
+    found = found_or_pending(lambda: _graded(grid))
+    pending = found if isinstance(found, Pending) else None
     return Ending(
         path=f"{counted(grid.last, 'number')} in one path.",
         time=time_words(int(stored.seconds)),
         hints=price_words(stored.hints),
-        techniques=_techniques(_graded(grid)),
+        techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
+        pending=pending,
     )
 
 
-@recent(64)
+def is_whole(found: Grade) -> bool:
+    """Say that more time would tell no more."""
+    return not found.is_cut_short
+
+
+_grades: Thoughts[Grade] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
 def _graded(grid: Grid) -> Grade:
+    if is_quick(grid):
+        return find_grade(grid)
+    return _grades.ask(grid, find_grade, grid, patience=brief_patience())
+
+
+def find_grade(grid: Grid) -> Grade:
+    """Say which techniques a board needs, as far as that is found out in the time."""
     return grade(grid, Budget(deadline=time.monotonic() + SECONDS))
 
 

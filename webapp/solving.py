@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,13 +13,12 @@ from webapp.answers import LONG, SHORT, answer_of, show_solutions
 from webapp.finding import find_game, find_unfinished
 from webapp.forms import chosen_cell, parse_step
 from webapp.fragments import render, wants_fragment
+from webapp.http.waiting import asked_again
 from webapp.playing import begin_game, replayed
 from webapp.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.traces import WAY_BY, WAYS, Way, trace_of
 from webapp.watching import LIST, SHOWS, Look, show_frame
-
-PATIENCE = 1.7  # seconds that a request waits for a trace or a count
-AGAIN = 0.2
+from webapp.work.thoughts import ThinkingError
 
 blueprint = Blueprint("solving", __name__, url_prefix="/hidoku/boards")
 
@@ -29,8 +27,9 @@ blueprint = Blueprint("solving", __name__, url_prefix="/hidoku/boards")
 def watch(name: str) -> ResponseReturnValue:
     """Show one step of a board being solved."""
     puzzle, by = load_puzzle(name), _way(request.args)
-    solve = trace_of(puzzle, by, _patience())
-    if solve is None:
+    try:
+        solve = trace_of(puzzle, by)
+    except ThinkingError:
         return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     mine = next((game.id for game in find_unfinished("hidoku") if game.rules == name), None)
@@ -65,9 +64,10 @@ def _look(by: str, last: int) -> Look:
 def take_over(name: str) -> ResponseReturnValue:
     """Start a game where a solve stands after a step."""
     puzzle, by = load_puzzle(name), _way(request.form)
-    solve = trace_of(puzzle, by, PATIENCE)
     step = request.form.get("step")
-    if solve is None:  # it was forgotten meanwhile, and takes long: the frame comes back first
+    try:
+        solve = trace_of(puzzle, by)
+    except ThinkingError:  # it was forgotten meanwhile, and takes long: the frame comes back first
         return redirect(url_for(".watch", name=name, by=by, step=step), 303)
     play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
     return begin_game(name, play)
@@ -92,8 +92,9 @@ def solutions(name: str) -> ResponseReturnValue:
     """Show one of the solutions of a board, and how many there are."""
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
-    answer = answer_of(puzzle, seconds, _patience())
-    if answer is None:
+    try:
+        answer = answer_of(puzzle, seconds)
+    except ThinkingError:
         return _wait(puzzle, "solutions", "Its solutions are being counted.")
     n = parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"
@@ -101,22 +102,15 @@ def solutions(name: str) -> ResponseReturnValue:
     return render("solving/solutions.html", "solving/_solutions.html", found=shown, longest=LONG)
 
 
-def _patience() -> float:
-    """A page that waits asks again and again; a first request rather waits itself."""
-    return AGAIN if "waiting" in request.args else PATIENCE
-
-
 def _wait(puzzle: Puzzle, what: str, sentence: str, way: Way | None = None) -> ResponseReturnValue:
     """Say that the work is under way, on a page that asks again by itself."""
-    asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
-    here = f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
     return render(
         "solving/waiting.html",
         "solving/_waiting.html",
         puzzle=puzzle,
         what=what,
         sentence=sentence,
-        here=here,
+        here=asked_again(),
         ways=WAYS,
         way=way,
     )

@@ -6,13 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
+from solver.hidoku.grid import Grid
 from solver.hidoku.hunt import Budget
-from solver.hidoku.trace import Mode, Trace, trace
-from webapp.once import Once
+from solver.hidoku.trace import Mode, trace
+from webapp.packed_traces import PackedTrace, packed
 from webapp.puzzles import Puzzle
+from webapp.work.thoughts import Thoughts
 
 DEADLINE: Final = 10.0  # seconds for a whole trace; it then ends with a step that says so
-MOST_KEPT: Final = 150_000  # steps of all traces together; about half a kilobyte each
+MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest some 500,000
 
 
 @dataclass(frozen=True)
@@ -54,14 +56,15 @@ WAYS = (
 )
 WAY_BY = {way.by: way for way in WAYS}
 
-_traces: Once[Trace] = Once(len, MOST_KEPT)
+_traces: Thoughts[PackedTrace] = Thoughts(lambda solve: solve.weight, MOST_KEPT, 2 * DEADLINE)
 
 
-def trace_of(puzzle: Puzzle, by: str, patience: float) -> Trace | None:
-    """Return the trace of a board, worked out once; None while that is under way."""
+def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
+    """Return the trace of a board, worked out once; see :meth:`Thoughts.ask` for what it raises."""
+    return _traces.ask((puzzle.name, by), find_trace, puzzle.grid, by)
 
-    def work() -> Trace:
-        budget = Budget(deadline=time.monotonic() + DEADLINE)
-        return trace(puzzle.grid, WAY_BY[by].mode, budget)
 
-    return _traces.ask(f"{puzzle.name} {by}", work, patience)
+def find_trace(grid: Grid, by: str) -> PackedTrace:
+    """Solve a board in a way that can be watched, as far as the time allows."""
+    budget = Budget(deadline=time.monotonic() + DEADLINE)
+    return packed(trace(grid, WAY_BY[by].mode, budget))

@@ -1,12 +1,11 @@
 """What is to be said of a board at once: no solution and why, exactly one and how hard, or several.
 
 Each question has its seconds; what is not decided in them is said to be so, and the player can ask
-to think longer.
+to think longer. It is thought about in a process of its own.
 """
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
@@ -21,7 +20,8 @@ from solver.hidoku.hunt import Budget
 from solver.hidoku.quarrel import Quarrel, quarrel
 from solver.hidoku.search import Result, Verdict, solve
 from solver.kernels import compile_kernels
-from webapp.recent import recent
+from webapp.quick import is_quick
+from webapp.work.thoughts import Thoughts, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -37,7 +37,8 @@ class Seconds(NamedTuple):
 
 LIVE = Seconds(0.3, 0.3)
 LONG = Seconds(8.0, 2.0)
-_thinking = threading.Lock()
+HARD_LIMIT = 25.0  # seconds
+MOST_KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -81,23 +82,32 @@ class Judgement:
                 return True
 
 
-def judge(grid: Grid, is_long: bool = False) -> Judgement:
-    """Return the verdict on a board; a long one is kept, since it is dear.
+def is_whole(judgement: Judgement) -> bool:
+    """Say that more time would tell no more of a board."""
+    return not judgement.is_cut_short
 
-    One long verdict is worked out at a time, so that requests always find a thread: whoever asks
-    for another meanwhile gets a live one.
+
+_verdicts: Thoughts[Judgement] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:
+    """Return the verdict on a board; see :meth:`Thoughts.ask` for what it raises.
+
+    What takes next to no time is found out at once.
     """
-    if not is_long or not _thinking.acquire(blocking=False):
-        return judge_within(grid, LIVE)
-    try:
-        return _judge_long(grid)
-    finally:
-        _thinking.release()
+    seconds = LONG if is_long else LIVE
+    patience = brief_patience() if patience is None else patience
+    return judgement_of(grid, seconds, patience)
 
 
-@recent(8)
-def _judge_long(grid: Grid) -> Judgement:
-    return replace(judge_within(grid, LONG), is_long=True)
+def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) -> Judgement:
+    """Return the verdict on a board with other seconds than the editor's, likewise."""
+    if is_quick(grid):
+        return judge_within(grid, seconds)
+    visible = faults(grid)
+    if visible:
+        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
+    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, patience=patience)
 
 
 def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
@@ -109,9 +119,10 @@ def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
     """
     visible = faults(grid)
     if visible:
-        return Judgement(Verdict.NONE, visible)
+        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
     found = solve(grid, 2, within(seconds.verdict))
-    return _explained(grid, found, within(seconds.more))
+    judgement = _explained(grid, found, within(seconds.more))
+    return replace(judgement, is_long=seconds == LONG)
 
 
 def within(seconds: float) -> Budget:

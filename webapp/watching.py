@@ -9,7 +9,6 @@ from typing import Final
 from solver.hidoku.grid import Board, Cell
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
-from solver.hidoku.trace import Trace
 from solver.wording import counted
 from webapp.overlays import (
     Connections,
@@ -26,6 +25,7 @@ from webapp.overlays import (
     possible_numbers,
     wrong_cells,
 )
+from webapp.packed_traces import PackedTrace
 from webapp.pictures import Picture, draw
 from webapp.plans import Plan
 from webapp.puzzles import Puzzle
@@ -102,7 +102,7 @@ class Frame:
     placements: tuple[tuple[int, int], ...]
 
 
-def show_frame(puzzle: Puzzle, solve: Trace, look: Look) -> Frame:
+def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> Frame:
     """Return the frame after a step of a trace."""
     grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
     board = counters.board
@@ -140,7 +140,7 @@ def show_frame(puzzle: Puzzle, solve: Trace, look: Look) -> Frame:
 class _Overlays:
     """What is asked for of the connections and of the numbers in reach."""
 
-    def __init__(self, solve: Trace, board: Board, look: Look) -> None:
+    def __init__(self, solve: PackedTrace, board: Board, look: Look) -> None:
         self.notes: dict[Cell, str] = {}
         self.marks: dict[str, Iterable[Cell]] = {}
         self.connections: Connections | None = None
@@ -164,7 +164,7 @@ class _Overlays:
                 self.marks["looked-at"] = (look.cell,)
 
 
-def _reason(solve: Trace, step: Step) -> str:
+def _reason(solve: PackedTrace, step: Step) -> str:
     match step.kind:
         case Kind.IMPOSSIBLE:
             return faults_text(solve)
@@ -180,20 +180,19 @@ def _target(cell: Cell, plan: Plan) -> tuple[int, int, float, float]:
     return *cell, round(x - 0.5, 3), round(y - 0.5, 3)
 
 
-def _length(solve: Trace) -> str:
+def _length(solve: PackedTrace) -> str:
     """Say how much of a long trace is shown; nothing of one that is whole."""
-    left_out = sum(step.left_out for step in solve.steps)
+    left_out = solve.left_out
     if not left_out:
         return ""
-    gaps = sum(step.left_out > 0 for step in solve.steps)
-    shown = len(solve) - gaps
+    shown = len(solve) - solve.gaps
     return (
         f"A long solve: {counted(left_out + shown, 'step')}, of which {shown:,} can be watched. "
         "The first part is whole; after it some stretches are left out, and the end is there again."
     )
 
 
-def _differing(solve: Trace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     """The mark of the cells where a second solution is another than the first."""
     if step.kind is not Kind.SEVERAL or solve.solution is None:
         return {}

@@ -28,7 +28,7 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     True
     """
     walk, whole = iter(steps), most // 2
-    stand = _Stand()
+    stand = Stand()
     latest = Step(Kind.START)
     for latest in islice(walk, whole):
         stand.follow(latest)
@@ -43,7 +43,7 @@ def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
 
 
 @dataclass
-class _Stand:
+class Stand:
     """The numbers placed, in order, and the candidates ruled out while they stand."""
 
     numbers: list[Candidate] = field(default_factory=list)
@@ -90,7 +90,7 @@ class _Tail:
         self.stride = 1
         self.bursts: list[_Burst] = []
 
-    def add(self, step: Step, before: Step, stand: _Stand) -> None:
+    def add(self, step: Step, before: Step, stand: Stand) -> None:
         """Take the next step, in a burst of its own if the last is complete."""
         if not self.bursts or len(self.bursts[-1].steps) == self.size:
             place = self.bursts[-1].end if self.bursts else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import count, pairwise
@@ -66,6 +66,10 @@ class Play:
     grid: Grid
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()  # in the order they were played
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out of a pickle what can be worked out again."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def board(self) -> Board:

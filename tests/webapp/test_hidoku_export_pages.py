@@ -19,9 +19,9 @@ from solver.hidoku.search import Result, board_of, solve
 from tests.webapp.player import Player
 from webapp.boardstore import board_store
 from webapp.downloads import DOWNLOADS
+from webapp.known import solved_in
 from webapp.painting import picture_size, png_of
 from webapp.plans import Plan
-from webapp.previews import solved_in
 from webapp.printing import SECONDS
 from webapp.puzzles import daily_name, keep_own, today
 from webapp.ribbon_colours import ribbon_colour

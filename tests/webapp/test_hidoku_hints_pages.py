@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 
 from solver.hidoku.boards import BOARDS
 from solver.hidoku.game import Play
@@ -15,7 +16,7 @@ from solver.hidoku.search import solve
 from solver.hidoku.techniques import hint
 from tests.webapp.player import Player
 from webapp.highlights import highlights
-from webapp.pointing import LEGEND, show_hint
+from webapp.pointing import LEGEND, find_hint, show_hint
 
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
@@ -32,15 +33,17 @@ def named(text: str) -> set[Cell]:
     return {Cell(int(row) - 1, int(column) - 1) for row, column in CELL.findall(text)}
 
 
-def test_a_hint_cut_short_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.work.thoughts.WHILE", 0.0)
     play = Play(generate(WISHES[0], 9).grid)
     asked = []
     monkeypatch.setattr("webapp.pointing.hint", lambda *args: asked.append(args) or hint(*args))
-    with monkeypatch.context() as hurried:
-        hurried.setattr("webapp.pointing.SECONDS", 0.0)
-        show_hint(play, 3)
-    first = show_hint(play, 3)
-    assert show_hint(play, 3) == first
+    with app.app_context():
+        with monkeypatch.context() as hurried:
+            hurried.setattr("webapp.pointing.SECONDS", 0.0)
+            show_hint(play, 3)
+        first = show_hint(play, 3)
+        assert show_hint(play, 3) == first
     assert len(asked) == 2
 
 
@@ -49,7 +52,7 @@ def test_every_cell_that_the_words_name_is_marked(wish: Wish) -> None:
     play = Play(generate(wish, 4).grid)
     while not play.is_solved:
         for tier in (1, 2, 3):
-            shown = show_hint(play, tier)
+            shown = find_hint(play).shown[tier - 1]
             text = " ".join([shown.nudge, *shown.before, shown.reason, shown.move])
             marked = {cell for cells in shown.marks.values() for cell in cells}
             assert named(text) <= marked
@@ -108,7 +111,7 @@ def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
 
 def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
-    shown = show_hint(Play(grid), 1)
+    shown = find_hint(Play(grid)).shown[0]
     assert (shown.tiers, shown.cell) == (1, None)
     assert "no path" in shown.reason
     assert not shown.legend

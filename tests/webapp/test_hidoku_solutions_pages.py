@@ -12,10 +12,8 @@ from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import Verdict, solve
 from tests.webapp.player import Player
 from webapp.answers import LONG, SHORT, Answer, answer_of, find_answer, show_solutions
-from webapp.paused import Count, Paused
-from webapp.puzzles import Puzzle, keep_own, load_puzzle
+from webapp.puzzles import Puzzle, keep_own
 
-FOREVER = 300.0
 TWO = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})
 NONE = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
 FAULTY = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 1})
@@ -28,15 +26,12 @@ FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
 def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
     with app.app_context():
         name = keep_own(grid)
-    puzzle = Puzzle(name, "", "", grid)
-    answer_of(puzzle, SHORT, FOREVER)
     answer = player.get(f"/hidoku/boards/{name}/solutions{asked}")
     assert answer.status_code == 200
     return html.unescape(answer.text)
 
 
 def test_one_solution_is_proved(app: Flask, player: Player) -> None:
-    assert answer_of(load_puzzle("findling"), SHORT, FOREVER)
     page = player.get("/hidoku/boards/findling/solutions").text
     assert "Exactly one solution" in page
     assert "nothing but this path fits" in page
@@ -98,17 +93,20 @@ def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, g
     assert "seconds=10" in link[1]
 
 
-def test_a_longer_count_is_kept_and_shown_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_longer_count_is_kept_and_shown_from_then_on(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[int] = []
 
-    def count(grid: Grid, seconds: int, _: Count) -> Answer:
+    def count(grid: Grid, seconds: int) -> Answer:
         asked.append(seconds)
         return Answer(solve(grid, None), seconds, 0.0)
 
     monkeypatch.setattr("webapp.answers.find_answer", count)
     puzzle = Puzzle("own-for-this-test", "", "", TWO)
-    for seconds in (SHORT, SHORT, LONG, SHORT):
-        assert answer_of(puzzle, seconds, FOREVER)
+    with app.app_context():
+        for seconds in (SHORT, SHORT, LONG, SHORT):
+            assert answer_of(puzzle, seconds)
     assert asked == [SHORT, LONG]
 
 
@@ -129,8 +127,7 @@ def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
 def test_a_count_that_takes_long_is_waited_for(
     player: Player, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.solving.PATIENCE", 0.0)
-    monkeypatch.setattr("webapp.solving.AGAIN", FOREVER)
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
     with app.app_context():
         name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
     page = player.get(f"/hidoku/boards/{name}/solutions?n=2").text
@@ -145,22 +142,3 @@ def test_a_board_without_a_path_needs_no_given_to_quarrel() -> None:
     answer = find_answer(apart, SHORT)
     assert answer.quarrel
     assert answer.quarrel.cells == ()
-
-
-def test_a_count_goes_on_where_it_was_paused() -> None:
-    count = Count(FEW, 2)
-    first = count.run(0.0)
-    later = count.run(SHORT)
-    assert later.nodes > first.nodes
-    assert count.took > 0
-    answer = find_answer(FEW, SHORT, count)
-    assert answer.result.nodes >= later.nodes
-
-
-def test_a_paused_count_is_taken_once_and_the_oldest_goes() -> None:
-    paused, count = Paused(2), Count(TWO, 2)
-    for name in ("one", "two", "three"):
-        paused.put(name, count)
-    assert paused.take("one") is None
-    assert paused.take("two") is count
-    assert paused.take("two") is None

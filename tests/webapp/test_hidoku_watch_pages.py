@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cache
 
 import pytest
 from flask import Flask
@@ -12,17 +13,17 @@ from solver.hidoku.generate import Wish, generate
 from solver.hidoku.grade import Difficulty
 from solver.hidoku.grid import Adjacency, Cell, Grid
 from solver.hidoku.search import board_of, solve
-from solver.hidoku.trace import Trace
 from tests.webapp.player import HTMX, Player
 from webapp import solving, traces
 from webapp.overlays import joints, notes_of, placements_left, position_of, possible_numbers
+from webapp.packed_traces import PackedTrace
 from webapp.puzzles import keep_own, load_puzzle
-from webapp.traces import WAYS, Way, trace_of
+from webapp.traces import WAYS, Way, find_trace
+from webapp.work.thoughts import ThinkingError
 
 WATCH = "/hidoku/boards/findling/watch"
 GRID = load_puzzle("findling").grid
 SOLUTION = board_of(solve(GRID).solutions[0])
-FOREVER = 300.0
 MOST = 3000  # bytes of a frame with all that can be shown
 
 HEX = Grid.of(
@@ -44,16 +45,9 @@ BOARDS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every solve waited for until it is there, however busy the machine is."""
-    monkeypatch.setattr("webapp.solving.PATIENCE", FOREVER)
-
-
-def findling(by: str) -> Trace:
-    found = trace_of(load_puzzle("findling"), by, FOREVER)
-    assert found
-    return found
+@cache
+def findling(by: str) -> PackedTrace:
+    return find_trace(GRID, by)
 
 
 def own(app: Flask, grid: Grid) -> str:
@@ -282,8 +276,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
 def test_a_solve_that_takes_long_is_waited_for(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.solving.PATIENCE", 0.0)
-    monkeypatch.setattr("webapp.solving.AGAIN", FOREVER)
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
     page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=2").text
@@ -315,7 +308,10 @@ def test_taking_over_knows_its_ways_and_its_steps(player: Player) -> None:
 def test_what_was_forgotten_is_worked_out_before_it_is_taken_over(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "trace_of", lambda *_: None)
+    def thinking(*_: object) -> PackedTrace:
+        raise ThinkingError
+
+    monkeypatch.setattr(solving, "trace_of", thinking)
     answer = player.post(f"{WATCH}/games", by="tries", step=7)
     assert (answer.status_code, answer.location) == (303, f"{WATCH}?by=tries&step=7")
 

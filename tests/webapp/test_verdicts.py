@@ -1,33 +1,48 @@
-"""Verdicts of the editor: a long one does not keep others waiting."""
+"""Verdicts of the editor: which are found out at once, and which are handed out."""
 
 from __future__ import annotations
 
-import threading
-
 import pytest
+from flask import Flask
 
-from solver.hidoku.grid import Grid
+from solver.hidoku.grid import Cell, Grid
 from solver.hidoku.search import Verdict
-from webapp import verdicts
-from webapp.verdicts import LIVE, LONG, Judgement, Seconds, judge
+from tests.webapp.slow_doors import FullDoor, HeldDoor
+from webapp.verdicts import LONG, Judgement, is_whole, judge, judge_within
+from webapp.work.thoughts import ThinkingError
 
 
-def test_one_long_verdict_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Seconds] = []
-    begun, allowed = threading.Event(), threading.Event()
+@pytest.mark.parametrize(
+    ("grid", "verdict"),
+    [
+        (Grid.of(4, 4), Verdict.SEVERAL),
+        (Grid.of(1, 16, {Cell(0, 0): 1}), Verdict.UNIQUE),
+        (Grid.of(30, 30, {Cell(0, 0): 7, Cell(0, 1): 7}), Verdict.NONE),  # a fault in plain sight
+    ],
+    ids=["small", "a row", "faulty"],
+)
+def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict: Verdict) -> None:
+    app.extensions["door"] = FullDoor()
+    with app.app_context():
+        assert judge(grid).verdict is verdict
+        assert judge(grid, is_long=True).is_long
 
-    def think(grid: Grid, seconds: Seconds) -> Judgement:
-        asked.append(seconds)
-        begun.set()
-        assert seconds is LIVE or allowed.wait(60)
-        return Judgement(Verdict.UNDECIDED)
 
-    monkeypatch.setattr(verdicts, "judge_within", think)
-    first = threading.Thread(target=judge, args=(Grid.of(1, 7), True))
-    first.start()
-    assert begun.wait(60)
-    assert not judge(Grid.of(1, 8), is_long=True).is_long  # so the page offers it again
-    allowed.set()
-    first.join()
-    assert judge(Grid.of(1, 9), is_long=True).is_long
-    assert asked == [LONG, LIVE, LONG]
+def test_a_long_verdict_is_another_piece_of_work(app: Flask) -> None:
+    app.extensions["door"] = door = HeldDoor()
+    grid = Grid.of(1, 41)
+    with app.app_context():
+        for is_long in (False, True, True):
+            with pytest.raises(ThinkingError):
+                judge(grid, is_long, patience=0)
+        assert len(door.begun) == 2
+        door.opened.set()
+        assert not judge(grid, patience=300).is_long
+        assert judge(grid, is_long=True, patience=300).is_long
+
+
+def test_a_verdict_that_had_the_long_time_says_so() -> None:
+    grid = Grid.of(2, 2, {Cell(0, 0): 1})
+    assert judge_within(grid, LONG).is_long
+    assert is_whole(judge_within(grid, LONG))
+    assert not is_whole(Judgement(Verdict.UNDECIDED))

@@ -58,7 +58,7 @@ def patient(handler: Handler) -> Handler:
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
     if request.method not in SAFE_METHODS:
-        return _later(ServiceUnavailable(NOT_YET), SOON)
+        return later(ServiceUnavailable(NOT_YET), SOON)
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
     template = "_thinking.html" if wants_fragment() else "thinking.html"
     answer = make_response(render_template(template, here=asked_again(), target=target))
@@ -75,15 +75,16 @@ def asked_again() -> str:
 
 def too_much(problem: Exception) -> ResponseReturnValue:
     """Say that as much is under way as may be: 429."""
-    return _later(TooManyRequests(str(problem)), LATER)
+    return later(TooManyRequests(str(problem)), LATER)
 
 
 def lost(problem: Exception) -> ResponseReturnValue:
     """Say that it came to nothing: 503."""
-    return _later(ServiceUnavailable(LOST), MUCH_LATER)
+    return later(ServiceUnavailable(LOST), MUCH_LATER)
 
 
-def _later(problem: HTTPException, seconds: int) -> ResponseReturnValue:
+def later(problem: HTTPException, seconds: int) -> ResponseReturnValue:
+    """Say in the product's design that something may be asked for again after so many seconds."""
     answer = make_response(error_page(problem))
     answer.headers["Retry-After"] = str(seconds)
     return answer

@@ -3,6 +3,10 @@
 A request waits only a moment; if the work takes longer, its page says so and asks again
 (:class:`ThinkingError`). Not more than a few requests wait at once, so that others always find a
 thread. What nobody has asked for in a while is left off.
+
+A busy moment can end any work that has a deadline. If what it found by then were remembered as the
+truth, it would stay so long after the server has time again; if it were forgotten at once, whoever
+looks at something too hard would wait for the deadline each time. So it is kept for a minute.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
-from flask import current_app, has_request_context, session
+from flask import current_app, has_request_context, request, session
 
 from webapp.http.network import client_network
 from webapp.work.admission import OURSELVES, Asker
@@ -25,6 +29,10 @@ SILENCE: Final = 5.0  # seconds; a page that waits asks more often
 #: How long a first request waits itself, and one of a page that asks again and again, seconds.
 PATIENCE: Final = 1.0
 AGAIN: Final = 0.2
+#: How long a page waits for a part of itself, when it has the rest to show, seconds.
+BRIEF: Final = 0.3
+#: How long is kept what was cut short, seconds.
+WHILE: Final = 60.0
 #: How many requests of this process may wait at once; the others are told to ask again at once.
 WAITING: Final = threading.BoundedSemaphore(2)
 
@@ -50,15 +58,39 @@ def asker() -> Asker:
     return Asker(client_network(), str(session.get("player", "")))
 
 
+def usual_patience() -> float:
+    """Return how long this request waits: one of a page that asks again and again not for long."""
+    return AGAIN if has_request_context() and "waiting" in request.values else PATIENCE
+
+
+def brief_patience() -> float:
+    """Return how long this request waits for a part of its page."""
+    return min(BRIEF, usual_patience())
+
+
+def is_whole(found: object) -> bool:
+    """Say that more time would find no more."""
+    return True
+
+
 class Thoughts(Generic[Found]):
     """What was found, by key; the oldest goes when the ``weight`` of all exceeds ``most``.
 
-    A piece of work is ended after ``seconds``. Threads share it.
+    A piece of work is ended after ``seconds``. What is not ``whole``, since a deadline came before
+    its end, is found out again after a while. Threads share it.
     """
 
-    def __init__(self, weight: Callable[[Found], int], most: int, seconds: float) -> None:
+    def __init__(
+        self,
+        weight: Callable[[Found], int],
+        most: int,
+        seconds: float,
+        whole: Callable[[Found], bool] = is_whole,
+    ) -> None:
         self._weight, self._most, self._seconds = weight, most, seconds
+        self._whole = whole
         self._found: OrderedDict[object, Found] = OrderedDict()
+        self._until: dict[object, float] = {}  # of what was cut short
         self._broken: OrderedDict[object, Exception] = OrderedDict()
         self._running: dict[object, Handle[Found]] = {}
         self._asked: dict[object, float] = {}
@@ -69,15 +101,19 @@ class Thoughts(Generic[Found]):
         key: object,
         function: Callable[..., Found],
         *args: Any,
-        patience: float = PATIENCE,
+        patience: float | None = None,
     ) -> Found:
         """Return what ``function(*args)`` finds; a function of a module, which others can call.
+
+        Without a ``patience`` it waits as long as is usual.
 
         Raises ThinkingError if that takes longer than the patience, TooMuchError if it is not even
         begun, LostError if its process died, and once what the function raises.
         """
+        patience = usual_patience() if patience is None else patience
         with self._change:
             self._leave_off_unasked(key)
+            self._drop_if_stale(key)
             if not self._is_over(key) and key not in self._running:
                 self._begin(key, function, args)
             self._wait(key, patience)
@@ -91,7 +127,13 @@ class Thoughts(Generic[Found]):
     def peek(self, key: object) -> Found | None:
         """Return what was found if it is there; nothing is begun."""
         with self._change:
+            self._drop_if_stale(key)
             return self._found.get(key)
+
+    def _drop_if_stale(self, key: object) -> None:
+        """Forget what was cut short a while ago."""
+        if key in self._until and time.monotonic() >= self._until[key]:
+            del self._until[key], self._found[key]
 
     def _is_over(self, key: object) -> bool:
         return key in self._found or key in self._broken
@@ -136,6 +178,8 @@ class Thoughts(Generic[Found]):
     def _keep(self, key: object, found: Found | Exception) -> None:
         if not isinstance(found, Exception):
             self._found[key] = found
+            if not self._whole(found):
+                self._until[key] = time.monotonic() + WHILE
             self._forget()
             return
         if not isinstance(found, ValueError | LostError):  # those say what is wrong with the asking
@@ -147,4 +191,5 @@ class Thoughts(Generic[Found]):
     def _forget(self) -> None:
         """Let the oldest go until the rest is light enough; the newest stays."""
         while len(self._found) > 1 and sum(map(self._weight, self._found.values())) > self._most:
-            self._found.popitem(last=False)
+            oldest, _ = self._found.popitem(last=False)
+            self._until.pop(oldest, None)

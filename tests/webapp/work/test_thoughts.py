@@ -1,0 +1,159 @@
+"""Work that is done once for everybody who asks, and what is kept of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+
+from tests.webapp.slow_doors import BrokenDoor, FullDoor, HeldDoor
+from webapp.work import thoughts as module
+from webapp.work.admission import TooMuchError
+from webapp.work.door import LostError
+from webapp.work.thoughts import PATIENCE, ThinkingError, Thoughts, brief_patience, usual_patience
+
+LONG = 300.0
+
+
+class Clock:
+    """A clock that stands still unless it is told to go on."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+@pytest.fixture(autouse=True)
+def in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def held(app: Flask) -> Iterator[HeldDoor]:
+    app.extensions["door"] = door = HeldDoor()
+    yield door
+    door.opened.set()
+
+
+def thoughts_of_text(most: int = 100) -> Thoughts[str]:
+    return Thoughts(len, most, 9.0)
+
+
+def test_all_who_ask_share_the_work(app: Flask, held: HeldDoor) -> None:
+    thoughts = thoughts_of_text()
+    with pytest.raises(ThinkingError):
+        thoughts.ask("key", "found".upper, patience=0)
+    assert thoughts.peek("key") is None
+
+    def ask(_: int) -> str:
+        with app.app_context():
+            return thoughts.ask("key", "found".upper, patience=LONG)
+
+    with ThreadPoolExecutor() as pool:
+        answers = pool.map(ask, range(2))
+        held.opened.set()
+        assert list(answers) == ["FOUND"] * 2
+    assert thoughts.ask("key", "found".upper, patience=0) == thoughts.peek("key") == "FOUND"
+    assert held.begun == ["upper"]
+
+
+def test_no_more_than_a_few_requests_wait(held: HeldDoor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WAITING", threading.BoundedSemaphore(1))
+    thoughts = thoughts_of_text()
+    assert module.WAITING.acquire(blocking=False)
+    with pytest.raises(ThinkingError):  # at once, or this test would take an hour
+        thoughts.ask("key", "found".upper, patience=3600.0)
+    module.WAITING.release()
+    held.opened.set()
+    assert thoughts.ask("key", "found".upper, patience=LONG) == "FOUND"
+
+
+def test_the_oldest_goes_and_the_newest_stays() -> None:
+    thoughts = thoughts_of_text(most=5)
+    for key in ("aaa", "bb", "cc"):
+        assert thoughts.ask(key, key.strip) == key
+    assert [thoughts.peek(key) for key in ("aaa", "bb", "cc")] == [None, "bb", "cc"]
+    assert thoughts.ask("long", ("x" * 99).strip)
+    assert [bool(thoughts.peek(key)) for key in ("bb", "cc", "long")] == [False, False, True]
+
+
+def test_what_was_asked_for_last_stays_longest() -> None:
+    thoughts = thoughts_of_text(most=5)
+    for key in ("aa", "bb", "aa", "cc"):
+        assert thoughts.ask(key, key.strip) == key
+    assert [thoughts.peek(key) for key in ("aa", "bb", "cc")] == ["aa", None, "cc"]
+
+
+def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    thoughts: Thoughts[int] = Thoughts(int, 5, 9.0)
+    with pytest.raises(ZeroDivisionError):
+        thoughts.ask("key", divmod, 1, 0)
+    assert "this broke: key" in caplog.text
+    assert thoughts.ask("key", abs, 1) == 1
+
+
+def test_what_is_refused_or_dies_is_said_and_can_be_asked_again(app: Flask) -> None:
+    thoughts, door = thoughts_of_text(), app.extensions["door"]
+    for other, problem in ((FullDoor(), TooMuchError), (BrokenDoor(), LostError)):
+        app.extensions["door"] = other
+        with pytest.raises(problem):
+            thoughts.ask("key", "found".upper)
+    app.extensions["door"] = door
+    assert thoughts.ask("key", "found".upper) == "FOUND"
+
+
+def test_what_nobody_asks_for_any_more_is_ended(held: HeldDoor, clock: Clock) -> None:
+    thoughts = thoughts_of_text()
+    for key in ("left", "wanted"):
+        with pytest.raises(ThinkingError):
+            thoughts.ask(key, key.upper, patience=0)
+    for _ in range(3):
+        clock.now += 0.9 * module.SILENCE
+        with pytest.raises(ThinkingError):
+            thoughts.ask("wanted", "wanted".upper, patience=0)
+    assert held.ended == ["upper"]
+    assert held.begun == ["upper"] * 2
+
+
+def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> None:
+    asked: list[str] = []
+
+    def found(about: str) -> str:
+        asked.append(about)
+        return about
+
+    thoughts: Thoughts[str] = Thoughts(len, 100, 9.0, lambda text: text != "part")
+    for pause in (0.0, module.WHILE / 2, module.WHILE / 2):
+        clock.now += pause
+        assert [thoughts.ask(about, found, about) for about in ("whole", "part")] == [
+            "whole",
+            "part",
+        ]
+    assert asked == ["whole", "part", "part"]
+    clock.now += module.WHILE
+    assert [thoughts.peek(about) for about in ("whole", "part")] == ["whole", None]
+
+
+@pytest.mark.parametrize(
+    ("address", "usual", "brief"), [("/", PATIENCE, 0.3), ("/?waiting=1", 0.2, 0.2)]
+)
+def test_a_page_that_waits_asks_again_and_does_not_wait_itself(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, address: str, usual: float, brief: float
+) -> None:
+    for name, seconds in (("PATIENCE", 1.0), ("AGAIN", 0.2), ("BRIEF", 0.3)):
+        monkeypatch.setattr(module, name, seconds)
+    with app.test_request_context(address):
+        assert (usual_patience(), brief_patience()) == (usual, brief)
