@@ -17,6 +17,7 @@ from tests.bench.engines import cached_import, hidoku_figures
 from tests.bench.generator import generator_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
+from tests.bench.server import load_figures
 from tests.bench.visit import server_figures
 
 KEPT = Path(__file__).parent / "figures.md"
@@ -31,6 +32,7 @@ def figures() -> Iterator[Figure]:
     yield from generator_figures()
     yield cached_import()
     yield from server_figures()
+    yield from load_figures()
     yield from corpus_figures()
     yield from long_figures()
 

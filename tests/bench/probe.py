@@ -1,15 +1,12 @@
 """A plain page that reads a row and stores one: what the server itself and the disk allow.
 
-Served as the game is, by ``python -m tests.bench.probe PORT FOLDER WORKERS``: the same front, the
+Served as the game is, by ``python -m tests.bench.probe``: the same front, the
 same library, one lock a process, and every commit flushed to the disk.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import os
-import sys
-from pathlib import Path
 from threading import Lock
 
 from flask import Flask, request
@@ -18,8 +15,6 @@ from webapp.__main__ import granian
 from webapp.config import read_settings
 from webapp.http.front import Front
 from webapp.store import Store
-
-FOLDER = "PEGS_DATA"
 
 
 def create_probe() -> Front:
@@ -46,16 +41,15 @@ def create_probe() -> Front:
 
 def main() -> None:
     """Make the table and serve."""
-    port, folder, workers = sys.argv[1:]
-    os.environ.update({FOLDER: folder, "PEGS_PORT": port})
-    Path(folder).mkdir(exist_ok=True)
     settings = read_settings()
     store = Store(settings.database_url)
+    store.check()
     with store.changing() as connection:
-        connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS probe (id INTEGER, moves TEXT)")
+        connection.exec_driver_sql("DROP TABLE IF EXISTS probe")
+        connection.exec_driver_sql("CREATE TABLE probe (id INTEGER, moves TEXT)")
         connection.exec_driver_sql("INSERT INTO probe VALUES (1, '')")
     store.close()
-    server = granian(settings, int(workers))
+    server = granian(settings, settings.workers or 1)
     server.target = "tests.bench.probe:create_probe"
     server.serve()
 

@@ -19,7 +19,7 @@ def server_figures() -> Iterator[Figure]:
     """Yield the figures of a server that starts for the second time."""
     with served():
         pass
-    with served() as (port, seconds):
+    with served() as (port, _, seconds):
         yield Figure("Second start until the first answer", 1000 * seconds, "ms", 3000)
         yield from round_figures(port)
         yield from hidoku_round_figures(port)

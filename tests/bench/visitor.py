@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 HEADERS = {
@@ -23,26 +24,39 @@ HEADERS = {
 }
 
 
+class Served(NamedTuple):
+    """A server that answers: its port, the id of its first process, and how long its start took."""
+
+    port: int
+    pid: int
+    seconds: float
+
+
+#: One visitor does what in life a thousand do.
+UNLIMITED = {"PEGS_NEW_A_DAY": "1000000", "PEGS_MEGABYTES_A_DAY": "1000000"}
+
+
 @contextmanager
-def served() -> Iterator[tuple[int, float]]:
-    """Serve the game on a free port; yield the port and the seconds the start took."""
+def served(*command: str, **settings: str) -> Iterator[Served]:
+    """Serve the game on a free port, or what another command serves there, with these settings."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as data:
-        environ = {**os.environ, "PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": ""}
-        command = [sys.executable, "-m", "webapp"]
+        own = {"PEGS_PORT": str(port), "PEGS_DATA": data, "DATABASE_URL": "", **UNLIMITED}
+        environ = {**os.environ, **own, **settings}
+        whole = [sys.executable, *(command or ("-m", "webapp"))]
         started = time.perf_counter()
-        with subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL) as process:
+        with subprocess.Popen(whole, env=environ, stdout=subprocess.DEVNULL) as process:
             while not _answers(port):
                 time.sleep(0.02)
-            yield port, time.perf_counter() - started
+            yield Served(port, process.pid, time.perf_counter() - started)
             process.terminate()
 
 
 def _answers(port: int) -> bool:
     try:
-        return Visitor(port).request("GET", "/") == 200
+        return Visitor(port).request("GET", "/") in {200, 405}
     except OSError:
         return False
 

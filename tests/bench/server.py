@@ -1,0 +1,79 @@
+"""The server under load and attack: moves a second beside a plain probe, waits, memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import psutil
+
+from tests.bench.attacks import attack_figures
+from tests.bench.load import guesses, play, probes
+from tests.bench.measure import Figure
+from tests.bench.visitor import Served, served
+
+SECONDS: Final = 8.0
+FEW, MANY = 16, 64
+POSTGRESQL: Final = os.environ.get("PEGS_TEST_DATABASE_URL")
+#: Goals: 480 stored moves a second with two processes, none slower than 60 ms in 99 of 100.
+A_MOVE, SLOWEST = 1000 / 480, 60.0
+REQUESTS, MEGABYTES = 10_000, 700.0
+
+
+class Pace(NamedTuple):
+    """How fast moves are stored: milliseconds from one to the next, and of the slowest in 100."""
+
+    each: float
+    p99: float
+
+
+def load_figures() -> Iterator[Figure]:
+    """Yield the figures of servers with one process, two and more, on each database there is."""
+    databases = {"SQLite": ("", (1, 2)), "PostgreSQL": (POSTGRESQL, (1, 2, 4))}
+    for name, (url, counts) in databases.items():
+        for workers in counts if url is not None else ():
+            settings = {"PEGS_WORKERS": str(workers), "DATABASE_URL": url}
+            yield from _loads(f"{name}, {workers} × process", settings, workers == 2)
+    with served() as server:
+        yield from attack_figures(server.port)
+        yield from memory_figures(server)
+
+
+def _loads(what: str, settings: dict[str, str], is_goal: bool) -> Iterator[Figure]:
+    with served("-m", "tests.bench.probe", **settings) as server:
+        play(server.port, FEW, 1, probes)
+        probe = pace(play(server.port, FEW, SECONDS, probes))
+    with served(**settings) as server:
+        play(server.port, FEW, 1, guesses)
+        for players in (FEW, MANY):
+            found = pace(play(server.port, players, SECONDS, guesses))
+            who = f"{what}, {players} players"
+            goal = A_MOVE if is_goal else None
+            yield Figure(f"{who}: from one stored guess to the next", found.each, "ms", goal)
+            if players == FEW:
+                yield Figure(f"{who}: p99", found.p99, "ms", SLOWEST if is_goal else None)
+    yield Figure(f"{what}, {FEW} players: the plain probe", probe.each, "ms")
+
+
+def pace(taken: list[float]) -> Pace:
+    """Return how fast moves were stored that took so many milliseconds each."""
+    return Pace(1000 * SECONDS / len(taken), sorted(taken)[len(taken) * 99 // 100])
+
+
+def memory_figures(server: Served) -> Iterator[Figure]:
+    """Yield what all the server's processes take together after many requests."""
+    asked = 0
+    while asked < REQUESTS:
+        asked += len(play(server.port, FEW, SECONDS, guesses))
+    process = psutil.Process(server.pid)
+    tree = [process, *process.children(recursive=True)]
+    infos = [one.memory_full_info() for one in tree]
+    yield Figure(
+        f"Memory of all processes after {REQUESTS:,} requests, shared parts once",
+        sum(info.pss for info in infos) / 1e6,
+        "MB",
+        MEGABYTES,
+    )
+    whole = sum(info.rss for info in infos) / 1e6
+    yield Figure("The same, shared parts counted in each process", whole, "MB")
