@@ -7,8 +7,8 @@ of codes, since these are what the solver walks through.
 to 8,192       all answers are in a table: any guess of one step 15 ms, a row's review 60 ms
 to 50,000      (super) a guess of one step 20 ms, a row's review 20 ms
 to 1,000,000   (grand, 6×9) a guess of one step to 150 ms, what is proved 30 ms
-to 20,000,000  (8×8) a count 2 ms, an evil answer 10 ms, what is proved 100 ms and more
-beyond         (8×12) a count 5 to 15 ms, an evil answer 120 ms, what is proved 250 ms
+to 10,000,000  (7×9) a count 1 ms, an evil answer 5 ms, what is proved 50 ms and more
+beyond         (8×8, 8×12) a count 2 to 15 ms, an evil answer 120 ms, what is proved 250 ms
 =============  ==============================================================================
 """
 
@@ -16,14 +16,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.deduction.game import MOST_CODES_WITH_TABLE
 from solver.deduction.games import game_named
 
 SMALL: Final = 1300
-TABLED: Final = MOST_CODES_WITH_TABLE
 MIDDLE: Final = 50_000
 LARGE: Final = 1_000_000
-VAST: Final = 20_000_000
+VAST: Final = 10_000_000
 
 #: Strategies that look further than one step, and those that weigh nothing.
 DEEP: Final = frozenset({"perfect", "sampled"})

@@ -16,7 +16,7 @@ from solver.deduction.games import game_named
 from solver.deduction.play import Outcome
 from solver.wording import counted
 from webapp.answering import Sheet, counts_of, format_sheet, parse_sheet
-from webapp.board_sizes import TABLED, has_at_most, is_quick_choice
+from webapp.board_sizes import SMALL, has_at_most, is_quick_choice
 from webapp.evildoing import RememberedMatch
 from webapp.faces import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.forms import Offer
@@ -101,7 +101,7 @@ def play_on(duel: Duel, seconds: float) -> Duel:
 
 
 def _is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
-    return has_at_most(name, TABLED) and is_quick_choice(name, setup.strategy)
+    return has_at_most(name, SMALL) and is_quick_choice(name, setup.strategy)
 
 
 @deferred(_is_quick, 64)

@@ -18,12 +18,12 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
 
 from solver.deduction.game import RulesError
 from solver.deduction.games import game_named
 from solver.deduction.studies import Kind, Study, StudyError, parse_study, usual_board
 from solver.deduction.tree import TreeError
-from solver.deduction.tree_text import format_csv, format_json
 from webapp.browsing import find_node, show_node
 from webapp.choosing import board_of, parse_game
 from webapp.finding import ID
@@ -32,6 +32,7 @@ from webapp.forms import FormError, parse_step
 from webapp.fragments import after_change, render
 from webapp.http.network import client_network
 from webapp.http.retries import ask_again_later
+from webapp.http.waiting import SOON, later
 from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
 from webapp.limits import RETRY_AFTER, TooManyError, Visitor
@@ -40,9 +41,13 @@ from webapp.overview import SAMPLE, columns, show_comparison, show_latest, show_
 from webapp.results import WORST, show_result, title_of_study
 from webapp.security import current_player, player_for_a_new_game
 from webapp.shapes import Shape, shape_of
+from webapp.tree_files import FILE_KINDS, written
+from webapp.work.thoughts import ThinkingError
 
 #: What is done within so many seconds is shown at once, without a page of progress.
 AT_ONCE = 0.3
+
+NOT_WRITTEN = "The file is being written. Ask for it again in a moment."
 
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
@@ -145,7 +150,7 @@ def way_back(job_id: str) -> ResponseReturnValue:
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     """Show a node of the tree: the one that these answers lead to."""
-    found = load(job_id)
+    found = load_tree(job_id)
     shape = shape_for(found)
     place = find_node(shape, answers.split("/") if answers else [])
     if place is None:
@@ -162,15 +167,17 @@ def node(job_id: str, answers: str = "") -> ResponseReturnValue:
 
 @blueprint.get("/jobs/<job_id>/tree.<form>")
 def export(job_id: str, form: str) -> ResponseReturnValue:
-    """Send the whole tree as a file, JSON or CSV."""
-    formats = {"json": (format_json, "application/json"), "csv": (format_csv, "text/csv")}
-    if form not in formats:
+    """Send the whole tree as a file, JSON or CSV; 503 while a large one is being written."""
+    if form not in FILE_KINDS:
         abort(404)
-    write, kind = formats[form]
-    found = load(job_id)
-    text = write(shape_for(found).tree)
+    found = load_tree(job_id)
+    try:
+        text = written(parse_study(found.study).game, jobs().kept.finding_of(found), form)
+    except ThinkingError:
+        return later(ServiceUnavailable(NOT_WRITTEN), SOON)
     name = found.study.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
+    kind = FILE_KINDS[form].media_type
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
@@ -198,10 +205,16 @@ def load(job_id: str) -> StoredJob:
     return found
 
 
-def shape_for(found: StoredJob) -> Shape:
-    """Return the tree that a job has found; 404 if it has none."""
+def load_tree(job_id: str) -> StoredJob:
+    """Return the job of an id that has found a tree; 404 if there is none."""
+    found = load(job_id)
     if found.state is not JobState.DONE or parse_study(found.study).kind is Kind.SAMPLE:
         abort(404)
+    return found
+
+
+def shape_for(found: StoredJob) -> Shape:
+    """Return the tree that a job has found, and its measures."""
     return _kept_shape(jobs().kept, found)
 
 

@@ -16,9 +16,10 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
 from solver.deduction.tree import tree
 from solver.deduction.tree_text import parse_json
+from tests.webapp.doors import FullDoor, HeldDoor, behind
 from tests.webapp.patience import until
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp import create_app, tree_files
 from webapp.config import read_settings
 
 CLASSIC = game_named("classic")
@@ -189,6 +190,27 @@ def test_the_tree_is_exported_whole(visitor: Player) -> None:
     lines = list(csv.reader(io.StringIO(visitor.get(f"{url}/tree.csv").text)))
     assert len(lines) == 1297
     assert sum(int(line[1]) for line in lines[1:]) == 5801
+
+
+def test_a_large_file_is_written_elsewhere(
+    lab: Flask, visitor: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"{found(visitor, study='every knuth classic')}/tree.csv"
+    usual = visitor.get(address).text
+    monkeypatch.setattr(tree_files, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    tree_files.written.cache_clear()
+    with behind(lab, FullDoor()):
+        refused = visitor.get(address)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
+    door = HeldDoor()
+    with behind(lab, door):
+        for _ in range(2):
+            waiting = visitor.get(address)
+            assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")
+            assert "The file is being written." in waiting.text
+        assert door.open() == 1
+        assert visitor.get(address).text == usual
 
 
 @pytest.mark.parametrize(
