@@ -53,10 +53,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["store"] = Store(settings.database_url)
     app.extensions["store"].migrate()
-    boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["boards"] = BoardStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
     place = workplace(settings.scheduler)
-    app.extensions["generations"] = Generations(place, makings, boards.keep)
+    app.extensions["generations"] = Generations(place, makings)
     place = workplace(settings.scheduler)  # another, so that neither waits for the other
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
