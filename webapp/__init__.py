@@ -69,11 +69,11 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
-    boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
     makings = MakingStore(app.extensions["store"])
     place = workplace(settings.scheduler)
-    app.extensions["generations"] = Generations(place, makings, boards.keep)
+    app.extensions["generations"] = Generations(place, makings)
     place = workplace(settings.scheduler)  # another, so that neither waits for the other
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()

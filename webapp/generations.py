@@ -18,7 +18,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, wait
 from dataclasses import replace
 from functools import partial
@@ -75,12 +74,11 @@ class Generations:
         self,
         place: Workplace,
         kept: MakingStore,
-        keep: Callable[[str, str], None],
         work: Work = make,
         seconds: int = SECONDS,
     ) -> None:
         self.seconds = seconds
-        self._kept, self._keep = kept, keep
+        self._kept = kept
         self._maker = Maker(place, work, seconds)
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
         self._numbers = count()
@@ -125,7 +123,7 @@ class Generations:
 
     def cancel(self, making: Making) -> None:
         """End the making of a board, whichever server makes it; without effect if it is over."""
-        self._kept.change(making, state=MakingState.CANCELLED.value)
+        self._kept.end(making, MakingState.CANCELLED)
         run = self._runs.get((making.name, making.run))
         if run:
             self._maker.end(run)
@@ -166,10 +164,7 @@ class Generations:
         try:
             sentence = self._problem(run)
             if sentence:
-                failed = {"state": MakingState.FAILED.value, "sentence": sentence}
-                self._kept.change(run.making, **failed)
-            else:
-                self._kept.drop(run.making)
+                self._kept.end(run.making, MakingState.FAILED, sentence)
         except Exception:
             log.exception("it could not be noted how a board ended: %s", run.making.name)
         finally:
@@ -181,7 +176,7 @@ class Generations:
         try:
             text = self._made(run)
             if text is not None:
-                self._keep(run.making.name, text)
+                self._kept.finish(run.making, text)
                 return ""
         except (GridError, ExecutorError) as problem:
             return str(problem)
@@ -220,7 +215,7 @@ class Generations:
             now = self._kept.load(making.name)
             return now is not None and (now.run, now.state) == (making.run, MakingState.RUNNING)
         run.noted, run.heard = told, time.monotonic()
-        return self._kept.change(making, done=told[0], most=told[1])
+        return self._kept.tell(making, *told)
 
 
 def generations() -> Generations:

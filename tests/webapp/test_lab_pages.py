@@ -233,6 +233,15 @@ def test_a_third_job_is_refused(player: Player) -> None:
     answer = player.post("/lab/jobs", study="every sampled bulls9")
     assert answer.status_code == 429
     assert "You have 2 jobs under way." in answer.text
+    assert answer.headers["Retry-After"] == "30"
+
+
+def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flask) -> None:
+    asked = [f"every sampled 4x{colours}/10" for colours in range(7, 12)]
+    *begun, refused = (Player(app.test_client()).post("/lab/jobs", study=study) for study in asked)
+    assert [answer.status_code for answer in begun] == [303] * 4
+    assert refused.status_code == 429
+    assert "Your network has 4 jobs under way" in refused.text
 
 
 @pytest.mark.parametrize(
