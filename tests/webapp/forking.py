@@ -86,23 +86,30 @@ def note_and_work(folder: Path, function: Callable[..., Result], *args: Any) -> 
 
 
 class Deadly(Noted):
-    """One process at once, of which the first few die."""
+    """One process at once, of which the first few kill a process: their own as a rule."""
 
-    def __init__(self, door: Door, folder: Path, deaths: int) -> None:
+    def __init__(
+        self, door: Door, folder: Path, deaths: int, victim: Callable[[], int] = os.getpid
+    ) -> None:
         super().__init__(door, folder)
-        self._deaths = deaths
+        self._deaths, self._victim = deaths, victim
 
     def task(
         self, run: int, seconds: float, function: Callable[..., Result]
     ) -> Callable[..., Result]:
-        dying = partial(die_or_work, self.folder, self._deaths, function)
+        dying = partial(die_or_work, self.folder, self._deaths, self._victim, function)
         return super().task(run, seconds, dying)
 
 
 def die_or_work(
-    folder: Path, deaths: int, function: Callable[..., Result], *args: Any
+    folder: Path,
+    deaths: int,
+    victim: Callable[[], int],
+    function: Callable[..., Result],
+    *args: Any,
 ) -> Result:
-    """Die as one of the first so many processes, as if memory ran out; or else work."""
+    """Kill as one of the first so many processes, as if memory ran out; or else work."""
     if len(list(folder.iterdir())) <= deaths:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(victim(), signal.SIGKILL)
+        signal.pause()
     return function(*args)

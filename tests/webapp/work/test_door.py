@@ -20,6 +20,7 @@ ANN, ELSEWHERE = Asker("192.0.2.1", "ann"), Asker("198.51.100.1", "dan")
 LANE = Lane("thoughts", 2, of_visitor=3, of_network=3, of_all=6, patience=60, yields=1)
 LONG = 600.0  # seconds: nothing here lasts so long
 
+
 @pytest.fixture(params=["forks", "threads"])
 def door(request: pytest.FixtureRequest) -> Door:
     if request.param == "threads":
@@ -169,8 +170,10 @@ def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
     with fork_server_at(tmp_path / "door") as process:
         door = ForkDoor(str(tmp_path / "door"))
         server = door.begin(LANE, ANN, LONG, os.getppid).result()
-        door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+        handle = door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
         child = int(wait_until(tmp_path / "pid"))
         process.kill()
     wait_for_the_end(server)
     wait_for_the_end(child)
+    with pytest.raises(LostError, match="gone"):
+        handle.result()
