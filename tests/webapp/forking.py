@@ -86,30 +86,30 @@ def note_and_work(folder: Path, function: Callable[..., Result], *args: Any) -> 
 
 
 class Deadly(Noted):
-    """One process at once, of which the first few kill a process: their own as a rule."""
+    """One process at once; one of each of the first few runs kills a process, its own as a rule."""
 
     def __init__(
         self, door: Door, folder: Path, deaths: int, victim: Callable[[], int] = os.getpid
     ) -> None:
         super().__init__(door, folder)
-        self._deaths, self._victim = deaths, victim
+        self._victim = victim
+        self._deaths = [folder.parent / f"death {number}" for number in range(deaths)]
 
     def task(
         self, run: int, seconds: float, function: Callable[..., Result]
     ) -> Callable[..., Result]:
-        dying = partial(die_or_work, self.folder, self._deaths, self._victim, function)
+        if not self._deaths:
+            return super().task(run, seconds, function)
+        dying = partial(die_once, self._deaths.pop(), self._victim, function)
         return super().task(run, seconds, dying)
 
 
-def die_or_work(
-    folder: Path,
-    deaths: int,
-    victim: Callable[[], int],
-    function: Callable[..., Result],
-    *args: Any,
+def die_once(
+    death: Path, victim: Callable[[], int], function: Callable[..., Result], *args: Any
 ) -> Result:
-    """Kill as one of the first so many processes, as if memory ran out; or else work."""
-    if len(list(folder.iterdir())) <= deaths:
+    """Kill the victim, as if memory ran out, if nobody has done so before; or else work."""
+    if not death.exists():
+        death.touch()
         os.kill(victim(), signal.SIGKILL)
         signal.pause()
     return function(*args)
