@@ -1,16 +1,16 @@
 """Boards by wish in the making: in a process of their own, with progress, a deadline and an end.
 
-A small board is made by a thread of the server, which takes hundredths of a second and seldom more
-than one. Any other is handed to a process, or to a cluster, so that it does not keep the server
-from its pages, nor a small board from its turn. What is made is kept under its name; it is the same
-whoever makes it. A board that a deadline cut short is not the one of its name and is not kept.
+A small board takes hundredths of a second and seldom more than one. Any other may go to a cluster,
+and has its turn by itself, so that no small board waits for it. What is made is kept under its
+name; it is the same whoever makes it. A board that a deadline cut short is not the one of its name
+and is not kept.
 
 What is in the making stands in the database (``webapp.storage.makings``): every server sees it,
 waits for it instead of making it twice, and can end it. The server that makes a board looks after
 it with a thread, which twice a second tells how far it is and hears whether it was ended.
 
-Refused: the jobs of the lab, whose findings are stored as such, and whose processes may be busy for
-two minutes with one study.
+Refused: threads of the server for small boards, which keep it from its pages; the jobs of the lab,
+whose findings are stored as such, and whose processes may be busy for two minutes with one study.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, wait
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -28,11 +27,11 @@ from typing import Final
 from flask import current_app
 
 from solver.hidoku.grid import GridError
-from webapp.executors import ExecutorError, Workplace
 from webapp.limits import Limit, Visitor
-from webapp.making_work import Maker, Run, Work, make
+from webapp.making_work import LOST, Maker, Places, Run, Work, make
 from webapp.puzzles import wish_of
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.place import ExecutorError
 
 #: For small boards and for the others, each by themselves; on all servers together.
 LIMIT: Final = Limit("boards in the making", of_a_visitor=2, of_a_network=4, of_all=6)
@@ -41,16 +40,13 @@ SECONDS: Final = 120  # the hardest boards of 900 cells are not made by then, al
 AT_ONCE: Final = 0.3
 #: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
 TINY, AT_ONCE_IF_TINY = 64, 2.0
-#: Boards with at most so many cells are made by threads.
+#: Boards with at most so many cells are small.
 SMALL = 100
-#: How often the thread that looks after a making tells and hears of it, seconds.
-LOOK_ROUND: Final = 0.5
 #: A making is told of so often at least, seconds; see ``webapp.storage.makings.SILENCE``.
 BEAT: Final = 4.0
 #: How often it is asked whether another server has made a board, seconds.
 POLL: Final = 0.05
 
-LOST: Final = (BrokenExecutor, CancelledError)
 ENDED: Final = "The process that made it was ended. Please try again."
 SILENT: Final = "The server that made it was stopped. Please try again."
 BROKEN: Final = "Something broke on our side while it was made."
@@ -59,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 def is_small(name: str) -> bool:
-    """Say whether a board is made by a thread."""
+    """Say whether a board is made in hundredths of a second, as a rule."""
     return _cells(name) <= SMALL
 
 
@@ -73,7 +69,7 @@ class Generations:
 
     def __init__(
         self,
-        place: Workplace,
+        places: Places,
         kept: MakingStore,
         keep: Callable[[str, str], None],
         work: Work = make,
@@ -81,7 +77,7 @@ class Generations:
     ) -> None:
         self.seconds = seconds
         self._kept, self._keep = kept, keep
-        self._maker = Maker(place, work, seconds)
+        self._maker = Maker(places, work, seconds)
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
         self._numbers = count()
         self._closing = threading.Event()
@@ -137,7 +133,7 @@ class Generations:
 
     def tells(self, making: Making) -> bool:
         """Say whether the progress of a making can be known: not on a cluster."""
-        return making.is_small or self._maker.place.tells
+        return self._maker.tells(making)
 
     def close(self) -> None:
         """End every making of this server."""
@@ -179,14 +175,15 @@ class Generations:
     def _problem(self, run: Run) -> str:
         """Have a board made and keep it; return why there is none, or nothing."""
         try:
-            text = self._made(run)
+            text = self._maker.made(run, partial(self._is_wanted, run))
             if text is not None:
                 self._keep(run.making.name, text)
                 return ""
-        except (GridError, ExecutorError) as problem:
+        except GridError as problem:
             return str(problem)
+        except ExecutorError as problem:
+            return SILENT if self._closing.is_set() else str(problem)
         except LOST:
-            self._maker.renew(run)
             return SILENT if self._closing.is_set() else ENDED
         except Exception:
             log.exception("a board broke: %s", run.making.name)
@@ -198,18 +195,6 @@ class Generations:
             f"It was not made in {self.seconds} seconds. "
             "A smaller board, or one that is not an expert’s, takes less."
         )
-
-    def _made(self, run: Run) -> str | None:
-        """Return the text to keep of a board; None if it was ended or is late."""
-        future = self._maker.begin(run)
-        try:
-            while not wait([future], LOOK_ROUND).done:
-                if not self._is_wanted(run):
-                    return None
-            return future.result()
-        finally:
-            if not future.done():
-                self._maker.end(run)
 
     def _is_wanted(self, run: Run) -> bool:
         """Tell how far a board is; say whether it is to go on."""

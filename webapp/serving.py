@@ -64,7 +64,7 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
     """Return the application of one process of the server.
 
     When the process ends, its jobs end and say so, and no board is made any more: before the
-    children are waited for, and before the pools' own finalizers.
+    threads are waited for that wait for them.
     """
     warm()  # at once done where this process was forked from one that is warm
     app = create_app(settings)
