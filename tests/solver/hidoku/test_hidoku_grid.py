@@ -1,7 +1,10 @@
+import pickle
+
 import pytest
 from hypothesis import given
 
 from solver.hidoku.faults import Fault, FaultKind, faults
+from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.words import fault_text
 from tests.solver.hidoku.hidoku_checks import shapes, touches
@@ -128,3 +131,13 @@ def test_faults_of_links() -> None:
         "The links close a ring: row 1, column 1; row 1, column 2; row 2, column 1 "
         "and row 2, column 2.",
     ]
+
+
+def test_a_pickle_holds_only_what_cannot_be_worked_out_again() -> None:
+    grid = Grid.of(9, 9, {Cell(0, 0): 1})
+    play, bare = Play(grid).place(Cell(0, 1), 2), len(pickle.dumps(grid))
+    assert (len(grid.cells), len(grid.neighbours(Cell(3, 3))), len(play.board)) == (81, 8, 2)
+    assert len(pickle.dumps(grid)) == bare
+    again = pickle.loads(pickle.dumps(play))
+    assert (again, again.board, again.grid.cells) == (play, play.board, grid.cells)
+    assert len(pickle.dumps(play)) < bare + 200
