@@ -27,6 +27,7 @@ from webapp.http.front import Front
 from webapp.offers import gallery, offers
 from webapp.opponents import advised
 from webapp.setups import Setup
+from webapp.verdicts import load_search
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
@@ -43,6 +44,7 @@ def warm() -> None:
     """Load and prepare what every process of the server needs: once, before it forks them."""
     for _ in compile_kernels():
         pass
+    load_search()
     offers()
     gallery()
     for preset in OFFERED:
