@@ -41,12 +41,15 @@ from webapp.http.quota import Quota
 from webapp.jobs import Jobs
 from webapp.jobstore import JobStore
 from webapp.macros import init_macros
+from webapp.making_work import Places
 from webapp.retention import retention
 from webapp.storage.folder import load_secret_key, make_folder
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
 from webapp.store import Store
 from webapp.work.door import ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS, STUDIES
+from webapp.work.place import DoorPlace
 from webapp.work.upkeep import Upkeep
 
 LARGEST_FORM = 64 * 1024
@@ -69,14 +72,15 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
-    boards = app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
     makings = MakingStore(app.extensions["store"])
-    place = workplace(settings.scheduler)
-    app.extensions["generations"] = Generations(place, makings, boards.keep)
-    place = workplace(settings.scheduler)  # another, so that neither waits for the other
+    door = ForkDoor(settings.door) if settings.door else ThreadDoor()
+    places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
+    app.extensions["door"] = door
+    app.extensions["generations"] = Generations(places, makings)
+    place = workplace(settings.scheduler, door, STUDIES)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
-    app.extensions["door"] = ForkDoor(settings.door) if settings.door else ThreadDoor()
     security.init_security(app)
     init_bodies(app)  # after security: what comes from another site is refused unread
     errors.init_errors(app)

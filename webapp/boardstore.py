@@ -10,7 +10,18 @@ from datetime import UTC, datetime
 from typing import Final
 
 from flask import current_app
-from sqlalchemy import Column, DateTime, Select, String, Table, Text, delete, insert, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    Select,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.tables import metadata
@@ -38,19 +49,15 @@ class BoardStore:
     def keep(self, name: str, text: str) -> None:
         """Store a board; without effect if the name is there.
 
-        The oldest of too many boards by wish are dropped; games keep their boards themselves. Own
-        boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
+        Own boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
         """
         if self.find(name) is not None:
             return
         if name.startswith(OWN):
             self._store.admit(len(name) + len(text))
-        row = {"name": name, "text": text, "made": datetime.now(UTC)}
         try:
             with self._store.changing() as connection:
-                connection.execute(insert(boards).values(**row))
-                if not name.startswith(OWN):
-                    connection.execute(delete(boards).where(boards.c.name.in_(_too_many())))
+                add_board(connection, name, text)
         except IntegrityError:
             return
 
@@ -59,6 +66,17 @@ class BoardStore:
         with self._store.reading() as connection:
             found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
             return None if found is None else str(found)
+
+
+def add_board(connection: Connection, name: str, text: str) -> None:
+    """Store a board. Raises IntegrityError if the name is there.
+
+    The oldest of too many boards by wish are dropped; games keep their boards themselves.
+    """
+    row = {"name": name, "text": text, "made": datetime.now(UTC)}
+    connection.execute(insert(boards).values(**row))
+    if not name.startswith(OWN):
+        connection.execute(delete(boards).where(boards.c.name.in_(_too_many())))
 
 
 def _too_many() -> Select[tuple[str]]:

@@ -6,31 +6,26 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
-from solver.deduction.studies import work
-from webapp.executors import ExecutorError, OwnProcesses, Task, Workplace, spare_cores
+from webapp.work.admission import Lane
+from webapp.work.door import Door
+from webapp.work.place import NOTHING_YET, DoorPlace, ExecutorError, Workplace
 
 CONNECT_DEADLINE: Final = 10  # seconds
 
 
-class Silence:
-    """The line to a worker of the cluster: it hears and tells nothing, and ends by its deadline."""
-
-    def is_ended(self) -> bool:
-        """Say no: nobody can tell."""
-        return False
-
-    def tell(self, done: int, most: int) -> None:
-        """Keep it to oneself."""
+Result = TypeVar("Result")
 
 
 class Cluster:
-    """A Dask cluster, by the address of its scheduler."""
+    """A Dask cluster, by the address of its scheduler; whoever works there needs this package.
+
+    Nobody hears there what the work tells, nor ends it: it ends by its own deadline.
+    """
 
     tells: ClassVar[bool] = False
 
@@ -61,17 +56,15 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise ExecutorError("The cluster that does the work can’t be reached.") from error
 
-    def task(self, run: int) -> Task:
-        """Return what does a piece; whoever works there needs the solver only."""
-        return work
-
-    def line(self, run: int) -> Silence:
-        """Return a line that carries nothing; whoever works there needs this package."""
-        return Silence()
+    def task(
+        self, run: int, seconds: float, function: Callable[..., Result]
+    ) -> Callable[..., Result]:
+        """Return the function itself: the cluster knows whose work kills its workers."""
+        return function
 
     def told(self, run: int) -> tuple[int, int]:
         """Return that nothing was told."""
-        return 0, 0
+        return NOTHING_YET
 
     def end(self, run: int, left: Iterable[Future[Any]]) -> None:
         """Take the pieces back that wait; those under way are left to their deadline."""
@@ -84,11 +77,6 @@ class Cluster:
             if self._executor is broken:
                 self._leave()
 
-    @contextmanager
-    def apart(self, look: Callable[[], None]) -> Iterator[Executor]:
-        """Give the one executor: a cluster knows itself whose work kills its workers."""
-        yield self.executor()
-
     def close(self) -> None:
         """Leave the cluster."""
         with self._lock:
@@ -100,8 +88,6 @@ class Cluster:
         self._client = self._executor = None
 
 
-def workplace(scheduler: str | None) -> Workplace:
-    """Return the place of work: a scheduler's cluster, or all cores of this computer but one."""
-    if scheduler:
-        return Cluster(scheduler)
-    return OwnProcesses(spare_cores())
+def workplace(scheduler: str | None, door: Door, lane: Lane) -> Workplace:
+    """Return the place of work: a scheduler's cluster, or the processes behind the door."""
+    return Cluster(scheduler) if scheduler else DoorPlace(door, lane)

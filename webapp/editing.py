@@ -8,37 +8,30 @@ saved gets a name of its own, and a link that stays good whatever becomes of the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.exchange import format_json, parse_json
 from solver.hidoku.game import Play
-from solver.hidoku.grid import Grid, GridError
+from solver.hidoku.grid import GridError
 from solver.hidoku.search import Verdict
-from solver.wording import counted
-from webapp.boardstore import board_store
-from webapp.drafts import Draft, format_edits, parse_edits
-from webapp.editor_board import TOOLS, Asked, show_editor
+from webapp.drafts import Draft
+from webapp.editor_page import address, read_asked, show, show_again
 from webapp.edits import THINKING, Edit, seeded
 from webapp.edits import TOOLS as EDITS
 from webapp.errors import status_of
-from webapp.finding import check_version, find_game
-from webapp.forms import FormError, chosen_cell
-from webapp.fragments import render, wants_fragment
+from webapp.finding import find_game
+from webapp.forms import FormError
+from webapp.fragments import wants_fragment
 from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
+from webapp.open_drafts import OpenDraft, keep, load, load_for_change
 from webapp.playing import begin_game, replayed
-from webapp.puzzles import keep_own, load_puzzle, own_name
-from webapp.security import current_player, player_for_a_new_game
-from webapp.store import StaleGameError, StoredGame, store
+from webapp.puzzles import keep_own
+from webapp.store import StaleGameError
 from webapp.verdicts import judge
 from webapp.work.thoughts import usual_patience
 
-KIND = "drawing"
-MOST_DRAFTS = 20  # of a player; a board that was saved stays, as does a game on it
-EMPTY = Grid.of(6, 6)
 STALE = (
     "The drawing has gone on since this page was loaded, perhaps in another tab. "
     "Here it is as it stands now."
@@ -51,38 +44,10 @@ NOT_JUDGED = (
 blueprint = Blueprint("editing", __name__, url_prefix="/hidoku")
 
 
-@dataclass(frozen=True)
-class OpenDraft:
-    """A draft, with its row in the store (None before the first edit) and the board it began as."""
-
-    draft: Draft
-    stored: StoredGame | None
-    name: str
-
-    @property
-    def id(self) -> str:
-        """The draft's id, empty before the first edit."""
-        return self.stored.id if self.stored else ""
-
-    @property
-    def version(self) -> int:
-        """The version that forms carry."""
-        return self.stored.version if self.stored else 0
-
-
 @blueprint.get("/editor")
 def editor() -> ResponseReturnValue:
     """Show the editor; the address names a draft, or the board to begin with."""
     return show_again() if is_asked_again() and wants_fragment() else show(load())
-
-
-def show_again() -> ResponseReturnValue:
-    """Answer a page whose verdict was still to come with that alone."""
-    opened, asked = load(), read_asked()
-    context = context_of(opened, asked)
-    parts = "editing/_judged.html"
-    pending = context["editor"].verdict.pending
-    return answered(pending, lambda: render_template(parts, **context))
 
 
 @blueprint.post("/editor/games/<game_id>")
@@ -175,28 +140,6 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(load(), asked, status_of(problem))
 
 
-def load() -> OpenDraft:
-    """Return the draft that the form or the address names, or a new one; 404 if there is none."""
-    draft_id, name = request.values.get("draft", ""), request.values.get("board", "")
-    if not draft_id:
-        return OpenDraft(Draft(load_puzzle(name).grid if name else EMPTY), None, name)
-    stored = find_game(draft_id, KIND)
-    return OpenDraft(draft_of(stored), stored, stored.rules)
-
-
-def draft_of(stored: StoredGame) -> Draft:
-    """Return the draft that is stored."""
-    return parse_edits(parse_json(stored.start), stored.moves)
-
-
-def load_for_change() -> OpenDraft:
-    """Return the draft if the form was made from its newest version; StaleGameError otherwise."""
-    opened = load()
-    if opened.stored:
-        check_version(opened.stored)
-    return opened
-
-
 def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
     """Store a draft if it changed, and answer with it; without script by its address."""
     changed = keep(opened, draft) if draft != opened.draft else opened
@@ -204,85 +147,3 @@ def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnVal
     if wants_fragment() or edit.is_news:
         return show(changed, asked)
     return redirect(address(changed, cell=request.form.get("cell")), 303)
-
-
-def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
-    """Store a draft; the first time it gets its address."""
-    start, moves = format_json(draft.start), format_edits(draft)
-    if opened.stored:
-        stored = store().change(opened.stored, start=start, moves=moves)
-    else:
-        stored = store().create(player_for_a_new_game(), KIND, opened.name, start, moves)
-        store().drop_oldest(stored.player, KIND, MOST_DRAFTS)
-    return OpenDraft(draft, stored, opened.name)
-
-
-def address(opened: OpenDraft, cell: str | None = None) -> str:
-    """Return the editor's address for a draft."""
-    if opened.stored:
-        return url_for(".editor", draft=opened.id, cell=cell)
-    return url_for(".editor", board=opened.name or None, cell=cell)
-
-
-def read_asked() -> Asked:
-    """Return what of the page lies in the request."""
-    values = request.values
-    tool = values.get("tool", "")
-    return Asked(
-        cell=chosen_cell(values),
-        first=chosen_cell(values, "first"),
-        tool=tool if tool in TOOLS else "givens",
-        view=values.get("view", "givens"),
-        is_long="think" in request.args,
-        saved=values.get("saved", ""),
-    )
-
-
-def show(opened: OpenDraft, asked: Asked | None = None, status: int = 200) -> ResponseReturnValue:
-    """Render the editor, as a page or as a fragment, with the address it has now."""
-    context = context_of(opened, asked or read_asked())
-    return render("editing/editor.html", "editing/_editor.html", status, **context)
-
-
-def context_of(opened: OpenDraft, asked: Asked) -> dict[str, Any]:
-    """Return what the page shows."""
-    return {
-        "editor": show_editor(opened.draft, asked),
-        "opened": opened,
-        "address": address(opened),
-        "again": _asked_again(opened, asked),
-        "saved": _saved_name(opened, asked),
-        "drafts": () if opened.stored or wants_fragment() else _open_drafts(),
-        "most_drafts": MOST_DRAFTS,
-    }
-
-
-def _asked_again(opened: OpenDraft, asked: Asked) -> str:
-    """Return the address at which a page asks for the verdict that is to come."""
-    name = opened.name or None
-    return url_for(
-        ".editor",
-        **({"draft": opened.id} if opened.stored else {"board": name}),
-        view=asked.view,
-        first=f"{asked.first.row},{asked.first.column}" if asked.first else None,
-        saved=asked.saved or None,
-        think=1 if asked.is_long else None,
-        waiting=1,
-    )
-
-
-def _saved_name(opened: OpenDraft, asked: Asked) -> str:
-    """Return the name of the board as it is now, if it was saved from this page or before it."""
-    name = own_name(opened.draft.grid)
-    return name if name in (asked.saved, opened.name) and board_store().find(name) else ""
-
-
-def _open_drafts() -> list[tuple[str, str]]:
-    drafts = store().unfinished(current_player() or "", KIND, MOST_DRAFTS)
-    return [(draft.id, _words(draft)) for draft in drafts]
-
-
-def _words(stored: StoredGame) -> str:
-    grid, day = draft_of(stored).grid, stored.changed
-    size = f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"
-    return f"{size}, {day.day} {day:%B}"

@@ -115,7 +115,7 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
         board=_picture(grid, judged, asked, verdict),
         verdict=verdict,
         asked=asked,
-        status=f"{asked.said} {verdict.headline}.".strip(),
+        status=asked.said if pending else f"{asked.said} {verdict.headline}.".strip(),
         size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
         tools=TOOLS,
         neighbours={each.value: NAMES[each] for each in Adjacency},

@@ -1,16 +1,16 @@
 """Boards by wish in the making: in a process of their own, with progress, a deadline and an end.
 
-A small board is made by a thread of the server, which takes hundredths of a second and seldom more
-than one. Any other is handed to a process, or to a cluster, so that it does not keep the server
-from its pages, nor a small board from its turn. What is made is kept under its name; it is the same
-whoever makes it. A board that a deadline cut short is not the one of its name and is not kept.
+A small board takes hundredths of a second and seldom more than one. Any other may go to a cluster,
+and has its turn by itself, so that no small board waits for it. What is made is kept under its
+name; it is the same whoever makes it. A board that a deadline cut short is not the one of its name
+and is not kept.
 
 What is in the making stands in the database (``webapp.storage.makings``): every server sees it,
 waits for it instead of making it twice, and can end it. The server that makes a board looks after
 it with a thread, which twice a second tells how far it is and hears whether it was ended.
 
-Refused: the jobs of the lab, whose findings are stored as such, and whose processes may be busy for
-two minutes with one study.
+Refused: threads of the server for small boards, which keep it from its pages; the jobs of the lab,
+whose findings are stored as such, and whose processes may be busy for two minutes with one study.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, wait
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -28,11 +26,11 @@ from typing import Final
 from flask import current_app
 
 from solver.hidoku.grid import GridError
-from webapp.executors import ExecutorError, Workplace
 from webapp.limits import Limit, Visitor
-from webapp.making_work import Maker, Run, Work, make
+from webapp.making_work import LOST, Maker, Places, Run, Work, make
 from webapp.puzzles import wish_of
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.place import ExecutorError
 
 #: For small boards and for the others, each by themselves; on all servers together.
 LIMIT: Final = Limit("boards in the making", of_a_visitor=2, of_a_network=4, of_all=6)
@@ -41,16 +39,13 @@ SECONDS: Final = 120  # the hardest boards of 900 cells are not made by then, al
 AT_ONCE: Final = 0.3
 #: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
 TINY, AT_ONCE_IF_TINY = 64, 2.0
-#: Boards with at most so many cells are made by threads.
+#: Boards with at most so many cells are small.
 SMALL = 100
-#: How often the thread that looks after a making tells and hears of it, seconds.
-LOOK_ROUND: Final = 0.5
 #: A making is told of so often at least, seconds; see ``webapp.storage.makings.SILENCE``.
 BEAT: Final = 4.0
 #: How often it is asked whether another server has made a board, seconds.
 POLL: Final = 0.05
 
-LOST: Final = (BrokenExecutor, CancelledError)
 ENDED: Final = "The process that made it was ended. Please try again."
 SILENT: Final = "The server that made it was stopped. Please try again."
 BROKEN: Final = "Something broke on our side while it was made."
@@ -59,7 +54,7 @@ log = logging.getLogger(__name__)
 
 
 def is_small(name: str) -> bool:
-    """Say whether a board is made by a thread."""
+    """Say whether a board is made in hundredths of a second, as a rule."""
     return _cells(name) <= SMALL
 
 
@@ -73,15 +68,14 @@ class Generations:
 
     def __init__(
         self,
-        place: Workplace,
+        places: Places,
         kept: MakingStore,
-        keep: Callable[[str, str], None],
         work: Work = make,
         seconds: int = SECONDS,
     ) -> None:
         self.seconds = seconds
-        self._kept, self._keep = kept, keep
-        self._maker = Maker(place, work, seconds)
+        self._kept = kept
+        self._maker = Maker(places, work, seconds)
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
         self._numbers = count()
         self._closing = threading.Event()
@@ -125,7 +119,7 @@ class Generations:
 
     def cancel(self, making: Making) -> None:
         """End the making of a board, whichever server makes it; without effect if it is over."""
-        self._kept.change(making, state=MakingState.CANCELLED.value)
+        self._kept.end(making, MakingState.CANCELLED)
         run = self._runs.get((making.name, making.run))
         if run:
             self._maker.end(run)
@@ -137,7 +131,7 @@ class Generations:
 
     def tells(self, making: Making) -> bool:
         """Say whether the progress of a making can be known: not on a cluster."""
-        return making.is_small or self._maker.place.tells
+        return self._maker.tells(making)
 
     def close(self) -> None:
         """End every making of this server."""
@@ -166,10 +160,7 @@ class Generations:
         try:
             sentence = self._problem(run)
             if sentence:
-                failed = {"state": MakingState.FAILED.value, "sentence": sentence}
-                self._kept.change(run.making, **failed)
-            else:
-                self._kept.drop(run.making)
+                self._kept.end(run.making, MakingState.FAILED, sentence)
         except Exception:
             log.exception("it could not be noted how a board ended: %s", run.making.name)
         finally:
@@ -179,14 +170,15 @@ class Generations:
     def _problem(self, run: Run) -> str:
         """Have a board made and keep it; return why there is none, or nothing."""
         try:
-            text = self._made(run)
+            text = self._maker.made(run, partial(self._is_wanted, run))
             if text is not None:
-                self._keep(run.making.name, text)
+                self._kept.finish(run.making, text)
                 return ""
-        except (GridError, ExecutorError) as problem:
+        except GridError as problem:
             return str(problem)
+        except ExecutorError as problem:
+            return SILENT if self._closing.is_set() else str(problem)
         except LOST:
-            self._maker.renew(run)
             return SILENT if self._closing.is_set() else ENDED
         except Exception:
             log.exception("a board broke: %s", run.making.name)
@@ -199,18 +191,6 @@ class Generations:
             "A smaller board, or one that is not an expert’s, takes less."
         )
 
-    def _made(self, run: Run) -> str | None:
-        """Return the text to keep of a board; None if it was ended or is late."""
-        future = self._maker.begin(run)
-        try:
-            while not wait([future], LOOK_ROUND).done:
-                if not self._is_wanted(run):
-                    return None
-            return future.result()
-        finally:
-            if not future.done():
-                self._maker.end(run)
-
     def _is_wanted(self, run: Run) -> bool:
         """Tell how far a board is; say whether it is to go on."""
         making, told = run.making, self._maker.told(run)
@@ -220,7 +200,7 @@ class Generations:
             now = self._kept.load(making.name)
             return now is not None and (now.run, now.state) == (making.run, MakingState.RUNNING)
         run.noted, run.heard = told, time.monotonic()
-        return self._kept.change(making, done=told[0], most=told[1])
+        return self._kept.tell(making, *told)
 
 
 def generations() -> Generations:

@@ -3,14 +3,14 @@
 A job is one study, whoever asks for it: what was found is kept in the database, and asked again it
 is there at once. A thread of the server looks after each run: it hands out the pieces, notes how
 many are done, and joins what they found in the pieces' order. What is short is done by that thread
-itself. If a process of the pool dies, its runs go on with the pieces that are left, each apart from
-the others: a second death ends the run that was alone with it, and no other.
+itself. If a process dies that works on a piece, its run goes on once with the pieces that are left;
+a second death ends it, and no other run.
 
 A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: for others
 its runs are over when nobody has told of them for a while, or at their end time, and can be begun
 again. Cancelling is a note in the database too, so that it reaches a run from whichever server it
-is asked of; pieces under way are left off in our own processes, and on a cluster left to their
-deadline.
+is asked of; our own processes are killed in the middle of their pieces, and those of a cluster
+left to their deadline.
 """
 
 from __future__ import annotations
@@ -47,10 +47,11 @@ from solver.deduction.studies import (
     work,
 )
 from solver.wording import counted
-from webapp.executors import ExecutorError, Task, Workplace
 from webapp.findings import format_finding, format_summary
+from webapp.job_work import work_on
 from webapp.jobstore import JobState, JobStore, StoredJob
 from webapp.limits import Limit, Visitor
+from webapp.work.place import ExecutorError, Workplace
 
 #: On all servers together.
 LIMIT: Final = Limit("jobs under way", of_a_visitor=2, of_a_network=4, of_all=8)
@@ -162,57 +163,50 @@ class Jobs:
         if is_quick(study):
             return merge(study, [work(piece, job.ends) for piece in every])
         found: dict[int, Found] = {}
-        run = next(self._numbers)
-        executor = self._place.executor()
         try:
-            self._gather(job, run, executor, every, found)
+            self._gather(job, every, found)
         except LOST:
-            self._check(job)
-            self._place.renew(executor)
-            self._go_on_apart(job, run, every, found)
+            self._go_on(job, every, found)
         return merge(study, [found[number] for number in range(len(every))])
 
-    def _go_on_apart(
-        self, job: StoredJob, run: int, every: Sequence[Piece], found: dict[int, Found]
-    ) -> None:
-        """Have the pieces that are left done where no other run can be at fault."""
+    def _go_on(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+        """Have the pieces that are left done once more."""
         try:
-            with self._place.apart(partial(self._check, job)) as executor:
-                self._gather(job, run, executor, every, found)
+            self._gather(job, every, found)
         except LOST as error:
-            self._check(job)
             raise JobError(
                 "The process that worked on it died, and so did another that did nothing else. "
                 "It may need more memory than there is."
             ) from error
 
-    def _gather(
-        self,
-        job: StoredJob,
-        run: int,
-        executor: Executor,
-        every: Sequence[Piece],
-        found: dict[int, Found],
-    ) -> None:
-        """Hand out the pieces that are not found yet, and wait for what they find."""
+    def _gather(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+        """Hand out the pieces that are not found yet, and wait for what they find.
+
+        Raises what is in LOST if a process died that worked on one, and what _check raises.
+        """
         self._note(job, found, every)
         left = {number: piece for number, piece in enumerate(every) if number not in found}
-        futures = self._handed_out(job, executor, self._place.task(run), left)
-        waiting = set(futures)
+        run, executor, waiting = next(self._numbers), self._place.executor(), set[Future[Found]]()
         try:
+            futures = self._handed_out(job, run, executor, left)
+            waiting = set(futures)
             while waiting:
                 done, waiting = wait(waiting, LOOK_ROUND, return_when=FIRST_COMPLETED)
                 self._check(job)
                 found.update({futures[future]: future.result() for future in done})
                 if done:
                     self._note(job, found, every)
+        except LOST:
+            self._check(job)
+            self._place.renew(executor)
+            raise
         finally:
             self._place.end(run, waiting)
 
     def _handed_out(
-        self, job: StoredJob, executor: Executor, task: Task, left: Mapping[int, Piece]
+        self, job: StoredJob, run: int, executor: Executor, left: Mapping[int, Piece]
     ) -> dict[Future[Found], int]:
-        until = job.ends - MARGIN
+        task, until = self._place.task(run, job.ends - time.time(), work_on), job.ends - MARGIN
         try:
             return {executor.submit(task, piece, until): number for number, piece in left.items()}
         except BrokenExecutor:

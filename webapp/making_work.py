@@ -1,22 +1,29 @@
-"""The making of a board: the work itself, who does it, and the line to them."""
+"""The making of a board: the work itself, and who has it done where."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 
 from solver.hidoku.generate import PROOF, Wish, generate
 from solver.hidoku.hunt import Budget
 from webapp.boardtexts import format_made
-from webapp.executors import ExecutorError, Workplace
 from webapp.storage.makings import Making
+from webapp.work.line import is_ended, tell
+from webapp.work.place import ExecutorError, Workplace
 
-THREADS: Final = 2  # that make small boards
+#: How often whoever waits for a board looks round, seconds.
+LOOK_ROUND: Final = 0.5
+#: A process that makes a board looks at the clock seldom in places; it is killed so long after its
+#: deadline, seconds.
+LEEWAY: Final = 30.0
+
+#: What a board meets whose process or cluster is lost.
+LOST: Final = (BrokenExecutor, CancelledError)
 
 
 @dataclass(frozen=True)
@@ -31,42 +38,17 @@ class Stoppable(Budget):
         return super().is_over or self.is_ended()
 
 
-class Line(Protocol):
-    """What the work on a board hears and tells."""
-
-    def is_ended(self) -> bool:
-        """Say whether nobody waits for the board any more."""
-
-    def tell(self, done: int, most: int) -> None:
-        """Tell which path is tried, and of how many at most."""
+Work = Callable[[Wish, int, float], str | None]
 
 
-Work = Callable[[Line, Wish, int, float], str | None]
-
-
-class Thread:
-    """The line to a thread of the server."""
-
-    def __init__(self) -> None:
-        self.told = (0, 0)
-        self.ended = threading.Event()
-
-    def is_ended(self) -> bool:
-        """Say whether nobody waits for the board any more."""
-        return self.ended.is_set()
-
-    def tell(self, done: int, most: int) -> None:
-        """Tell which path is tried, and of how many at most."""
-        self.told = done, most
-
-
-def make(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+def make(wish: Wish, seed: int, seconds: float) -> str | None:
     """Return the text to keep of a board; None if it was not made in time, or ended.
 
-    Raises GridError where there can be no such board.
+    It tells which path is tried, and of how many at most. Raises GridError where there can be no
+    such board.
     """
-    budget = Stoppable(PROOF.nodes, monotonic() + seconds, line.is_ended)
-    made = generate(wish, seed, budget, line.tell)
+    budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
+    made = generate(wish, seed, budget, lambda path, most: tell((path, most)))
     return None if budget.is_over else format_made(made)
 
 
@@ -76,64 +58,72 @@ class Run:
     def __init__(self, making: Making, wish: Wish, seed: int, number: int) -> None:
         self.making, self.number = making, number
         self.what = wish, seed
-        self.line = Thread()  # to its thread; of those elsewhere only whether they were ended
         self.over = threading.Event()
+        self.is_ended = False
         self.future: Future[str | None] | None = None
-        self.executor: Executor | None = None
         self.noted, self.heard = (0, 0), monotonic()
 
 
+class Places(NamedTuple):
+    """Where small boards are made, and where the others, so that neither wait for the other."""
+
+    small: Workplace
+    large: Workplace
+
+    def of(self, making: Making) -> Workplace:
+        """Return where a board is made."""
+        return self.small if making.is_small else self.large
+
+
 class Maker:
-    """Has boards made: small ones by threads, the others where long work is done."""
+    """Has boards made where their kind of work is done."""
 
-    def __init__(self, place: Workplace, work: Work, seconds: int) -> None:
-        self.place = place
+    def __init__(self, places: Places, work: Work, seconds: int) -> None:
+        self._places = places
         self._work, self._seconds = work, seconds
-        self._threads = ThreadPoolExecutor(THREADS, "making")
 
-    def begin(self, run: Run) -> Future[str | None]:
-        """Hand out a board. Raises ExecutorError."""
+    def made(self, run: Run, look: Callable[[], bool]) -> str | None:
+        """Return the text to keep of a board; None if it is late, or not wanted any more.
+
+        While it is made, ``look`` says now and then whether it is wanted. Raises ExecutorError,
+        LOST, and what the work raises.
+        """
+        place = self._places.of(run.making)
+        executor = place.executor()
         try:
-            run.future = self._small(run) if run.making.is_small else self._large(run)
-        except ExecutorError:
+            run.future = self._begun(run, place, executor)
+            while not wait([run.future], LOOK_ROUND).done:
+                if not look():
+                    return None
+            return run.future.result()
+        except LOST:
+            if not run.is_ended:  # or it was not lost, but taken back
+                place.renew(executor)
             raise
-        except RuntimeError as error:  # the server is being stopped, or a pool broke twice
-            raise ExecutorError("It could not be begun. Please try again.") from error
-        return run.future
+        finally:
+            self.end(run)
 
-    def _small(self, run: Run) -> Future[str | None]:
-        return self._threads.submit(self._work, run.line, *run.what, self._seconds)
-
-    def _large(self, run: Run) -> Future[str | None]:
-        """Hand a board to the place of work; to another pool if a process of this one died."""
-        task = partial(self._work, self.place.line(run.number), *run.what, self._seconds)
-        run.executor = self.place.executor()
+    def _begun(self, run: Run, place: Workplace, executor: Executor) -> Future[str | None]:
         try:
-            return run.executor.submit(task)
-        except BrokenExecutor:
-            self.place.renew(run.executor)
-            run.executor = self.place.executor()
-            return run.executor.submit(task)
+            task = place.task(run.number, self._seconds + LEEWAY, self._work)
+            return executor.submit(task, *run.what, self._seconds)
+        except RuntimeError as error:  # the server is being stopped, or the cluster was left
+            raise ExecutorError("It could not be begun. Please try again.") from error
 
     def told(self, run: Run) -> tuple[int, int]:
         """Return which path is tried, and of how many at most; zeros while it waits its turn."""
-        return run.line.told if run.making.is_small else self.place.told(run.number)
+        return self._places.of(run.making).told(run.number)
+
+    def tells(self, making: Making) -> bool:
+        """Say whether it is heard which path of a board is tried."""
+        return self._places.of(making).tells
 
     def end(self, run: Run) -> None:
-        """Have the work on a board left off."""
-        run.line.ended.set()
-        waiting = [run.future] if run.future else []
-        if not run.making.is_small:
-            self.place.end(run.number, waiting)
-        elif run.future:
-            run.future.cancel()
-
-    def renew(self, run: Run) -> None:
-        """Let go of an executor that lost a board, unless the board was taken back from it."""
-        if run.executor and not run.line.is_ended():
-            self.place.renew(run.executor)
+        """Have the work on a board left off, if it is not over."""
+        run.is_ended = True
+        self._places.of(run.making).end(run.number, [run.future] if run.future else [])
 
     def close(self) -> None:
-        """End all work; that of threads ends when it is told to."""
-        self._threads.shutdown(cancel_futures=True)
-        self.place.close()
+        """End all work."""
+        for place in self._places:
+            place.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp import challenges, editing
+from webapp import challenges, open_drafts
 from webapp.config import Settings
 from webapp.storage.sweep import Retention
 
@@ -15,6 +15,6 @@ def retention(settings: Settings) -> Retention:
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,
-        {editing.KIND: settings.keep_drafts},
+        {open_drafts.KIND: settings.keep_drafts},
         frozenset({challenges.KIND}),
     )

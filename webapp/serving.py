@@ -27,6 +27,7 @@ from webapp.http.front import Front
 from webapp.offers import gallery, offers
 from webapp.opponents import advised
 from webapp.setups import Setup
+from webapp.verdicts import load_search
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
@@ -43,6 +44,7 @@ def warm() -> None:
     """Load and prepare what every process of the server needs: once, before it forks them."""
     for _ in compile_kernels():
         pass
+    load_search()
     offers()
     gallery()
     for preset in OFFERED:
@@ -70,7 +72,7 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
     """Return the application of one process of the server.
 
     When the process ends, its jobs end and say so, and no board is made any more: before the
-    children are waited for, and before the pools' own finalizers.
+    threads are waited for that wait for them.
     """
     warm()  # at once done where this process was forked from one that is warm
     app = create_app(settings)

@@ -14,10 +14,11 @@ from webapp.finding import find_game, find_unfinished
 from webapp.forms import chosen_cell, parse_step
 from webapp.fragments import render, wants_fragment
 from webapp.http.waiting import asked_again
+from webapp.laid_over import LIST
 from webapp.playing import begin_game, replayed
 from webapp.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.traces import WAY_BY, WAYS, Way, trace_of
-from webapp.watching import LIST, SHOWS, Look, show_frame
+from webapp.watching import SHOWS, Look, show_frame
 from webapp.work.thoughts import ThinkingError
 
 blueprint = Blueprint("solving", __name__, url_prefix="/hidoku/boards")
@@ -29,9 +30,9 @@ def watch(name: str) -> ResponseReturnValue:
     puzzle, by = load_puzzle(name), _way(request.args)
     try:
         solve = trace_of(puzzle, by)
+        frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     except ThinkingError:
         return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
-    frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     mine = next((game.id for game in find_unfinished("hidoku") if game.rules == name), None)
     return render(
         "hidoku/watch.html",

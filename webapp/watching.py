@@ -10,19 +10,11 @@ from solver.hidoku.grid import Board, Cell
 from solver.hidoku.step_words import step_text
 from solver.hidoku.steps import Kind, Step
 from solver.wording import counted
+from webapp.laid_over import LIST, LaidOver, Wanted, laid_over
 from webapp.overlays import (
     Connections,
     ListedCell,
-    connection_marks,
-    count_connections,
     faults_text,
-    joints,
-    listed_cell,
-    listed_cells,
-    notes_of,
-    placements_left,
-    position_of,
-    possible_numbers,
     wrong_cells,
 )
 from webapp.packed_traces import PackedTrace
@@ -41,7 +33,6 @@ SHOWS = {
     "candidates": "Possible numbers",
     "placements": "Placements left",
 }
-LIST = "list"  # the possible numbers cell by cell, beside the board
 
 HEADLINES = {
     Kind.START: "The start",
@@ -103,10 +94,10 @@ class Frame:
 
 
 def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> Frame:
-    """Return the frame after a step of a trace."""
+    """Return the frame after a step of a trace; raises what overlays of large boards raise."""
     grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
     board = counters.board
-    over = _Overlays(solve, board, look)
+    over = _laid_over(solve, board, look)
     marks = {**_marks(step), **over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
     picture = draw(grid, board, marks, notes=over.notes)
     return Frame(
@@ -137,31 +128,12 @@ def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> Frame:
     )
 
 
-class _Overlays:
-    """What is asked for of the connections and of the numbers in reach."""
-
-    def __init__(self, solve: PackedTrace, board: Board, look: Look) -> None:
-        self.notes: dict[Cell, str] = {}
-        self.marks: dict[str, Iterable[Cell]] = {}
-        self.connections: Connections | None = None
-        self.listed: tuple[ListedCell, ...] = ()
-        self.looked_at: ListedCell | None = None
-        self.placements: tuple[tuple[int, int], ...] = ()
-        if "connections" in look.shows:
-            found = joints(solve.grid, board)
-            self.connections, self.marks = count_connections(found), {**connection_marks(found)}
-        if solve.faults or not {"candidates", "placements"} & set(look.shows):
-            return
-        position = position_of(solve.grid, board, solve.strikes_at(look.step))
-        if "placements" in look.shows:
-            self.placements = placements_left(position)
-        if "candidates" in look.shows:
-            possible = possible_numbers(position)
-            self.notes = notes_of(solve.grid, possible, "connections" in look.shows)
-            self.listed = listed_cells(possible) if LIST in look.shows else ()
-            if look.cell in possible:
-                self.looked_at = listed_cell(look.cell, possible[look.cell])
-                self.marks["looked-at"] = (look.cell,)
+def _laid_over(solve: PackedTrace, board: Board, look: Look) -> LaidOver:
+    """Return what is asked for of the connections and of the numbers in reach."""
+    shows = ("connections",) if solve.faults else (*SHOWS, LIST)
+    asked = tuple(show for show in shows if show in look.shows)
+    struck = () if solve.faults else solve.strikes_at(look.step)
+    return laid_over(Wanted(solve.grid, tuple(board.items()), struck, asked, look.cell))
 
 
 def _reason(solve: PackedTrace, step: Step) -> str:

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.dask_cluster import RunningCluster, running_cluster
+from tests.webapp.forking import fork_server_at
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import Settings, read_settings
@@ -59,3 +60,11 @@ def stranger(app: Flask) -> Player:
 def cluster(tmp_path: Path) -> Iterator[RunningCluster]:
     with running_cluster(tmp_path) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a fork server; yield its address."""
+    address = tmp_path_factory.mktemp("door") / "door"
+    with fork_server_at(address):
+        yield str(address)

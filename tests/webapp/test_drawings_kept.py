@@ -8,7 +8,7 @@ import pytest
 
 from solver.hidoku.grid import Cell, Grid
 from tests.webapp.player import Player
-from webapp import drafts, editing
+from webapp import drafts, editor_page, open_drafts
 from webapp.drafts import FEWEST, Draft, board_line, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
@@ -23,7 +23,8 @@ def draft_of(player: Player, number: int) -> str:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editing, "MOST_DRAFTS", 2)
+    for module in (open_drafts, editor_page):
+        monkeypatch.setattr(module, "MOST_DRAFTS", 2)
 
 
 def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:
@@ -43,7 +44,8 @@ def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) ->
 
 
 def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editing, "MOST_DRAFTS", 7)
+    for module in (open_drafts, editor_page):
+        monkeypatch.setattr(module, "MOST_DRAFTS", 7)
     drawn = [draft_of(player, number) for number in range(1, 9)]
     page = player.client.get(EDITOR).text
     assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drawn[:0:-1]

@@ -24,7 +24,7 @@ from tests.webapp.player import Player
 from tests.webapp.test_any_order import FEW, Visit
 from webapp import create_app
 from webapp.config import read_settings
-from webapp.editing import draft_of
+from webapp.open_drafts import draft_of
 from webapp.puzzles import keep_own
 from webapp.store import StoredGame
 

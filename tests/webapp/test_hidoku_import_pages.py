@@ -329,7 +329,7 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
     links += [[[column, row], [column + 1, row]] for row, column in cells]
     links += [[[row, column], [row + 1, column + 1]] for row, column in cells if row < 29]
     board = [[0] * 30 for _ in range(30)]
-    for most, status in ((900, 303), (2400, 422)):
+    for most, status in ((900, 303), (1500, 422)):
         asked = {"board": board, "links": links[:most]}
         answer = player.post("/hidoku/import", text=json.dumps(asked, separators=(",", ":")))
         assert answer.status_code == status

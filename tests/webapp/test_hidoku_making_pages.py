@@ -25,15 +25,18 @@ from tests.webapp.player import Player
 from webapp import boardstore, create_app
 from webapp.boardtexts import format_made, parse_stored
 from webapp.config import read_settings
-from webapp.executors import OwnProcesses
 from webapp.generations import Generations
 from webapp.limits import Visitor
-from webapp.making_work import Line, Thread, make
+from webapp.making_work import Places, Work, make
 from webapp.offers import GALLERY, wish_name
 from webapp.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.wishes import parse_wish
 from webapp.wishing import check_wish, fields_of, parse_form
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
+from webapp.work.line import is_ended, tell
+from webapp.work.place import DoorPlace
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "6x6-easy-7"
@@ -71,9 +74,10 @@ def use(app: Flask) -> Iterator[Use]:
     """Return what gives the application another way to make boards."""
     made: list[Generations] = []
 
-    def put(work: Callable[[Line, Wish, int, float], str | None]) -> Generations:
-        kept, keep = MakingStore(app.extensions["store"]), app.extensions["boards"].keep
-        made.append(Generations(OwnProcesses(1), kept, keep, work, 60))
+    def put(work: Work, door: Door | None = None) -> Generations:
+        door = door or ThreadDoor()
+        places = Places(DoorPlace(door, SMALL_MAKINGS), DoorPlace(door, MAKINGS))
+        made.append(Generations(places, MakingStore(app.extensions["store"]), work, 60))
         app.extensions["generations"] = made[-1]
         return made[-1]
 
@@ -89,11 +93,11 @@ class Slow:
         self.begun = 0
         self.allowed = threading.Event()
 
-    def __call__(self, line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
         self.begun += 1
-        line.tell(3, 7)
-        until(lambda: line.is_ended() or self.allowed.is_set())
-        return None if line.is_ended() else make(line, wish, seed, seconds)
+        tell((3, 7))
+        until(lambda: is_ended() or self.allowed.is_set())
+        return None if is_ended() else make(wish, seed, seconds)
 
 
 @pytest.fixture
@@ -104,8 +108,8 @@ def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
     return work
 
 
-def die(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
-    """End the process of the pool, as the system may do when memory runs out."""
+def die(wish: Wish, seed: int, seconds: float) -> str | None:
+    """End the process, as the system may do when memory runs out."""
     os._exit(1)
 
 
@@ -379,15 +383,15 @@ def test_asking_for_the_head_of_a_page_makes_nothing(app: Flask, slow: Slow) -> 
     assert app.extensions["generations"].find(NAME) is None
 
 
-def late(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+def late(wish: Wish, seed: int, seconds: float) -> str | None:
     return None
 
 
-def impossible(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+def impossible(wish: Wish, seed: int, seconds: float) -> str | None:
     raise GridError("No path through all cells of this form was found: choose another size.")
 
 
-def broken(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+def broken(wish: Wish, seed: int, seconds: float) -> str | None:
     raise ZeroDivisionError
 
 
@@ -397,21 +401,23 @@ def broken(line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
         (late, NAME, "It was not made in 60 seconds."),
         (impossible, NAME, "No path through all cells of this form was found"),
         (broken, NAME, "Something broke on our side while it was made."),
+        (die, NAME, "The process that made it was ended."),
         (die, "11x11-easy-1", "The process that made it was ended."),
     ],
 )
 def test_what_came_to_nothing_says_why(
-    stranger: Player, use: Use, work: Callable[..., str | None], name: str, sentence: str
+    stranger: Player, use: Use, fork_server: str, work: Work, name: str, sentence: str
 ) -> None:
-    use(work)
+    use(work, ForkDoor(fork_server))
     page = f"/hidoku/boards/{name}"
     until(lambda: sentence in stranger.get(page).text)
     assert "Try again" in stranger.get(page).text
 
 
 def test_a_large_board_is_made_by_a_process_and_can_be_ended(
-    stranger: Player, monkeypatch: pytest.MonkeyPatch
+    stranger: Player, use: Use, fork_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    use(make, ForkDoor(fork_server))
     be_patient(monkeypatch, 0.05)
     large = "/hidoku/boards/30x30-expert-1"
     stranger.post("/hidoku/boards", like="30x30-expert-1", seed="1")
@@ -430,7 +436,7 @@ def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
     for seed in range(4):
         asked(generations, f"6x6-easy-{seed}")
     known = [generations.find(f"6x6-easy-{seed}") is not None for seed in range(4)]
-    assert known == [False, True, True, True]  # of these the last was under way
+    assert known == [False, False, True, True]
 
 
 def asked(generations: Generations, name: str) -> Making | None:
@@ -442,7 +448,7 @@ def asked(generations: Generations, name: str) -> Making | None:
 
 
 def test_a_deadline_keeps_a_board_from_being_kept() -> None:
-    assert make(Thread(), Wish(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
+    assert make(Wish(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
 
 
 def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:

@@ -225,3 +225,21 @@ def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldD
     assert held.begun == ["draw_all"]
     plain = board.player.client.get(f"/hidoku/print?board={board.name}").text
     assert "paper-board" in plain
+
+
+def test_overlays_of_a_large_board_are_waited_for(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        name = keep_own(Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 100 + next(NUMBERS)}))
+    watch = f"/hidoku/boards/{name}/watch?by=logic&step=0"
+    assert "Step <b>0</b>" in player.get(watch).text
+    app.extensions["door"] = door = HeldDoor()
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    page = player.get(f"{watch}&show=candidates").text
+    assert "It is being solved" in page
+    assert "show=candidates&amp;waiting=1" in page
+    assert door.begun == ["find_overlays"]
+    assert "Step <b>0</b>" in player.get(f"{watch}&show=connections").text
+    door.opened.set()
+    assert "Step <b>0</b>" in player.get(f"{watch}&show=candidates&waiting=1").text

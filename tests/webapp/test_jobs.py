@@ -8,22 +8,22 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from threading import Barrier, Event
+from typing import TypeVar
 
 import pytest
 from sqlalchemy import delete
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies import STRATEGIES
-from solver.deduction.studies import Found, Piece, StudyError, parse_study
+from solver.deduction.studies import Piece, StudyError, parse_study
 from solver.deduction.tree import Tree, tree
 from tests.webapp.dask_cluster import RunningCluster, wait_for_workers
+from tests.webapp.forking import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
 from tests.webapp.patience import until
 from webapp.cluster import Cluster, workplace
-from webapp.executors import OwnProcesses, Task, Workplace
 from webapp.findings import parse_summary, parse_tree
 from webapp.jobs import Jobs
 from webapp.jobstore import JobState, JobStore, StoredJob
@@ -31,11 +31,15 @@ from webapp.jobstore import jobs as table
 from webapp.limits import Check, TooManyError, Visitor
 from webapp.serving import create_warm_app
 from webapp.store import Store
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import STUDIES
+from webapp.work.place import DoorPlace, Workplace
 
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
 PATIENCE = 600  # seconds; the processes of a busy machine take long to begin
 Make = Callable[..., Jobs]
+Result = TypeVar("Result")
 
 
 @pytest.fixture
@@ -57,13 +61,30 @@ def another(database_url: str, kept: JobStore) -> Iterator[JobStore]:
 
 
 @pytest.fixture
-def make(kept: JobStore) -> Iterator[Make]:
+def folder(tmp_path: Path) -> Path:
+    """Where each process of a place that is noted makes a file."""
+    (tmp_path / "processes").mkdir()
+    return tmp_path / "processes"
+
+
+@pytest.fixture
+def door(fork_server: str) -> ForkDoor:
+    return ForkDoor(fork_server)
+
+
+@pytest.fixture
+def noted(door: ForkDoor, folder: Path) -> Noted:
+    return Noted(door, folder)
+
+
+@pytest.fixture
+def make(kept: JobStore, door: ForkDoor) -> Iterator[Make]:
     made: list[Jobs] = []
 
     def jobs(
         place: Workplace | None = None, seconds: int = PATIENCE, kept: JobStore = kept
     ) -> Jobs:
-        made.append(Jobs(kept, place or OwnProcesses(1), seconds))
+        made.append(Jobs(kept, place or DoorPlace(door, ONE_AT_ONCE), seconds))
         return made[-1]
 
     yield jobs
@@ -101,63 +122,48 @@ def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
     return now(jobs, job)
 
 
-class Telling(OwnProcesses):
-    """One process, that makes a file when it begins a piece."""
+class DeadlyStrategy(Noted):
+    """One process at once, which dies of every piece for one strategy, when a file says so."""
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(1)
-        self._file = file
-
-    def task(self, run: int) -> Task:
-        return partial(tell_and_work, self._file, super().task(run))
-
-
-def tell_and_work(file: Path, task: Task, piece: Piece, end: float) -> Found:
-    file.touch()
-    return task(piece, end)
-
-
-class Deadly(OwnProcesses):
-    """One process, which dies of every piece for one strategy, as soon as a file says so."""
-
-    def __init__(self, strategy: str, file: Path) -> None:
-        super().__init__(1)
+    def __init__(self, door: Door, folder: Path, strategy: str, file: Path) -> None:
+        super().__init__(door, folder)
         self._what = strategy, file
-        self.suspects = 0
 
-    def task(self, run: int) -> Task:
-        return partial(die_or_work, *self._what, super().task(run))
-
-    def apart(self, look: Callable[[], None]) -> AbstractContextManager[Executor]:
-        self.suspects += 1
-        return super().apart(look)
+    def task(
+        self, run: int, seconds: float, function: Callable[..., Result]
+    ) -> Callable[..., Result]:
+        return super().task(run, seconds, partial(die_of, *self._what, function))
 
 
-def die_or_work(strategy: str, file: Path, task: Task, piece: Piece, end: float) -> Found:
+def die_of(
+    strategy: str, file: Path, function: Callable[..., Result], piece: Piece, end: float
+) -> Result:
     if piece.study.strategy == strategy:
         until(file.exists)
+        file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
-    return task(piece, end)
+    return function(piece, end)
 
 
-class ShutOnce(OwnProcesses):
-    """One process, whose first pool is shut when it is given out."""
+class ShutOnce(DoorPlace):
+    """A place whose first executor is shut when it is given out."""
 
     is_shut = False
 
     def executor(self) -> Executor:
-        found = super().executor()
-        if not self.is_shut:
-            found.shutdown()
-            self.is_shut = True
-        return found
+        if self.is_shut:
+            return super().executor()
+        self.is_shut = True
+        shut = ThreadPoolExecutor(1)
+        shut.shutdown()
+        return shut
 
 
 def serve_a_long_job() -> None:
     """Be a server that is stopped as soon as it works on something."""
     jobs: Jobs = create_warm_app().extensions["jobs"]
-    jobs.ask(by("ann"), parse_study(LONG))
-    until(lambda: bool(multiprocessing.active_children()))
+    job = jobs.ask(by("ann"), parse_study(LONG))
+    until(lambda: now(jobs, job).done > 0)
 
 
 def serve_on() -> None:
@@ -170,67 +176,60 @@ def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
     return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.study).game))
 
 
-def test_a_short_study_needs_no_process_and_is_kept(make: Make) -> None:
-    jobs = make()
+def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every knuth classic")))
     assert job.state is JobState.DONE
     assert parse_summary(job.summary).total == 5801
     assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
     assert jobs.ask(by("bob"), parse_study("every knuth classic")) == job
-    assert not multiprocessing.active_children()
+    assert not noted.processes()
 
 
-def test_pieces_are_done_by_a_process(make: Make) -> None:
-    jobs = make()
+def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert job.state is JobState.DONE
-    assert job.done == job.pieces > 3
+    assert job.done == job.pieces == len(noted.processes()) > 3
+    assert os.getpid() not in noted.processes()
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
-def test_a_process_that_dies_is_replaced(make: Make) -> None:
-    jobs = make()
-    job = jobs.ask(by("ann"), parse_study("every opening classic"))
-    until(lambda: bool(multiprocessing.active_children()))
-    os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
-    job = ended(jobs, job)
+@pytest.mark.parametrize("victim", [os.getpid, os.getppid], ids=["own", "fork server"])
+def test_a_process_that_dies_is_replaced(
+    make: Make, door: ForkDoor, folder: Path, victim: Callable[[], int]
+) -> None:
+    place = Deadly(door, folder, 1, victim)
+    jobs = make(place)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening classic")))
     assert job.state is JobState.DONE
     assert tree_of(jobs, job).total == 6063
+    assert len(place.processes()) > job.pieces
 
 
-def test_a_second_death_is_said(make: Make) -> None:
-    jobs = make()
-    job = jobs.ask(by("ann"), parse_study(LONG))
-    killed: set[int] = set()
-
-    def kill() -> bool:
-        for child in multiprocessing.active_children():
-            if child.pid and child.pid not in killed:
-                killed.add(child.pid)
-                os.kill(child.pid, signal.SIGKILL)
-        return len(killed) == 2
-
-    until(kill)
-    job = ended(jobs, job)
+def test_a_second_death_is_said(make: Make, door: ForkDoor, folder: Path) -> None:
+    place = Deadly(door, folder, deaths=2)
+    jobs = make(place)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
     assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
     again = jobs.ask(by("ann"), parse_study("every opening mini"))
     assert ended(jobs, again).state is JobState.DONE
 
 
-def test_of_those_that_lose_a_process_only_the_one_that_kills_it_fails(
-    make: Make, tmp_path: Path
+def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
+    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
 ) -> None:
     killing = tmp_path / "killing"
-    jobs = make(Deadly("random", killing))
+    jobs = make(DeadlyStrategy(door, folder, "random", killing))
     deadly = jobs.ask(by("zoe"), parse_study("every random mini"))
     sound = [
         jobs.ask(by("ann"), parse_study(f"every opening {game}")) for game in ("classic", "mini")
     ]
     dropped = jobs.ask(by("bob"), parse_study(LONG))
     until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
-    jobs.cancel(dropped)  # so that the pool still has pieces of it when its process dies
+    jobs.cancel(dropped)
     assert ended(jobs, dropped).state is JobState.CANCELLED
-    killing.touch()
+    until(lambda: touched(killing) and now(jobs, deadly).state is not JobState.RUNNING)
     for job in sound:
         assert ended(jobs, job).state is JobState.DONE, now(jobs, job).summary
     assert tree_of(jobs, sound[0]).total == 6063
@@ -238,19 +237,28 @@ def test_of_those_that_lose_a_process_only_the_one_that_kills_it_fails(
     assert "died" in now(jobs, deadly).summary
 
 
-def test_runs_apart_and_those_in_line_for_it_can_be_cancelled(make: Make, tmp_path: Path) -> None:
+def touched(file: Path) -> bool:
+    file.touch()
+    return True
+
+
+def test_runs_can_be_cancelled_after_a_death_as_before(
+    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
+) -> None:
     killing = tmp_path / "killing"
-    place = Deadly("random", killing)
+    place = DeadlyStrategy(door, folder, "random", killing)
     jobs = make(place)
     asked = ("every random mini", "every sampled super", "every sampled bulls10")
-    deadly, *sound = (jobs.ask(by(study[6:9]), parse_study(study)) for study in asked)
-    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound)))
+    first, *others = (parse_study(study) for study in asked)
+    deadly = jobs.ask(by("zoe"), first)
+    until(lambda: len(place.processes()) == 1)
+    waiting = [jobs.ask(by(study.strategy), study) for study in others]
+    until(lambda: all(now(jobs, job).pieces for job in waiting))
     killing.touch()
-    until(lambda: place.suspects == len(asked))
-    for job in (deadly, *sound):
+    until(lambda: len(place.processes()) == 2)
+    for job in (deadly, *waiting):
         jobs.cancel(job)
-    assert [ended(jobs, job).state for job in sound] == [JobState.CANCELLED] * 2
-    ended(jobs, deadly)
+    assert [ended(jobs, job).state for job in (deadly, *waiting)] == [JobState.CANCELLED] * 3
     again = jobs.ask(by("bob"), parse_study("every opening mini"))
     assert ended(jobs, again).state is JobState.DONE
 
@@ -266,15 +274,16 @@ def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
     assert again.state is JobState.RUNNING
 
 
-def test_a_cancelled_job_makes_room_for_the_next(make: Make, tmp_path: Path) -> None:
-    begun = tmp_path / "begun"
-    jobs = make(Telling(begun))
+def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
     first = jobs.ask(by("ann"), parse_study("every sampled super"))  # minutes, for one piece
-    until(begun.exists)
+    until(lambda: bool(noted.processes()))
+    (process,) = noted.processes()
     jobs.cancel(first)
     second = jobs.ask(by("ann"), parse_study("every opening mini"))
     assert ended(jobs, second).state is JobState.DONE
     assert second.ends - time.time() > 60
+    wait_for_the_end(process)
 
 
 def test_a_job_ends_at_its_time(make: Make) -> None:
@@ -326,17 +335,22 @@ def test_a_run_of_this_server_is_not_lost_however_silent(
     assert jobs.ask(by("bob"), parse_study(LONG)).run == 1
 
 
-def test_a_pool_that_was_shut_is_replaced(make: Make) -> None:
-    jobs = make(ShutOnce(1))
+def test_an_executor_that_was_shut_is_replaced(make: Make, door: ForkDoor) -> None:
+    jobs = make(ShutOnce(door, ONE_AT_ONCE))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert job.state is JobState.DONE
 
 
 def test_jobs_end_with_the_process_of_the_server(
-    kept: JobStore, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: JobStore,
+    fork_server: str,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setenv("PEGS_DOOR", fork_server)
     server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
     server.start()
     server.join(PATIENCE)
@@ -349,6 +363,7 @@ def test_jobs_end_with_the_process_of_the_server(
 def test_a_killed_servers_job_is_lost_and_can_begin_again(
     kept: JobStore,
     make: Make,
+    fork_server: str,
     database_url: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -356,6 +371,7 @@ def test_a_killed_servers_job_is_lost_and_can_begin_again(
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
     monkeypatch.setattr("webapp.jobstore.SILENCE", PATIENCE)
+    monkeypatch.setenv("PEGS_DOOR", fork_server)
     server = multiprocessing.get_context("spawn").Process(target=serve_on)
     server.start()
     try:
@@ -371,13 +387,30 @@ def test_a_killed_servers_job_is_lost_and_can_begin_again(
     assert jobs.ask(by("ann"), parse_study(LONG)).run == 2
 
 
-def test_the_server_ends_in_the_middle_of_work(make: Make) -> None:
-    jobs = make()
-    job = jobs.ask(by("ann"), parse_study(LONG))
-    until(lambda: bool(multiprocessing.active_children()))
+def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    job = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: bool(noted.processes()))
     jobs.close()
-    assert not multiprocessing.active_children()
     assert "stopped" in ended(jobs, job).summary
+    for process in noted.processes():
+        wait_for_the_end(process)
+
+
+def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
+    jobs = make(DoorPlace(ThreadDoor(), ONE_AT_ONCE))
+    endless = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: now(jobs, endless).pieces > 0)
+    jobs.cancel(endless)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
+
+
+def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
+    jobs = make(DoorPlace(ForkDoor(str(tmp_path / "nothing")), ONE_AT_ONCE))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
 
 
 def test_there_are_limits(kept: JobStore, make: Make) -> None:
@@ -482,7 +515,7 @@ def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.cluster.CONNECT_DEADLINE", 0.2)
-    jobs = make(workplace("tcp://127.0.0.1:9"))
+    jobs = make(workplace("tcp://127.0.0.1:9", ThreadDoor(), STUDIES))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
 
@@ -522,7 +555,7 @@ def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
 def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    jobs = make(workplace(address))
+    jobs = make(workplace(address, ThreadDoor(), STUDIES))
     job = jobs.ask(by("ann"), parse_study("every sampled 4x7/10"))
     until(lambda: now(jobs, job).done > 0)
     workers[0].kill()

@@ -16,21 +16,25 @@ from sqlalchemy import delete, event, update
 
 from solver.hidoku.generate import Wish, generate
 from tests.webapp.dask_cluster import RunningCluster, wait_for_workers
+from tests.webapp.forking import ONE_AT_ONCE
 from tests.webapp.patience import until
-from webapp import generations
+from webapp import generations, making_work
 from webapp.boardstore import BoardStore
 from webapp.boardstore import boards as board_table
 from webapp.boardtexts import format_made
 from webapp.cluster import workplace
-from webapp.executors import OwnProcesses, Workplace
 from webapp.generations import Generations
 from webapp.limits import TooManyError, Visitor
-from webapp.making_work import Line, Work, make
+from webapp.making_work import Places, Work, make
 from webapp.puzzles import wish_of
 from webapp.storage import makings as makings_module
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
 from webapp.store import Store
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
+from webapp.work.line import is_ended, tell
+from webapp.work.place import DoorPlace, Workplace
 
 SMALL, LARGE, ENDLESS = "6x6-easy-7", "11x11-easy-1", "30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
@@ -42,10 +46,11 @@ Serve = Callable[..., "Server"]
 class Server:
     """What a server has of boards, with a connection to the database of its own."""
 
-    def __init__(self, url: str, work: Work, place: Workplace) -> None:
+    def __init__(self, url: str, work: Work, door: Door, large: Workplace) -> None:
         self.store = Store(url)
+        places = Places(DoorPlace(door, SMALL_MAKINGS), large)
         self.kept, self.boards = MakingStore(self.store), BoardStore(self.store)
-        self.makes = Generations(place, self.kept, self.boards.keep, work)
+        self.makes = Generations(places, self.kept, work)
 
     def ask(self, name: str, visitor: Visitor = ANN) -> Making:
         making = self.makes.ask(visitor, name)
@@ -71,8 +76,11 @@ def serve(database_url: str) -> Iterator[Serve]:
     store.engine.dispose()
     servers: list[Server] = []
 
-    def started(work: Work = make, place: Workplace | None = None) -> Server:
-        servers.append(Server(database_url, work, place or OwnProcesses(1)))
+    def started(
+        work: Work = make, place: Workplace | None = None, door: Door | None = None
+    ) -> Server:
+        door = door or ThreadDoor()
+        servers.append(Server(database_url, work, door, place or DoorPlace(door, ONE_AT_ONCE)))
         return servers[-1]
 
     yield started
@@ -88,11 +96,11 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, line: Line, wish: Wish, seed: int, seconds: float) -> str | None:
+    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
         self.begun += 1
-        while not (line.is_ended() or self.allowed.wait(0.01)):
-            line.tell(self.path, 7)
-        return None if line.is_ended() else make(line, wish, seed, seconds)
+        while not (is_ended() or self.allowed.wait(0.01)):
+            tell((self.path, 7))
+        return None if is_ended() else make(wish, seed, seconds)
 
 
 @pytest.fixture
@@ -101,8 +109,10 @@ def slow() -> Slow:
 
 
 @pytest.mark.parametrize("name", [SMALL, LARGE])
-def test_a_board_is_made_and_nothing_of_its_making_is_left(serve: Serve, name: str) -> None:
-    one, other = serve(), serve()
+def test_a_board_is_made_and_nothing_of_its_making_is_left(
+    serve: Serve, fork_server: str, name: str
+) -> None:
+    one, other = (serve(door=ForkDoor(fork_server)) for _ in "ab")
     one.ask(name)
     until(lambda: other.has_made(name))
     until(lambda: one.kept.load(name) is None)
@@ -125,14 +135,14 @@ def test_progress_is_written_no_more_than_twice_a_second(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes: list[tuple[float, int]] = []
-    change = MakingStore.change
+    tell = MakingStore.tell
 
-    def noted(kept: MakingStore, making: Making, **values: int) -> bool:
-        changes.append((time.monotonic(), values.get("done", 0)))
+    def noted(kept: MakingStore, making: Making, done: int, most: int) -> bool:
+        changes.append((time.monotonic(), done))
         slow.path += 1  # so that there is always something new to tell
-        return change(kept, making, **values)
+        return tell(kept, making, done, most)
 
-    monkeypatch.setattr(MakingStore, "change", noted)
+    monkeypatch.setattr(MakingStore, "tell", noted)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: len(changes) == 4)
@@ -173,9 +183,12 @@ def test_of_two_servers_asked_at_once_one_makes_the_board(serve: Serve, slow: Sl
 
 
 @pytest.mark.parametrize("name", [SMALL, ENDLESS])
-def test_another_server_ends_a_making(serve: Serve, slow: Slow, name: str) -> None:
+def test_another_server_ends_a_making(
+    serve: Serve, slow: Slow, fork_server: str, name: str
+) -> None:
     is_small = name == SMALL
-    here, there = (serve(slow), serve(slow)) if is_small else (serve(), serve())
+    door = ForkDoor(fork_server)
+    here, there = (serve(slow) if is_small else serve(door=door) for _ in "ab")
     making = here.ask(name)
     until(lambda: here.makes.told(making) != (0, 0))
     there.makes.cancel(there.ask(name))
@@ -238,7 +251,7 @@ def test_a_making_is_told_of_while_it_lasts(
     serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generations, "BEAT", 0.0)
-    monkeypatch.setattr(generations, "LOOK_ROUND", 0.02)
+    monkeypatch.setattr(making_work, "LOOK_ROUND", 0.02)
     server = serve(slow)
     server.ask(SMALL)
     until(lambda: server.ask(SMALL).done == 3)
@@ -315,19 +328,19 @@ def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
     assert server.makes.find("6x6-easy-2") is None
 
 
-def test_a_small_board_costs_two_short_writes_beside_its_own(serve: Serve) -> None:
+def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:
     server = serve()
     commits: list[object] = []
     event.listen(server.store.engine, "commit", commits.append)
     server.makes.wait(server.ask(SMALL))
     until(lambda: server.kept.load(SMALL) is None)
     assert server.has_made(SMALL)
-    assert len(commits) == 3
+    assert len(commits) == 2
 
 
 def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.cluster.CONNECT_DEADLINE", 0.2)
-    server = serve(place=workplace("tcp://127.0.0.1:9"))
+    server = serve(place=workplace("tcp://127.0.0.1:9", ThreadDoor(), MAKINGS))
     server.ask(LARGE)
     until(lambda: server.state(LARGE) is MakingState.FAILED)
     found = server.makes.find(LARGE)
@@ -340,7 +353,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(place=workplace(address)), "15x15-expert-1"
+    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
         server.ask(name)
@@ -354,7 +367,10 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:
     address, _ = cluster
     wait_for_workers(address)
-    here, there = serve(place=workplace(address)), serve(place=workplace(address))
+    here, there = (
+        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
+        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
+    )
     making = here.ask(ENDLESS)
     assert (here.makes.tells(making), here.makes.told(making)) == (False, (0, 0))
     there.makes.cancel(making)

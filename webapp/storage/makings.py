@@ -5,7 +5,8 @@ made, it is among the boards and the row goes. A server that dies leaves its row
 lost when nobody has told of them for a while.
 
 Refused: no row for small boards, which are mostly made in hundredths of a second. The limits count
-rows, so two hundred small boards at a time would be nobody's; and the row costs two short writes.
+rows, so two hundred small boards at a time would be nobody's; and the row costs one short write
+more, since it goes in the same transaction that keeps the board.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from webapp.boardstore import boards
+from webapp.boardstore import add_board, boards
 from webapp.limits import Check, Visitor
 from webapp.storage.locks import lock
 from webapp.storage.tables import metadata
@@ -125,8 +126,7 @@ class MakingStore:
         """Store that a board is begun now; None if it is being made, or is there.
 
         ``check`` gets whose others of its kind, small or not, are under way on all servers, and
-        raises if there is no room; then nothing is stored. The oldest of too many that came to
-        nothing are dropped.
+        raises if there is no room; then nothing is stored.
         """
         now = time.time()
         fresh = {**vars(visitor), "is_small": is_small, "begun": now, "ends": ends}
@@ -135,26 +135,36 @@ class MakingStore:
         try:
             with self._store.changing() as connection:
                 lock(connection, makings)
-                _begin(connection, name, now, fresh)
+                run = _begin(connection, name, now, fresh)
                 check(_visitors(connection, name, is_small, now))
         except (IntegrityError, _MadeError):
             return None
-        return self.load(name)
+        return Making(**{**fresh, "name": name, "run": run, "state": MakingState.RUNNING})
 
-    def change(self, making: Making, **values: Any) -> bool:
-        """Store new values of a making; False, and nothing changed, if it is under way no longer.
+    def tell(self, making: Making, done: int, most: int) -> bool:
+        """Store how far a making is, and that it is looked after; False if it is so no longer."""
+        with self._store.changing() as connection:
+            return _changed(connection, making, {"done": done, "most": most})
 
-        Without values it tells that the making is still looked after.
+    def end(self, making: Making, state: MakingState, sentence: str = "") -> None:
+        """Store that a making came to nothing; without effect if it is under way no longer.
+
+        The oldest of too many that came to nothing are dropped.
         """
-        query = update(makings).where(*_is(making), makings.c.state == MakingState.RUNNING.value)
         with self._store.changing() as connection:
-            changed = connection.execute(query.values(**values, changed=datetime.now(UTC)))
-            return changed.rowcount == 1
+            _changed(connection, making, {"state": state.value, "sentence": sentence})
+            connection.execute(delete(makings).where(makings.c.name.in_(_too_many(time.time()))))
 
-    def drop(self, making: Making) -> None:
-        """Forget a making, whose board is kept by now."""
-        with self._store.changing() as connection:
-            connection.execute(delete(makings).where(*_is(making)))
+    def finish(self, making: Making, text: str) -> None:
+        """Keep the board that was made; its making is over."""
+        drop = delete(makings).where(*_is(making))
+        try:
+            with self._store.changing() as connection:
+                connection.execute(drop)
+                add_board(connection, making.name, text)
+        except IntegrityError:  # another server has kept it, for which this one was lost
+            with self._store.changing() as connection:
+                connection.execute(drop)
 
     def load(self, name: str) -> Making | None:
         """Return the making of a board."""
@@ -169,18 +179,28 @@ def _is(making: Making) -> tuple[ColumnElement[bool], ...]:
     return makings.c.name == making.name, makings.c.run == making.run
 
 
-def _begin(connection: Connection, name: str, now: float, fresh: dict[str, Any]) -> None:
-    """Write the row. Raises IntegrityError if it is being made, _MadeError if the board is there.
+def _changed(connection: Connection, making: Making, values: dict[str, Any]) -> bool:
+    """Store new values of a making; False, and nothing changed, if it is under way no longer."""
+    query = update(makings).where(*_is(making), makings.c.state == MakingState.RUNNING.value)
+    changed = connection.execute(query.values(**values, changed=datetime.now(UTC)))
+    return changed.rowcount == 1
 
-    That is looked for last, so that a board is seen that another server keeps at this moment.
+
+def _begin(connection: Connection, name: str, now: float, fresh: dict[str, Any]) -> int:
+    """Write the row; return which run it is.
+
+    Raises IntegrityError if it is being made, and _MadeError if the board is there: that is looked
+    for last, so that a board is seen that another server keeps at this moment.
     """
     idle = (makings.c.name == name, ~_is_under_way(now))
     query = update(makings).where(*idle).values(**fresh, run=makings.c.run + 1)
-    if not connection.execute(query).rowcount:
-        connection.execute(insert(makings).values(**fresh, name=name, run=1))
-        connection.execute(delete(makings).where(makings.c.name.in_(_too_many(now))))
+    run = connection.execute(query.returning(makings.c.run)).scalar()
+    if run is None:
+        run = 1
+        connection.execute(insert(makings).values(**fresh, name=name, run=run))
     if connection.execute(select(boards.c.name).where(boards.c.name == name)).first():
         raise _MadeError
+    return int(run)
 
 
 def _visitors(connection: Connection, name: str, is_small: bool, now: float) -> Sequence[Visitor]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from webapp.storage.errors import StartError, StorageError
 from webapp.store import Store
 
 
@@ -28,6 +29,10 @@ def opened(url: str) -> Iterator[Store]:
             yield store
         finally:
             store.engine.dispose()
+    except StartError as error:
+        raise DatabaseError(str(error)) from error
+    except StorageError as error:
+        raise DatabaseError(f"The database can’t be used: {str(error).rstrip('.')}.") from error
     except SQLAlchemyError as error:
         reason, *_ = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()
         raise DatabaseError(f"The database can’t be used: {reason.rstrip('.')}.") from error

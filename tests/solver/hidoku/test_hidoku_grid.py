@@ -1,7 +1,10 @@
+import pickle
+
 import pytest
 from hypothesis import given
 
 from solver.hidoku.faults import Fault, FaultKind, faults
+from solver.hidoku.game import Play
 from solver.hidoku.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.words import fault_text
 from tests.solver.hidoku.hidoku_checks import shapes, touches
@@ -138,3 +141,13 @@ def test_no_board_has_more_links_than_a_path_has_steps() -> None:
     links += [(Cell(row, 1), Cell(row + 1, 1)) for row in range(2)]
     with pytest.raises(GridError, match="at most 900 links"):
         Grid.of(30, 30, links=links)
+
+
+def test_a_pickle_holds_only_what_cannot_be_worked_out_again() -> None:
+    grid = Grid.of(9, 9, {Cell(0, 0): 1})
+    play, bare = Play(grid).place(Cell(0, 1), 2), len(pickle.dumps(grid))
+    assert (len(grid.cells), len(grid.neighbours(Cell(3, 3))), len(play.board)) == (81, 8, 2)
+    assert len(pickle.dumps(grid)) == bare
+    again = pickle.loads(pickle.dumps(play))
+    assert (again, again.board, again.grid.cells) == (play, play.board, grid.cells)
+    assert len(pickle.dumps(play)) < bare + 200

@@ -1,22 +1,17 @@
-"""Long work through both doors: what comes back, what is refused, and what is ended.
-
-The fork server is a real one, in a process of its own that is started by `python -c`, so that it
-is forked from a process with one thread, as the server's is.
-"""
+"""Long work through both doors: what comes back, what is refused, and what is ended."""
 
 from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.webapp.forking import fork_server_at, is_alive, wait_for_the_end
 from webapp.work.admission import Asker, Lane, TooMuchError
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor
 from webapp.work.line import is_ended, tell
@@ -24,29 +19,6 @@ from webapp.work.line import is_ended, tell
 ANN, ELSEWHERE = Asker("192.0.2.1", "ann"), Asker("198.51.100.1", "dan")
 LANE = Lane("thoughts", 2, of_visitor=3, of_network=3, of_all=6, patience=60, yields=1)
 LONG = 600.0  # seconds: nothing here lasts so long
-
-START = """\
-import sys, time
-from webapp.work.forks import start_fork_server
-import tests.webapp.work.test_door
-start_fork_server(sys.argv[1])
-print("listening", flush=True)
-sys.stdin.read()
-"""
-
-
-@pytest.fixture(scope="module")
-def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a fork server; yield its address."""
-    address = str(tmp_path_factory.mktemp("door") / "door")
-    command = [sys.executable, "-c", START, address]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
-        assert process.stdout
-        assert process.stdin
-        assert process.stdout.readline() == "listening\n"
-        yield address
-        process.stdin.close()
 
 
 @pytest.fixture(params=["forks", "threads"])
@@ -86,19 +58,6 @@ def die() -> None:
 
 def unpicklable() -> object:
     return lambda: None
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def wait_for_the_end(pid: int) -> None:
-    while is_alive(pid):
-        time.sleep(0.01)
 
 
 def test_work_returns_what_it_finds(door: Door) -> None:
@@ -208,15 +167,13 @@ def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
 
 
 def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
-    address = str(tmp_path / "door")
-    command = [sys.executable, "-c", START, address]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdout
-        process.stdout.readline()
-        door = ForkDoor(address)
+    with fork_server_at(tmp_path / "door") as process:
+        door = ForkDoor(str(tmp_path / "door"))
         server = door.begin(LANE, ANN, LONG, os.getppid).result()
-        door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+        handle = door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
         child = int(wait_until(tmp_path / "pid"))
         process.kill()
     wait_for_the_end(server)
     wait_for_the_end(child)
+    with pytest.raises(LostError, match="gone"):
+        handle.result()

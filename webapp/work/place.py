@@ -1,0 +1,157 @@
+"""Where the work of runs is done that last for minutes: behind the door, or on a cluster.
+
+A run is whatever one thread of the server looks after, in one piece or in several. Behind the door
+each piece has a process of its own (:mod:`webapp.work.forks`), which is killed when the run ends,
+and ends with this one. Whoever dies takes no other piece along, so a death is charged to its run.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any, ClassVar, Final, Protocol, TypeVar
+
+from webapp.work.admission import OURSELVES, Lane
+from webapp.work.door import Door, Handle, LostError
+
+Result = TypeVar("Result")
+
+#: What a run has told at first.
+NOTHING_YET: Final = (0, 0)
+
+
+class ExecutorError(RuntimeError):
+    """There is nowhere to work; with a sentence for the player."""
+
+
+class Workplace(Protocol):
+    """Something that has an executor; ``tells`` says whether it is heard how far a run is."""
+
+    tells: ClassVar[bool]
+
+    def executor(self) -> Executor:
+        """Return the executor, made when it is first asked for. Raises ExecutorError."""
+
+    def task(
+        self, run: int, seconds: float, function: Callable[..., Result]
+    ) -> Callable[..., Result]:
+        """Return what to submit in place of a function for a run of this number.
+
+        It raises BrokenExecutor if the process dies that works on it, or is ended since it has
+        taken so many seconds.
+        """
+
+    def told(self, run: int) -> tuple[int, int]:
+        """Return how much a run told that it has done, and of how much; zeros at first."""
+
+    def end(self, run: int, left: Iterable[Future[Any]]) -> None:
+        """Say that nobody waits any more for pieces of this run; these are not done yet."""
+
+    def renew(self, broken: Executor) -> None:
+        """Have the next executor asked for be another one than this, which lost a run."""
+
+    def close(self) -> None:
+        """End all work."""
+
+
+class Pieces:
+    """The pieces of a run that are under way, and what they told last."""
+
+    def __init__(self) -> None:
+        self.told = NOTHING_YET
+        self._lock = threading.Lock()
+        self._is_ended = False
+        self._handles: list[Handle[Any]] = []
+
+    def hear(self, told: tuple[int, int]) -> None:
+        """Note what a piece tells: how much is done, and of how much at most."""
+        self.told = told
+
+    def result(self, handle: Handle[Result]) -> Result:
+        """Wait for a piece that has begun. Raises LostError, also when the run is ended."""
+        with self._lock:
+            if self._is_ended:
+                handle.end()
+            self._handles.append(handle)
+        try:
+            return handle.result(self.hear)
+        finally:
+            with self._lock:
+                self._handles.remove(handle)
+
+    def check(self) -> None:
+        """Raise LostError if the run is ended."""
+        if self._is_ended:
+            raise LostError("Nobody waits for it any more.")
+
+    def end(self) -> None:
+        """Have every piece left off, those that begin later too."""
+        with self._lock:
+            self._is_ended = True
+            for handle in self._handles:
+                handle.end()
+
+
+class DoorPlace:
+    """The door, and a thread for each piece that waits behind it."""
+
+    tells: ClassVar[bool] = True
+
+    def __init__(self, door: Door, lane: Lane) -> None:
+        self._door, self._lane = door, lane
+        self._lock = threading.Lock()
+        self._runs: dict[int, Pieces] = {}
+        self._threads: ThreadPoolExecutor | None = None
+        self._is_closed = False
+
+    def executor(self) -> Executor:
+        """Return the threads, as many as there are processes of this kind at once."""
+        with self._lock:
+            if self._is_closed:
+                raise ExecutorError("The server is being stopped.")
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(self._lane.at_once, self._lane.name)
+            return self._threads
+
+    def task(
+        self, run: int, seconds: float, function: Callable[..., Result]
+    ) -> Callable[..., Result]:
+        """Return what has a piece done behind the door, unless its run is ended meanwhile."""
+        with self._lock:
+            pieces = self._runs.setdefault(run, Pieces())
+            if self._is_closed:
+                pieces.end()
+
+        def have_done(*args: Any) -> Result:
+            pieces.check()
+            return pieces.result(self._door.begin(self._lane, OURSELVES, seconds, function, *args))
+
+        return have_done
+
+    def told(self, run: int) -> tuple[int, int]:
+        """Return how much a run told that it has done, and of how much; zeros at first."""
+        with self._lock:
+            pieces = self._runs.get(run)
+        return pieces.told if pieces else NOTHING_YET
+
+    def end(self, run: int, left: Iterable[Future[Any]]) -> None:
+        """Have the pieces of the run left off at once, so that others get their turn."""
+        with self._lock:
+            pieces = self._runs.pop(run, None)
+        if pieces:
+            pieces.end()
+        for future in left:
+            future.cancel()
+
+    def renew(self, broken: Executor) -> None:
+        """Keep the threads: what is lost behind the door is one piece."""
+
+    def close(self) -> None:
+        """End the processes, in the middle of their work if need be."""
+        with self._lock:
+            self._is_closed = True
+            for pieces in self._runs.values():
+                pieces.end()
+        if self._threads is not None:
+            self._threads.shutdown(cancel_futures=True)
