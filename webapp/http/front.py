@@ -35,7 +35,7 @@ from webapp.http.turns import FullError, Threads
 #: A whole body must be here within so many seconds.
 BODY_SECONDS: Final = 10.0
 #: Of a body that is too large so much is read and thrown away, so that the connection stays usable.
-MOST_THROWN_AWAY: Final = 1 << 20
+MOST_THROWN_AWAY: Final = 1 << 24
 LONGEST_NUMBER: Final = 18  # digits
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
@@ -90,12 +90,17 @@ class Answer(NamedTuple):
     headers: Pairs
     body: bytes
 
+    def last(self) -> Answer:
+        """Return the answer as one after which the connection is closed."""
+        return self._replace(headers=[*self.headers, ("connection", "close")])
+
 
 class Body(NamedTuple):
-    """What came of a body: ``length`` counts what was thrown away too."""
+    """What came of a body: ``length`` counts what was thrown away too, but not what was not read."""
 
     data: bytes
     length: int
+    is_whole: bool = True
 
 
 class SlowBodyError(Exception):
@@ -110,21 +115,16 @@ class StrangeLengthError(Exception):
     """The length that a body is said to have is no number."""
 
 
-class HugeBodyError(Exception):
-    """A body is so large that it was not even read to its end."""
-
-
 def refusal(status: int, sentence: str, retry: int | None = None) -> Answer:
     """Return an answer to a request that never reached the application; it ends the connection."""
-    headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
+    headers = [("content-type", "text/plain; charset=utf-8")]
     if retry is not None:
         headers.append(("retry-after", str(retry)))
-    return Answer(status, headers, f"{sentence}\n".encode())
+    return Answer(status, headers, f"{sentence}\n".encode()).last()
 
 
 SLOW: Final = refusal(408, "The form took too long to arrive. Please send it again.")
 STRANGE: Final = refusal(400, "The request was not in order.")
-HUGE: Final = refusal(413, "That is too much at once. A form may carry 64 kB at most.")
 FULL: Final = refusal(503, "There are too many requests at once. Please try again.", retry=2)
 
 
@@ -175,13 +175,12 @@ class Front:
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
             visitor = str(scope.headers.get("cookie") or "")
             environ = environ_of(scope, body)
-            return await threads.run(network, visitor, answer_of, self._app, environ)
+            answer = await threads.run(network, visitor, answer_of, self._app, environ)
+            return answer if body.is_whole else answer.last()
         except SlowBodyError:
             return SLOW
         except StrangeLengthError:
             return STRANGE
-        except HugeBodyError:
-            return HUGE
         except FullError:
             return FULL
 
@@ -210,7 +209,7 @@ class Front:
         async for part in wire:
             length += len(part)
             if length > MOST_THROWN_AWAY:
-                raise HugeBodyError
+                return Body(b"", length, is_whole=False)
             if length <= self._largest:
                 parts.append(bytes(part))
         return Body(b"".join(parts), length)

@@ -165,7 +165,10 @@ def test_a_form_over_the_limit_is_the_applications_to_refuse(
 
 
 @pytest.mark.parametrize("is_chunked", [False, True])
-def test_a_flood_is_cut_off(front: Front, is_chunked: bool) -> None:
+def test_a_flood_is_cut_off(
+    front: Front, is_chunked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fronts, "MOST_THROWN_AWAY", 1 << 20)
     parts = [b"x" * 65_536] * 1000
     sent = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
     line = ask(front, Asked("POST", headers=sent), Line(*parts))
