@@ -96,7 +96,7 @@ class Answer(NamedTuple):
 
 
 class Body(NamedTuple):
-    """What came of a body: ``length`` counts what was thrown away too, but not what was not read."""
+    """What came of a body: ``length`` counts all that was read, also what was thrown away."""
 
     data: bytes
     length: int
