@@ -10,7 +10,7 @@ variable                  meaning                                               
 ``PEGS_SECRET_KEY``       key that signs cookies                                      made once
 ``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
 ``PEGS_WORKERS``          processes that answer requests                              one a core
-``PEGS_THREADS``          threads of each for pages, and as many for moves            4
+``PEGS_THREADS``          threads of each for pages, and half as many for moves       4
 ``PEGS_PROXIES``          reverse proxies before the server whose word is taken       0
 ``PEGS_LOG``              ``json`` for a line a request on standard output            no log
 ``PEGS_CONTACT``          address for ``/.well-known/security.txt``                   no such page
