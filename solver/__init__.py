@@ -6,7 +6,7 @@
     the number path on a board: grids, propagation, search, techniques
 ``solver.kernels``
     how hot loops are compiled, and the list of them
-``solver.cli``
+``solver.cli.main``
     the command line ``pegs-and-paths``
 
 The two games never import each other, and nothing here imports ``webapp``.

@@ -7,52 +7,55 @@ from datetime import timedelta
 from flask import Flask
 from limits.storage import MemoryStorage
 
-from webapp import (
-    assets,
-    challenges,
-    editing,
-    errors,
-    exporting,
-    helping,
-    hidoku_rules,
-    home,
-    importing,
-    lab,
-    looking,
-    making,
-    mastermind,
-    origins,
-    reviewing,
-    security,
-    setting,
-    solving,
-)
-from webapp.boardstore import BoardStore
-from webapp.choosing import first_count_words
-from webapp.cluster import workplace
-from webapp.compressing import CompressAll
 from webapp.config import ROOT, Settings, read_settings
-from webapp.counting import short
-from webapp.generations import Generations
-from webapp.http import health, waiting
-from webapp.http.bodies import init_bodies
-from webapp.http.proxies import ProxiedFlask
+from webapp.hidoku.boards import routes as boards
+from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.editor import routes as editor
+from webapp.hidoku.exchange import export_routes, import_routes
+from webapp.hidoku.play import routes as play
+from webapp.hidoku.rules import routes as rules
+from webapp.hidoku.solve import routes as solve
+from webapp.hidoku.start import routes as hidoku
+from webapp.http import assets, errors, health, security, waiting
+from webapp.http.compression import CompressAll
+from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
-from webapp.jobs import Jobs
-from webapp.jobstore import JobStore
-from webapp.macros import init_macros
-from webapp.making_work import Places
+from webapp.http.server.bodies import init_bodies
+from webapp.http.server.proxies import ProxiedFlask
+from webapp.lab import routes as lab
+from webapp.lab.jobs import Jobs
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.challenge import routes as challenge
+from webapp.mastermind.helper import routes as helper
+from webapp.mastermind.new_game_form import first_count_words
+from webapp.mastermind.review import routes as review
+from webapp.mastermind.setter import routes as setter
+from webapp.mastermind.start import routes as mastermind
+from webapp.mastermind.watch import routes as watch
 from webapp.retention import retention
-from webapp.storage.folder import load_secret_key, make_folder
+from webapp.site import about, home, moved
+from webapp.storage.boards import BoardStore
+from webapp.storage.engine.folder import load_secret_key, make_folder
+from webapp.storage.games import Store
+from webapp.storage.hint_log import short
+from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
-from webapp.store import Store
+from webapp.storage.upkeep import Upkeep
+from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.lanes import MAKINGS, SMALL_MAKINGS, STUDIES
 from webapp.work.place import DoorPlace
-from webapp.work.upkeep import Upkeep
 
 LARGEST_FORM = 64 * 1024
+
+#: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
+ROOMS = (
+    *(home, about, health),
+    *(mastermind, breaker, setter, helper, watch, challenge, review, lab),
+    *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
+)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -87,10 +90,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     waiting.init_waiting(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
-    parts = (home, mastermind, setting, helping, looking, challenges, reviewing, hidoku_rules, lab)
-    of_boards = (making, solving, editing, importing, exporting)
-    for part in (*parts, *of_boards, origins, health):
-        app.register_blueprint(part.blueprint)
+    for room in ROOMS:
+        app.register_blueprint(room.blueprint)
+    moved.init_moved(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
     init_macros(app)

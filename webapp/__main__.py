@@ -26,10 +26,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, compile_kernels
 from webapp.config import DOOR, SettingError, Settings, read_settings
-from webapp.serving import warm
-from webapp.storage.errors import StartError
-from webapp.storage.folder import load_secret_key, make_folder
-from webapp.store import Store
+from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.folder import load_secret_key, make_folder
+from webapp.storage.games import Store
+from webapp.warm_up import warm
 from webapp.work.forks import start_fork_server
 
 #: The head of a request must be here within so many seconds, and in so many bytes.
@@ -154,7 +154,7 @@ def serve(settings: Settings, workers: int) -> None:
 def granian(settings: Settings, workers: int) -> MPServer | MTServer:
     """Return the server, which takes as many connections as the system allows files."""
     server = Granian(
-        "webapp.serving:create_front",
+        "webapp.warm_up:create_front",
         address=settings.host,
         port=settings.port,
         interface=Interfaces.RSGI,

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import click
 
-from solver.cli_errors import BadInput
+from solver.cli.errors import BadInput
 from solver.wording import counted
 from webapp.config import SettingError, Settings, read_settings
 from webapp.retention import retention
 from webapp.storage.backup import BackupError, back_up
-from webapp.storage.opened import DatabaseError, opened
+from webapp.storage.engine.opened import DatabaseError, opened
 from webapp.storage.sweep import sweep
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from webapp import challenges, open_drafts
 from webapp.config import Settings
+from webapp.hidoku.editor import game as editor_game
+from webapp.mastermind.challenge import routes as challenge
 from webapp.storage.sweep import Retention
 
 
@@ -15,6 +16,6 @@ def retention(settings: Settings) -> Retention:
     return Retention(
         settings.keep_untouched,
         settings.keep_unfinished,
-        {open_drafts.KIND: settings.keep_drafts},
-        frozenset({challenges.KIND}),
+        {editor_game.KIND: settings.keep_drafts},
+        frozenset({challenge.KIND}),
     )

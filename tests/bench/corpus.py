@@ -14,11 +14,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from solver.hidoku.grid import Adjacency, Cell, Grid
-from solver.hidoku.hunt import Budget
-from solver.hidoku.notation import parse_grid
-from solver.hidoku.reasoning import explain
-from solver.hidoku.search import Verdict, board_of, solve
+from solver.hidoku.logic.explain import explain
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
 from tests.bench.measure import Figure
 from tests.bench.satisfiability import glucose_ms
 

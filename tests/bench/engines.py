@@ -8,13 +8,13 @@ import sys
 import time
 from collections.abc import Iterator
 
-from solver.hidoku.boards import FINDLING
-from solver.hidoku.game import parse_moves
-from solver.hidoku.generate import Wish, generate
-from solver.hidoku.grid import Adjacency, Cell, Grid
-from solver.hidoku.notation import parse_grid
-from solver.hidoku.plain import solve_plain
-from solver.hidoku.search import solve
+from solver.hidoku.article.plain_search import solve_plain
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.rules.game import parse_moves
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import FINDLING
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import solve
 from tests.bench.measure import Figure, milliseconds
 from tests.bench.satisfiability import glucose_ms
 

@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from solver.hidoku.chance import Chance
-from solver.hidoku.engine import Path
-from solver.hidoku.generate import Generated, Wish, generate
-from solver.hidoku.grade import Difficulty
-from solver.hidoku.grid import Adjacency, Cell, Grid
-from solver.hidoku.paths import Mixer
-from solver.hidoku.search import solve
+from solver.hidoku.generate.generate import Generated, Wish, generate
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import solve
 from tests.bench.measure import Figure, milliseconds, p95
 
 # side, adjacency, boards, the median's goal in milliseconds

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solver.hidoku.exchange import format_json
-from solver.hidoku.generate import Wish, generate
-from solver.hidoku.grade import Difficulty
-from solver.hidoku.grid import Adjacency
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.json_format import format_json
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Visitor
 

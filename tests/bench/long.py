@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.deduction.games import game_named
-from solver.deduction.simulate import simulate
-from solver.deduction.strategies import STRATEGIES
-from solver.deduction.tree import tree
-from solver.deduction.walker import walk
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.check import walk
+from solver.deduction.trees.simulate import simulate
+from solver.deduction.trees.tree import tree
 from tests.bench.deduction import in_a_new_process
 from tests.bench.measure import Figure
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, sync_playwright
 
-from solver.hidoku.exchange import format_json
-from solver.hidoku.generate import generate
+from solver.hidoku.generate.generate import generate
+from solver.hidoku.rules.json_format import format_json
 from tests.bench.hidoku_rounds import LARGE
 from tests.bench.measure import Figure, p95
 from tests.browser.chromium import find_chromium

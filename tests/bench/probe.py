@@ -13,8 +13,8 @@ from flask import Flask, request
 
 from webapp.__main__ import granian
 from webapp.config import read_settings
-from webapp.http.front import Front
-from webapp.store import Store
+from webapp.http.server.front import Front
+from webapp.storage.games import Store
 
 
 def create_probe() -> Front:

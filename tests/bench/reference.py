@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.game import Code, Turn
+from solver.deduction.rules.game import Code, Turn
 
 PEGS, COLOURS = 4, 6
 WON = PEGS * (PEGS + 1)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pysat.solvers import Glucose4
 
-from solver.hidoku.grid import Cell, Grid
+from solver.hidoku.rules.grid import Cell, Grid
 
 Clause = list[int]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.webapp.dask_cluster import RunningCluster, running_cluster
-from tests.webapp.forking import fork_server_at
 from tests.webapp.player import Player
+from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
+from tests.webapp.work.forking import fork_server_at
 from webapp import create_app
 from webapp.config import Settings, read_settings
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
-from tests.webapp.patience import until
+from tests.webapp.work.patience import until
 
 ROOT = Path(__file__).parents[2]
 PORTS = range(20_000, 32_000)  # below those that a system lends to outgoing connections

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import update
 
-from solver import cli
-from webapp.store import Store, games
+from solver.cli import main as cli
+from webapp.storage.games import Store, games
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -54,7 +54,9 @@ def test_they_stand_beside_the_others() -> None:
 
 
 def test_the_solver_alone_loads_no_server() -> None:
-    script = "import sys; from solver.cli import main; main(['--version'], standalone_mode=False)"
+    script = (
+        "import sys; from solver.cli.main import main; main(['--version'], standalone_mode=False)"
+    )
     check = "; assert not {'webapp', 'flask', 'sqlalchemy'} & set(sys.modules)"
     command = [sys.executable, "-c", script + check]
     assert "version" in subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from tests.webapp.patience import until
 from tests.webapp.servers import PORTS, ROOT, does_answer, is_free
+from tests.webapp.work.patience import until
 
 WORKERS = 2
 

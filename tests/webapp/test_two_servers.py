@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from solver.deduction.game import Game
-from solver.deduction.games import game_named
-from solver.hidoku.boards import BOARDS
-from solver.hidoku.search import solve
-from tests.webapp.patience import until
+from solver.deduction.rules.game import Game
+from solver.deduction.rules.presets import game_named
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
 from tests.webapp.servers import RoundRobin, running_servers
-from webapp.faces import KEYS, show_answer, usual_keys
+from tests.webapp.work.patience import until
+from webapp.mastermind.face import KEYS, show_answer, usual_keys
 
 OTHER = os.environ.get("PEGS_TEST_DATABASE_URL")
 SCHEMA = "two_servers"

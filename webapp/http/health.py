@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Blueprint, Response, abort, current_app
 from flask.typing import ResponseReturnValue
 
-from webapp.store import store
+from webapp.storage.games import store
 
 LONGEST = 1.0  # seconds in which the database must answer
 VALID = timedelta(days=180)  # RFC 9116 asks for a date, less than a year ahead

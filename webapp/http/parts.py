@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
 
-from webapp.fragments import wants_fragment
+from webapp.http.fragments import wants_fragment
 from webapp.http.waiting import LATER, LOST
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError

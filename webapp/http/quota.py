@@ -17,8 +17,8 @@ from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted
-from webapp.forms import FormError
-from webapp.http.network import client_network
+from webapp.http.forms import FormError
+from webapp.http.server.network import client_network
 
 MEGABYTE: Final = 1_000_000
 

@@ -14,9 +14,9 @@ from flask import Flask, current_app, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-from webapp.errors import error_page
-from webapp.fragments import wants_fragment
-from webapp.security import SAFE_METHODS
+from webapp.http.errors import error_page
+from webapp.http.fragments import wants_fragment
+from webapp.http.security import SAFE_METHODS
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError
 from webapp.work.thoughts import ThinkingError

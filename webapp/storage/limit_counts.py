@@ -16,8 +16,8 @@ from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, s
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from webapp.storage.games import Store
 from webapp.storage.tables import metadata
-from webapp.store import Store
 
 counts = Table(
     "counts",

@@ -38,11 +38,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from webapp.boardstore import add_board, boards
-from webapp.limits import Check, Visitor
-from webapp.storage.locks import lock
+from webapp.storage.boards import add_board, boards
+from webapp.storage.engine.locks import lock
+from webapp.storage.games import Store
 from webapp.storage.tables import metadata
-from webapp.store import Store
+from webapp.work.limits import Check, Visitor
 
 #: A making that nobody has told anything about for so long has lost its server, seconds.
 SILENCE: Final = 15.0

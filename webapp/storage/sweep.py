@@ -29,9 +29,9 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Delete, and_, delete, or_, select
 
+from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.tables import games
-from webapp.store import Store
 
 #: Games looked at together; and at most so many are dropped in one transaction.
 BATCH: Final = 200

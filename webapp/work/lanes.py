@@ -12,7 +12,7 @@ from typing import Final
 from webapp.work.admission import Lane
 
 #: How much there may be of each is counted in the database, over all machines
-#: (:mod:`webapp.limits`), so that here nothing of it is refused.
+#: (:mod:`webapp.work.limits`), so that here nothing of it is refused.
 UNBOUNDED: Final = 10**9
 
 

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.game import Codes, Game, Indices, frozen
 from solver.deduction.optimal import kernels
+from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
 MOST_ANSWERS: Final = 64
 FIRST_LEVELS: Final = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.deduction.nodes import Nodes
+from solver.deduction.optimal.decision_nodes import Nodes
 
 
 @dataclass(frozen=True, eq=False)

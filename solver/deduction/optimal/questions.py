@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from solver.deduction.game import Code, Game, Indices
 from solver.deduction.optimal.result import LeastWorst, Optimum
 from solver.deduction.optimal.search import Search, Stop
 from solver.deduction.optimal.worst import WorstSearch
+from solver.deduction.rules.game import Code, Game, Indices
 
 #: Sets weighed for an answer in the time of a request.
 LIVE_BUDGET: Final = 6000
@@ -32,7 +32,7 @@ def optimum(
     off, ``progress`` is told. See :class:`Search` for the candidates and their history. Raises
     OptimumError for what can't be searched.
 
-    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.rules.presets import game_named
     >>> known = optimum(game_named("mini"))
     >>> known.total, known.max, known.proved
     (206, 4, True)
@@ -73,7 +73,7 @@ def least_worst(
     No strategy can promise fewer than the result's ``bound``. ``budget``, ``stop`` and ``progress``
     are as for :func:`optimum`.
 
-    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.rules.presets import game_named
     >>> least_worst(game_named("pair")).bound
     4
     """

@@ -26,12 +26,12 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.game import Code, Game, Indices
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import Arena, OptimumError, Places, Words, Workspace, arena_of
 from solver.deduction.optimal.plan import Plan
 from solver.deduction.optimal.result import Optimum, Verdict
-from solver.deduction.symmetry import canonical_guesses
+from solver.deduction.rules.game import Code, Game, Indices
+from solver.deduction.rules.symmetry import canonical_guesses
 
 SYMMETRIC_LEVELS: Final = 3
 SLICE: Final = 12_000_000

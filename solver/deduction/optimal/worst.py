@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from solver.deduction.game import Code, Game, Indices
 from solver.deduction.optimal.plan import Plan
 from solver.deduction.optimal.result import LeastWorst
 from solver.deduction.optimal.search import Search, Stop
+from solver.deduction.rules.game import Code, Game, Indices
 
 
 class WorstSearch:

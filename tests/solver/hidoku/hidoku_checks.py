@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
 
-from solver.hidoku.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 
 def unpack(domains: npt.NDArray[np.uint64]) -> list[int]:

@@ -130,10 +130,10 @@ MEANT: Final = {
 EDITS: Final = ("givens", "takings", "holes", "links", "sizes", "shapes", "texts", "fills", "undo")
 #: The addresses that may think long, each with how often it comes among a hundred of the others.
 SELDOM: Final = {
-    **dict.fromkeys(("making.create", "making.make", "making.board", "lab.create"), 4),
-    **dict.fromkeys(("solving.watch", "solving.solutions", "solving.take_over"), 6),
-    **dict.fromkeys(("exporting.download", "exporting.print_page"), 8),
-    **dict.fromkeys(("editing.play", "editing.editor", "reviewing.review", "reviewing.row"), 25),
+    **dict.fromkeys(("boards.create", "boards.make", "boards.board", "lab.create"), 4),
+    **dict.fromkeys(("solve.watch", "solve.solutions", "solve.take_over"), 6),
+    **dict.fromkeys(("exports.download", "exports.print_page"), 8),
+    **dict.fromkeys(("editor.play", "editor.editor", "review.review", "review.row"), 25),
 }
 
 

@@ -20,15 +20,15 @@ from random import Random
 import pytest
 from flask import Flask, Response, request
 
-from solver.deduction.games import game_named
-from solver.deduction.play import Match, Outcome
+from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.rules.presets import game_named
 from tests.conftest import SEED
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, visitor_of
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings
-from webapp.setups import Role, format_setup, parse_setup
+from webapp.mastermind.setup import Role, format_setup, parse_setup
 
 REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "1500"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest

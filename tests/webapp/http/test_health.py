@@ -10,7 +10,7 @@ from flask import Flask
 
 from webapp import create_app
 from webapp.config import SettingError, read_settings
-from webapp.store import Store
+from webapp.storage.games import Store
 
 
 def test_a_well_server_says_so_to_anybody(app: Flask) -> None:

@@ -24,8 +24,8 @@ from tests.webapp.http.visits import (
 )
 from tests.webapp.player import Player
 from webapp import create_app
-from webapp.assets import STATIC
 from webapp.config import read_settings
+from webapp.http.assets import STATIC
 
 UP = "../" * 12
 HOSTILE = {

@@ -10,14 +10,14 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from solver.hidoku.exchange import format_json
-from solver.hidoku.grid import Grid
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import format_json
 from tests.webapp.player import Player
 from webapp import create_app, limit_growth
-from webapp.boardstore import boards
 from webapp.config import Settings
 from webapp.http.quota import MEGABYTE
-from webapp.store import PIECE, games
+from webapp.storage.boards import boards
+from webapp.storage.games import PIECE, games
 
 REFUSAL = "Everybody at your internet address together has begun as many games and boards"
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 
 from webapp.storage import backup
 from webapp.storage.backup import BackupError, back_up
-from webapp.store import Store
+from webapp.storage.games import Store
 
 
 @pytest.fixture

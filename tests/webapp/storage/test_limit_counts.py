@@ -13,8 +13,8 @@ from limits.strategies import FixedWindowRateLimiter
 from sqlalchemy import text
 
 from webapp.storage import limit_counts
+from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.store import Store
 
 THREE = RateLimitItemPerMinute(3)
 

@@ -16,9 +16,9 @@ from webapp.config import read_settings
 from webapp.retention import retention
 from webapp.storage import sweep as sweeping
 from webapp.storage.daily import claim, daily
+from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.sweep import Retention, sweep
-from webapp.store import Store, StoredGame, games
-from webapp.work.upkeep import Upkeep
+from webapp.storage.upkeep import Upkeep
 
 USUAL = retention(read_settings({}))
 
@@ -183,8 +183,8 @@ def test_a_day_that_fails_is_no_reason_to_stop(
             raise OSError("no room on the disk")
         upkeep.close()
 
-    monkeypatch.setattr("webapp.work.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.work.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     assert turns == 2

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.webapp.doors import FullDoor, HeldDoor, behind
+from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.work import deferred as deferring
 from webapp.work.admission import TooMuchError
 from webapp.work.deferred import deferred, if_known, patience

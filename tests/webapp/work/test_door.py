@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.webapp.forking import fork_server_at, is_alive, wait_for_the_end
+from tests.webapp.work.forking import fork_server_at, is_alive, wait_for_the_end
 from webapp.work.admission import Asker, Lane, TooMuchError
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor
 from webapp.work.line import is_ended, tell

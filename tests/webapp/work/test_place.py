@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.webapp.forking import ONE_AT_ONCE, Noted, wait_for_the_end
-from tests.webapp.patience import until
+from tests.webapp.work.forking import ONE_AT_ONCE, Noted, wait_for_the_end
+from tests.webapp.work.patience import until
 from webapp.work.door import ForkDoor, LostError, ThreadDoor
 from webapp.work.line import is_ended, tell
 from webapp.work.place import DoorPlace, ExecutorError

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from tests.webapp.slow_doors import BrokenDoor, FullDoor, HeldDoor
+from tests.webapp.work.slow_doors import BrokenDoor, FullDoor, HeldDoor
 from webapp.work import thoughts as module
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError

@@ -1,0 +1,295 @@
+"""``pegs-and-paths hidoku``: solve a board, trace a solve, ask for a hint.
+
+Results go to standard output, for people or with ``--json`` for programs (cells there are [row,
+column] from 0). Exit codes: 0; 1 if the board has no solution, its visible faults said on standard
+error; 2 if it cannot be read, with one sentence there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+import click
+from rich.console import Console
+
+from solver.cli.errors import BadInput, Exit, Group
+from solver.cli.hidoku_boards import (
+    board_options,
+    budget_option,
+    echo_faults,
+    print_board,
+    print_json,
+    read_board,
+    until,
+)
+from solver.cli.hidoku_puzzles import check_command, generate_command, grade_command
+from solver.hidoku.article.cuts import Cuts
+from solver.hidoku.article.plain_search import solve_plain
+from solver.hidoku.logic.hints import HINT_BUDGET, hint
+from solver.hidoku.logic.steps import Because, Hint, Kind, Refuted, Step, Technique
+from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import rows_of
+from solver.hidoku.search.solve import Result, Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.faults import dead_text
+from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.trace import step_text
+from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.wording import counted
+
+MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
+MOST_SHOWN = 10  # solutions printed for people
+CUTS = ("numbers", "filled", "empty")
+
+
+@click.group(cls=Group)
+def hidoku() -> None:
+    """Hidoku: a path of consecutive numbers through every cell.
+
+    A FILE holds a board with commas and underscores, with spaces and dots, or as JSON, which may
+    name links; - reads standard input.
+    """
+
+
+for command in (grade_command, generate_command, check_command):
+    hidoku.add_command(command)
+
+
+@hidoku.command("solve")
+@board_options
+@click.option("--all", "find_all", is_flag=True, help="Find every solution.")
+@click.option("--limit", type=click.IntRange(1), help="Find at most so many solutions.")
+@click.option("--plain", is_flag=True, help="Use the plain search of the original article.")
+@click.option(
+    "--without",
+    multiple=True,
+    type=click.Choice(CUTS),
+    help="Switch off a branch cut of the plain search; may be given three times.",
+)
+@budget_option
+def solve_command(
+    *,
+    file: str,
+    adjacency: str | None,
+    as_json: bool,
+    find_all: bool,
+    limit: int | None,
+    plain: bool,
+    without: tuple[str, ...],
+    budget: float,
+) -> None:
+    """Find the solutions of a board and prove that there are no others.
+
+    Without --all or --limit the search stops at a second solution: that is enough to know whether
+    the first is the only one. With --json at most 10,000 solutions are printed; "count" counts all
+    that were found, "truncated" says whether some of them are not printed, and "complete" whether
+    the search went through to its end.
+    """
+    if find_all and limit is not None:
+        raise BadInput("Choose either --all or --limit, not both.")
+    if without and not plain:
+        raise BadInput("Only the plain search has cuts to switch off: add --plain.")
+    grid = read_board(file, adjacency)
+    echo_faults(grid)
+    most = None if find_all else limit or 2
+    keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
+    cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
+    result, seconds = _timed(grid, most, keep, budget, cuts)
+    if as_json:
+        print_json(_result_data(grid, result, seconds))
+    else:
+        _print_result(grid, result, seconds, is_stopped=result.count == most)
+    raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
+
+
+def _timed(
+    grid: Grid, most: int | None, keep: int, seconds: float, cuts: Cuts | None
+) -> tuple[Result, float]:
+    """Search, plainly if there are cuts; the result and how long it took."""
+    solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
+    begun = monotonic()
+    budget = Budget(deadline=begun + seconds)
+    if cuts:
+        result = solve_plain(grid, most, budget, cuts, keep)
+    else:
+        result = solve(grid, most, budget, keep)
+    return result, monotonic() - begun
+
+
+def _result_data(grid: Grid, result: Result, seconds: float) -> dict[str, Any]:
+    return {
+        "solutions": [rows_of(grid, board_of(path)) for path in result.solutions],
+        "count": result.count,
+        "truncated": len(result.solutions) < result.count,
+        "complete": result.complete,
+        "unique": result.unique,
+        "nodes": result.nodes,
+        "successors": result.successors,
+        "mean_branching": result.mean_branching,
+        "depth": result.depth,
+        "seconds": seconds,
+    }
+
+
+_VERDICTS = {
+    Verdict.NONE: "This board has no solution.",
+    Verdict.UNIQUE: "This is the only solution.",
+    Verdict.UNDECIDED: "The search ran out of its budget before it could decide.",
+}
+
+
+def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) -> None:
+    for path in result.solutions:
+        print_board(grid, board_of(path))
+    click.echo(_verdict(result, is_stopped))
+    numbers = (
+        counted(result.nodes, "node"),
+        counted(result.successors, "successor"),
+        f"mean branching {result.mean_branching:.3f}",
+        f"depth {result.depth}",
+        f"{1000 * seconds:.1f} ms",
+    )
+    Console().print(", ".join(numbers), highlight=False, style="dim")
+
+
+def _verdict(result: Result, is_stopped: bool) -> str:
+    if result.verdict is Verdict.SEVERAL:
+        least = "" if result.complete else "at least "
+        shown = len(result.solutions)
+        which = (
+            "this is one"
+            if shown == 1
+            else f"these are {'all' if shown == result.count and result.complete else shown}"
+        )
+        return f"This board has {least}{result.count:,} solutions; {which}."
+    if result.verdict is Verdict.UNDECIDED and is_stopped:
+        return "This is one solution; no others were looked for."
+    return _VERDICTS[result.verdict]
+
+
+@hidoku.command("trace")
+@board_options
+@click.option(
+    "--mode",
+    type=click.Choice([mode.value for mode in Mode]),
+    default="techniques",
+    show_default=True,
+    help="By techniques alone or with tries, by simple rules, or by the search of the article.",
+)
+@budget_option
+def trace_command(
+    *, file: str, adjacency: str | None, as_json: bool, mode: str, budget: float
+) -> None:
+    """Print a whole solve, step by step."""
+    grid = read_board(file, adjacency)
+    echo_faults(grid)
+    found = trace(grid, Mode(mode), until(budget))
+    if as_json:
+        print_json({"steps": [_step_data(step) for step in found.steps]})
+    else:
+        _print_trace(found)
+    impossible = found.steps[-1].kind is Kind.IMPOSSIBLE
+    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
+
+
+def _step_data(step: Step) -> dict[str, Any]:
+    return {
+        "kind": step.kind.value,
+        "number": step.number,
+        "cell": step.cell,
+        "reason": step_text(step),
+        "depth": step.depth,
+    }
+
+
+def _print_trace(found: Trace) -> None:
+    for index, step in enumerate(found.steps):
+        click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
+    if found.solution:
+        print_board(found.grid, found.solution)
+
+
+@hidoku.command("hint")
+@board_options
+@click.option(
+    "--puzzle",
+    metavar="FILE",
+    help="The board before play: numbers that are not in it were placed and may be wrong.",
+)
+@budget_option
+def hint_command(
+    *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
+) -> None:
+    """Say the next step on a board, in three tiers: where to look, why, and the move.
+
+    Without --puzzle all numbers on the board count as given. With it, the earliest placed number
+    that cannot stay comes first.
+    """
+    grid = read_board(file, adjacency)
+    play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
+    echo_faults(play.grid)
+    found = hint(play, replace(HINT_BUDGET, deadline=until(budget).deadline))
+    if as_json:
+        print_json(_hint_data(found, grid))
+    else:
+        for tier in hint_texts(found):
+            click.echo(tier)
+    impossible = found.technique is Technique.IMPOSSIBLE
+    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
+
+
+def _in_play(grid: Grid, puzzle: Grid) -> Play:
+    """The puzzle with the other numbers of a board placed on it, row by row."""
+    if replace(grid, givens=()) != replace(puzzle, givens=()):
+        raise BadInput("The board and the puzzle differ in their form.")
+    if not puzzle.given.items() <= grid.given.items():
+        raise BadInput("The board lacks a given number of the puzzle.")
+    play = Play(puzzle)
+    try:
+        for cell, number in grid.givens:
+            play = play if cell in puzzle.given else play.place(cell, number)
+    except MoveError as error:
+        raise BadInput(str(error)) from error
+    return play
+
+
+def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
+    before = [
+        {"technique": step.technique.value, "struck": step.struck}
+        | _because_data(step.because, grid)
+        for step in found.before
+    ]
+    return {
+        "technique": found.technique.value,
+        "number": found.number,
+        "cell": found.cell,
+        "because": {**_because_data(found.because, grid), "before": before},
+        "text": hint_texts(found),
+    }
+
+
+def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
+    """What a step rests on; candidates are pairs of a number and a cell."""
+    given = set(grid.given.values())
+    return {
+        "numbers": because.numbers,
+        "givens": [number for number in because.numbers if number in given],
+        "cells": because.cells,
+        "missing": because.missing,
+        "area": because.area,
+        "links": because.links,
+        "struck": because.struck,
+        "refuted": [_refuted_data(entry) for entry in because.refuted],
+    }
+
+
+def _refuted_data(entry: Refuted) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "cell": entry.cell,
+        "chain": [(forced.number, forced.cell) for forced in entry.chain],
+        "why": dead_text(entry.why),
+    }

@@ -1,0 +1,226 @@
+"""Commands about puzzles as such: ``grade``, ``generate`` and ``check``."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from solver.cli.errors import BadInput, Exit
+from solver.cli.hidoku_boards import (
+    KINDS,
+    board_options,
+    budget_option,
+    echo_faults,
+    json_option,
+    open_budget_option,
+    print_board,
+    print_json,
+    read_board,
+    until,
+)
+from solver.hidoku.generate.generate import PROOF, Generated, Wish, generate
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
+from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.json_format import format_json, rows_of
+from solver.hidoku.rules.notation import format_grid
+from solver.hidoku.rules.symmetry import Symmetry
+from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.puzzles import ambiguity_text, grade_text, quarrel_text
+from solver.wording import counted
+
+_SAID = {Verdict.UNIQUE: "one"}
+
+
+MOST_SEEDS = 2**64
+
+
+@click.command("grade")
+@board_options
+@budget_option
+def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
+    """Say how hard a board is, and which techniques it takes.
+
+    From beginner to expert, by the hardest technique that the easiest way needs. A board without a
+    solution, or with several, is not solved by techniques.
+    """
+    grid, allowed = read_board(file, adjacency), until(budget)
+    verdict = solve(grid, 2, allowed, 0).verdict
+    echo_faults(grid)
+    found = grade(grid, allowed)
+    if as_json:
+        print_json(_grade_data(found, verdict))
+    else:
+        click.echo(grade_text(found, verdict))
+    raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
+
+
+def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
+    """The grade; only a board with exactly one solution has a difficulty."""
+    is_puzzle = verdict is Verdict.UNIQUE
+    return {
+        "difficulty": found.difficulty.value if is_puzzle else None,
+        "techniques": {technique.value: times for technique, times in found.techniques.items()},
+        "hardest": found.hardest.value if found.hardest else None,
+        "longest_contradiction": found.longest,
+        "score": found.score,
+        "solved_by_techniques": found.solved_by_techniques,
+        "complete": not found.is_cut_short,
+    }
+
+
+@click.command("generate")
+@click.option("--rows", type=click.IntRange(1, 50), required=True, help="Number of rows.")
+@click.option("--columns", type=click.IntRange(1, 50), required=True, help="Number of columns.")
+@click.option(
+    "--shape",
+    type=click.Choice(sorted(SHAPES)),
+    default="rectangle",
+    show_default=True,
+    help="Which cells of the rectangle are there.",
+)
+@click.option("--adjacency", type=KINDS, default="8", show_default=True, help="Which cells touch.")
+@click.option(
+    "--difficulty",
+    type=click.Choice([difficulty.value for difficulty in Difficulty]),
+    help="How hard it shall be; as it comes by default.",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice([symmetry.value for symmetry in Symmetry]),
+    default=Symmetry.NONE.value,
+    show_default=True,
+    help="How the given numbers lie.",
+)
+@click.option("--minimal", is_flag=True, help="Give no number that could go.")
+@click.option("--open-ends", is_flag=True, help="The first and last number need not be given.")
+@click.option("--links", type=click.IntRange(0, 900), default=0, help="Show so many links.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Make this board again.")
+@open_budget_option
+@json_option
+def generate_command(
+    *, seed: int | None, budget: float | None, as_json: bool, **wished: Any
+) -> None:
+    """Make a board with exactly one solution.
+
+    The same wish and seed give the same board on every machine. If no board of the wished
+    difficulty is found, the nearest is printed, with a word about it on standard error.
+    """
+    seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
+    allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
+    try:
+        made = generate(_wish(**wished), seed, allowed)
+    except GridError as error:
+        raise BadInput(str(error)) from error
+    found = made.grade or grade(made.grid, allowed)
+    if as_json:
+        print_json(_generated_data(made, found))
+    else:
+        _print_generated(made, found)
+
+
+def _wish(
+    *, adjacency: str, difficulty: str | None, symmetry: str, open_ends: bool, **plain: Any
+) -> Wish:
+    return Wish(
+        **plain,
+        adjacency=Adjacency(adjacency),
+        difficulty=Difficulty(difficulty) if difficulty else None,
+        symmetry=Symmetry(symmetry),
+        ends_given=not open_ends,
+    )
+
+
+def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
+    return {
+        "board": _board_text(made.grid),
+        "seed": made.seed,
+        "difficulty": found.difficulty.value,
+        "givens": made.givens,
+        "as_wished": made.is_as_wished,
+        "complete": made.complete,
+    }
+
+
+def _board_text(grid: Grid) -> str:
+    """The board as the other commands read it: JSON where that alone can tell its links."""
+    return format_json(grid) if grid.links else format_grid(grid)
+
+
+def _print_generated(made: Generated, found: Grade) -> None:
+    click.echo(_board_text(made.grid))
+    if not made.complete:
+        click.echo("Time ran out: without --budget this seed gives another board.", err=True)
+    elif not made.is_as_wished:
+        click.echo("No board quite as wished was found; this is the nearest.", err=True)
+    facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
+    click.echo(", ".join(facts), err=True)
+
+
+@click.command("check")
+@board_options
+@budget_option
+def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
+    """Say whether a board is a puzzle: its faults, and whether it has one solution.
+
+    Without a solution, the givens that cannot stand together are named; with several, two of them,
+    the cells that differ, and the given that would decide most.
+    """
+    grid, allowed = read_board(file, adjacency), until(budget)
+    verdict = solve(grid, 2, allowed, 0).verdict
+    found = quarrel(grid, allowed) if verdict is Verdict.NONE else None
+    open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
+    if as_json:
+        print_json(_check_data(grid, verdict, found, open_still))
+    else:
+        _print_check(grid, verdict, found, open_still)
+    raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
+
+
+def _check_data(
+    grid: Grid, verdict: Verdict, found: Quarrel | None, open_still: Ambiguity | None
+) -> dict[str, Any]:
+    return {
+        "faults": [fault_text(fault, grid) for fault in faults(grid)],
+        "solutions": _SAID.get(verdict, verdict.value),
+        "quarrel": list(found.cells) if found else [],
+        "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
+    }
+
+
+def _ambiguity_data(grid: Grid, found: Ambiguity) -> dict[str, Any]:
+    number, cell = found.given
+    return {
+        "solutions": [rows_of(grid, board_of(path)) for path in (found.first, found.second)],
+        "cells": found.cells,
+        "given": {"number": number, "cell": cell, "left": found.left},
+        "count": found.count,
+        "complete": found.complete,
+    }
+
+
+_SENTENCES = {
+    Verdict.NONE: "This board has no solution.",
+    Verdict.UNIQUE: "This board has exactly one solution.",
+    Verdict.UNDECIDED: "The search ran out of its budget before it could decide.",
+}
+
+
+def _print_check(
+    grid: Grid, verdict: Verdict, found: Quarrel | None, open_still: Ambiguity | None
+) -> None:
+    echo_faults(grid)
+    click.echo(_SENTENCES.get(verdict) or "This board has several solutions.")
+    if found:
+        click.echo(quarrel_text(found))
+    if open_still:
+        for path in (open_still.first, open_still.second):
+            print_board(grid, board_of(path), open_still.cells)
+        click.echo(ambiguity_text(open_still))

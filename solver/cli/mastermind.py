@@ -1,0 +1,187 @@
+"""The command line's part for Mastermind and its kin: ``pegs-and-paths mastermind …``.
+
+Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for bad input, with
+one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any, NoReturn
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from solver.cli.errors import BadInput, Exit, Failure, Group
+from solver.cli.mastermind_games import (
+    TURNS_HELP,
+    chosen_game,
+    game_options,
+    json_option,
+    parsed_turns,
+    strategy_option,
+    turns_argument,
+)
+from solver.cli.matches import play, review
+from solver.cli.progress import patience
+from solver.cli.trees import optimum, simulate, tree
+from solver.deduction.explain import advice
+from solver.deduction.knowledge import contradictions
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.contradictions import Diagnosis
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.rules.game import MOST_LISTED, Game
+from solver.deduction.strategies.strategy import Choice, Strategy
+from solver.deduction.text import advice as advice_words
+from solver.deduction.text.diagnosis import diagnosis_words
+from solver.deduction.text.facts import fact_words
+
+SHOWN = 200
+
+
+@click.group(cls=Group, epilog=TURNS_HELP)
+def mastermind() -> None:
+    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play."""
+
+
+for command in (tree, optimum, simulate, review, play):
+    mastermind.add_command(command)
+
+
+@mastermind.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@json_option
+@turns_argument
+def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
+    """Say what the TURNs prove, and which guess is best."""
+    game = chosen_game(options)
+    played = parsed_turns(game, turns)
+    with patience():
+        reasons = advice.reasons(game, played)
+        move = advice.move(game, played, strategy)
+    if move is None:
+        _fail_contradiction(reasons)
+    if as_json:
+        facts = [_fact_json(game, fact) for fact in reasons.facts]
+        click.echo(json.dumps({**_move_json(game, move), "reasons": facts}, ensure_ascii=False))
+    else:
+        _print_hint(game, reasons, move)
+
+
+@mastermind.command("candidates", epilog=TURNS_HELP)
+@game_options
+@click.option("--limit", type=click.IntRange(min=0), help="List at most so many codes.")
+@json_option
+@turns_argument
+def list_candidates(
+    limit: int | None, as_json: bool, turns: tuple[str, ...], **options: Any
+) -> None:
+    """List the codes that fit all TURNs."""
+    game = chosen_game(options)
+    played = parsed_turns(game, turns)
+    with patience():
+        left = candidates(game, played)
+    if not left.count:
+        _fail_contradiction(advice.reasons(game, played))
+    if limit is None and as_json and left.count > MOST_LISTED:
+        raise BadInput(f"{left.count:,} codes are possible; say with --limit how many to list.")
+    shown = SHOWN if limit is None and not as_json else limit
+    most = left.count if shown is None else min(shown, left.count)
+    codes = [game.format_code(code) for code in islice(left, most)]
+    if as_json:
+        click.echo(json.dumps({"count": left.count, "codes": codes}))
+        return
+    click.echo(advice_words.left_words(left.count))
+    if codes:
+        click.echo(" ".join(codes))
+    if limit is None and most < left.count:
+        click.echo(f"These are the first {most}; --limit {left.count} lists them all.")
+
+
+@mastermind.command(epilog=TURNS_HELP)
+@game_options
+@json_option
+@turns_argument
+def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
+    """Say which TURNs can't all be true, and which change would mend the history."""
+    game = chosen_game(options)
+    played = parsed_turns(game, turns)
+    with patience():
+        found = contradictions.diagnose(game, played)
+    if as_json:
+        click.echo(json.dumps(_diagnosis_json(game, found)))
+    else:
+        for sentence in diagnosis_words(game, found):
+            click.echo(sentence)
+    if not found.consistent:
+        raise click.exceptions.Exit(Exit.NO_SOLUTION)
+
+
+def _fail_contradiction(reasons: advice.Reasons) -> NoReturn:
+    raise Failure(" ".join(advice_words.reasons_words(reasons)))
+
+
+def _move_json(game: Game, move: Choice) -> dict[str, object]:
+    perfect = {} if move.total is None else {"expected_guesses": move.total / move.split.total}
+    return {
+        "guess": game.format_code(move.guess),
+        "candidates": move.split.total,
+        "can_be_code": move.can_be_code,
+        "parts": move.split.parts,
+        "largest": move.split.largest,
+        "expected_size": float(move.split.expected_size),
+        "bits": move.split.bits,
+        "exact": move.exact,
+        "weighed_guesses": move.weighed_guesses,
+        "weighed_codes": move.weighed_codes,
+        **perfect,
+    }
+
+
+def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
+    return {
+        "kind": fact.kind.value,
+        "colours": [advice_words.symbol_of(game, colour) for colour in fact.colours],
+        "holes": [hole + 1 for hole in fact.holes],
+        "count": fact.count,
+        "turns": [turn + 1 for turn in fact.proof],
+        "text": fact_words(fact, advice_words.names_of(game), advice_words.terms_of(game)),
+    }
+
+
+def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
+    return {
+        "consistent": found.consistent,
+        "conflicts": [[turn + 1 for turn in conflict] for conflict in found.conflicts],
+        "mends": [
+            {
+                "turn": mend.turn + 1,
+                "answers": [game.format_answer(answer) for answer in mend.answers],
+                "together": [[turn + 1 for turn in turns] for turns in mend.together],
+            }
+            for mend in found.mends
+        ],
+        "changes": found.changes,
+        "complete": found.complete,
+    }
+
+
+def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
+    names, terms = advice_words.names_of(game), advice_words.terms_of(game)
+    nudge = (advice_words.left_words(reasons.candidates),) if reasons.turns else ()
+    sentences = (
+        *nudge,
+        *advice_words.reasons_words(reasons, names, terms),
+        *advice_words.move_words(game, move),
+    )
+    for sentence in sentences:
+        click.echo(sentence)
+    click.echo("What each answer would leave:")
+    table = Table("answer", "codes left")
+    for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
+        if size:
+            table.add_row(game.format_answer(answer), f"{size:,}")
+    Console().print(table)

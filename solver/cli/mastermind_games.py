@@ -1,0 +1,136 @@
+"""What the commands on deduction games share: which game, which strategy, which turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from solver.cli.errors import BadInput, FiniteRange
+from solver.deduction.rules.game import Code, Game, RulesError, Turn
+from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
+from solver.deduction.rules.presets import NAMES, game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.strategy import Strategy
+from solver.wording import listed, shown
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+GAMES_HELP = (
+    "A board like 5x8/12 is pegs x colours / guesses; letters behind the colours: b adds the "
+    "blank, s forbids repeats in the secret, d everywhere. A game like 4of0-9 is Bulls and Cows."
+)
+TURNS_HELP = (
+    "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
+    "WHITE those of the right colour in another place, whatever the keys of your board look like. "
+    "Colours are written 1 to 9, then A, B, C, and the blank as a point; in Bulls and Cows a code "
+    "is its digits. In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number "
+    "of the guess is less than its counterpart, < neither is greater, ? anything else. "
+    f"{GAMES_HELP}"
+)
+
+
+def game_options(command: Command) -> Command:
+    """Let a command say its game: a name, or a board of one's own. It gets a ``game``."""
+    options = (
+        click.option("--game", "name", help=f"One of {', '.join(NAMES)}, or a board like 5x6/12."),
+        click.option("--pegs", type=int, help="Holes of a board of your own (4)."),
+        click.option("--colours", type=int, help="Its colours, the blank not counted (6)."),
+        click.option("--no-repeats", is_flag=True, help="No colour twice, in no code."),
+        click.option("--no-secret-repeats", is_flag=True, help="No colour twice in the secret."),
+        click.option("--blanks", is_flag=True, help="Holes may stay empty."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def chosen_game(options: dict[str, Any]) -> Game:
+    """Take the options of ``game_options`` out of a command's, and return the game."""
+    name = options.pop("name")
+    own = {key: options.pop(key) for key in _OWN_BOARD}
+    given = [f"--{key.replace('_', '-')}" for key, value in own.items() if _is_given(value)]
+    try:
+        if name is None:
+            return game_for(_own_rules(own)) if given else game_named("classic")
+        if given:
+            raise BadInput(
+                f"--game {shown(name)} is a whole board; {listed(given)} can’t go with it."
+            )
+        return game_named(name.strip().lower().replace("×", "x"))
+    except RulesError as error:
+        raise BadInput(str(error)) from error
+
+
+def _is_given(value: int | bool | None) -> bool:
+    return value is not None and value is not False
+
+
+_OWN_BOARD = ("pegs", "colours", "no_repeats", "no_secret_repeats", "blanks")
+
+
+def _own_rules(own: dict[str, Any]) -> Rules:
+    return Rules(
+        Rules.pegs if own["pegs"] is None else own["pegs"],
+        Rules.colours if own["colours"] is None else own["colours"],
+        MOST_GUESSES,
+        repeats=not own["no_repeats"],
+        secret_repeats=not own["no_secret_repeats"],
+        blanks=own["blanks"],
+    )
+
+
+def named_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
+    """Return the strategy of that name."""
+    if text not in STRATEGIES:
+        raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
+    return STRATEGIES[text]
+
+
+strategy_option = click.option(
+    "--strategy",
+    callback=named_strategy,
+    default="entropy",
+    show_default=True,
+    help=f"One of {', '.join(STRATEGIES)}.",
+)
+overlook_option = click.option(
+    "--overlook",
+    type=FiniteRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="The share of the turns that the computer, as breaker, overlooks.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
+
+
+def parsed_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
+    """Read turns, or say which one is wrong."""
+    if len(texts) > game.rows:
+        raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
+    return tuple(_parsed("Turn", game.parse_turn, *each) for each in enumerate(texts, start=1))
+
+
+def parsed_guesses(game: Game, texts: Sequence[str]) -> tuple[Code, ...]:
+    """Read guesses, or say which one is wrong."""
+    return tuple(_parsed("Guess", game.parse_code, *each) for each in enumerate(texts, start=1))
+
+
+Value = TypeVar("Value")
+
+
+def _parsed(what: str, parse: Callable[[str], Value], number: int, text: str) -> Value:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise BadInput(f"{what} {number}: {error}") from error
+
+
+def parsed_code(game: Game, what: str, text: str) -> Code:
+    """Read one code, or say what is wrong with it."""
+    try:
+        return game.parse_code(text)
+    except ValueError as error:
+        raise BadInput(f"{what}: {error}") from error

@@ -1,0 +1,154 @@
+"""Commands about one game: ``review`` one that is over, ``play`` one in the terminal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+import click
+import numpy as np
+
+from solver.cli.errors import BadInput
+from solver.cli.mastermind_games import (
+    TURNS_HELP,
+    chosen_game,
+    game_options,
+    json_option,
+    overlook_option,
+    parsed_code,
+    parsed_guesses,
+    strategy_option,
+)
+from solver.cli.play import ROLES, Setting, Terminal, break_code, set_code, watch
+from solver.cli.progress import patience
+from solver.deduction.explain import review as reviewing
+from solver.deduction.explain.review import Review, Reviewed
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.matches.evil_setter import EvilMatch
+from solver.deduction.matches.match import Match, MoveError, Outcome, check_secret
+from solver.deduction.rules.game import Code, CodeError, Game
+from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.strategy import Strategy
+from solver.deduction.text.review import review_words, turn_words
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@click.option("--secret", required=True, help="The code that was to be found.")
+@json_option
+@click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
+def review(
+    strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
+) -> None:
+    """Say of each GUESS of a game what was known then, what was best, and what was luck."""
+    game = chosen_game(options)
+    code, made = parsed_code(game, "The secret", secret), parsed_guesses(game, guesses)
+    try:
+        with patience():
+            seen = reviewing.review(game, code, made, [strategy.name])
+    except MoveError as error:
+        last = made.index(code) + 1 if code in made else game.rows
+        raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        click.echo(json.dumps(_review_json(game, seen)))
+    else:
+        _print_review(game, seen)
+
+
+def _review_json(game: Game, seen: Review) -> dict[str, object]:
+    return {
+        "turns": [_turn_json(game, turn) for turn in seen.turns],
+        "skill": seen.skill,
+        "luck": seen.luck,
+        "first_mistake": seen.first_mistake,
+        "exact": seen.exact,
+    }
+
+
+def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
+    return {
+        "guess": game.format_code(turn.guess),
+        "answer": game.format_answer(turn.answer),
+        "before": turn.before,
+        "expected_after": float(turn.expected_after),
+        "after": turn.after,
+        "expected_bits": turn.expected_bits,
+        "bits": turn.bits,
+        "can_be_code": turn.can_be_code,
+        "contradicts": list(turn.contradicts),
+        "choice": {choice.strategy: game.format_code(choice.guess) for choice in turn.choices},
+        "best": game.format_code(turn.best),
+        "regret": float(turn.regret),
+        "exact": turn.exact,
+        "skill": turn.skill,
+        "luck": turn.luck,
+    }
+
+
+def _print_review(game: Game, seen: Review) -> None:
+    for turn in seen.turns:
+        code, answer = game.format_code(turn.guess), game.format_answer(turn.answer)
+        click.echo(f"Row {turn.number}: {code}  {answer}")
+        for sentence in turn_words(game, turn):
+            click.echo(f"    {sentence}")
+    for sentence in review_words(seen):
+        click.echo(sentence)
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@strategy_option
+@click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
+@click.option("--secret", help="The code to be broken; drawn at random without it.")
+@click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")
+@overlook_option
+@json_option
+def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
+    """Play in the terminal: break a code, set one, or watch the computer do both."""
+    game = chosen_game(options)
+    secret, evil, overlook = (options[key] for key in ("secret", "evil", "overlook"))
+    if role == "setter" and secret is not None:
+        raise BadInput("--secret is not asked of the setter, who keeps the code in mind.")
+    if evil and (secret is not None or role != "breaker"):
+        raise BadInput("--evil is for the breaker alone, and has no --secret.")
+    if overlook and role == "breaker":
+        raise BadInput("--overlook is for the computer as breaker: --role setter or watch.")
+    terminal = Terminal(aside=as_json)
+    player = Careless(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
+    match: Match[Game] | EvilMatch | Setting
+    if role == "setter":
+        match = set_code(terminal, Setting(game, player))
+    elif evil:
+        match = break_code(terminal, EvilMatch(game, seed=secrets.randbelow(2**32)), strategy)
+    elif role == "breaker":
+        match = break_code(terminal, Match(game, _secret(game, secret)), strategy)
+    else:
+        match = watch(terminal, Match(game, _secret(game, secret)), player)
+    if as_json:
+        click.echo(json.dumps({"role": role, **_match_json(game, match)}))
+
+
+def _secret(game: Game, text: str | None) -> Code:
+    if text is None:
+        generator = np.random.default_rng(secrets.randbits(128))
+        return game.code_at(int(candidates(game, ()).sample(1, generator)[0]))
+    code = parsed_code(game, "The secret", text)
+    try:
+        check_secret(game, code)
+    except CodeError as error:
+        raise BadInput(str(error)) from error
+    return code
+
+
+def _match_json(game: Game, match: Match[Game] | EvilMatch | Setting) -> dict[str, object]:
+    is_over = match.outcome is not Outcome.PLAYING
+    secret = match.secret if is_over else None
+    return {
+        "turns": [game.format_turn(turn) for turn in match.turns],
+        "outcome": match.outcome.value,
+        "secret": None if secret is None else game.format_code(secret),
+    }

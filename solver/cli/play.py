@@ -1,0 +1,243 @@
+"""A game in the terminal: as codebreaker, as codemaker, or watching the computer do both.
+
+People's text goes to standard output, or to standard error when the game is to be told as JSON.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import click
+
+from solver.deduction.explain import advice
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.contradictions import diagnose
+from solver.deduction.matches.evil_setter import EvilMatch
+from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.strategies.strategy import Strategy
+from solver.deduction.text import advice as advice_words
+from solver.deduction.text.diagnosis import diagnosis_words
+from solver.wording import counted, shown
+
+ROLES = ("breaker", "setter", "watch")
+BREAKER_HELP = "Type a code; or hint, list, help, quit."
+SETTER_HELP = (
+    "Type the answer to the guess; or “row 2 ANSWER” to change an earlier answer, help, quit."
+)
+MOST_LISTED_HERE = 40
+
+
+class LeftError(Exception):
+    """The player leaves, or there is no more input."""
+
+
+@dataclass
+class Terminal:
+    """Reads lines and prints sentences; ``aside`` sends them to standard error."""
+
+    aside: bool = False
+
+    def say(self, *sentences: str) -> None:
+        """Print sentences, a line each."""
+        for sentence in sentences:
+            click.echo(sentence, err=self.aside)
+
+    def ask(self, prompt: str) -> str:
+        """Return the player's next line. Raises LeftError for “quit” and after the last line."""
+        click.echo(f"{prompt} ", nl=False, err=self.aside)
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            self.say("")
+            raise LeftError
+        text = line.strip()
+        if text.lower() == "quit":
+            raise LeftError
+        return text
+
+
+def break_code(
+    terminal: Terminal, match: Match[Game] | EvilMatch, strategy: Strategy
+) -> Match[Game] | EvilMatch:
+    """Let the player guess until the match is over; return it as it stands at the end."""
+    game = match.game
+    terminal.say(f"{game.name}: {counted(candidates(game, ()).count, 'code')} are possible.")
+    terminal.say(how_to_write(game), BREAKER_HELP)
+    try:
+        while match.outcome is Outcome.PLAYING:
+            text = terminal.ask(f"Row {len(match.turns) + 1} of {game.rows}:")
+            if text.lower() in ("hint", "list", "help", ""):
+                terminal.say(*_said(game, match.turns, text.lower(), strategy))
+                continue
+            try:
+                match = match.guess(game.parse_code(text))
+            except ValueError as error:
+                terminal.say(str(error))
+                continue
+            terminal.say(_answered(game, match.turns))
+    except LeftError:
+        return match
+    terminal.say(_end(game, match))
+    return match
+
+
+def _said(game: Game, turns: tuple[Turn, ...], word: str, strategy: Strategy) -> Iterator[str]:
+    left = candidates(game, turns)
+    if word == "list":
+        codes = [
+            game.format_code(code) for code, _ in zip(left, range(MOST_LISTED_HERE), strict=False)
+        ]
+        more = " …" * (left.count > len(codes))
+        yield f"{counted(left.count, 'code')}: {' '.join(codes)}{more}"
+    elif word == "hint":
+        yield from advice_words.reasons_words(
+            advice.reasons(game, turns),
+            advice_words.names_of(game),
+            advice_words.terms_of(game),
+        )
+        yield from advice_words.move_words(game, advice.move(game, turns, strategy))
+    else:
+        yield how_to_write(game)
+        yield BREAKER_HELP
+
+
+def how_to_write(game: Game) -> str:
+    """Say how codes and answers of a game are written.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> print(how_to_write(game_named("mini")))
+    A code is 3 of 1234; an answer 1,2 is 1 in its place and 2 in another place.
+    """
+    if not isinstance(game, Board):
+        example = game.format_code(game.code_at(game.code_count - 1))
+        marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
+        return f"A code is written like {example}, with numbers up to these; answers: {marks}."
+    repeats = "" if game.rules.repeats else ", none twice"
+    return (
+        f"A code is {game.pegs} of {game.rules.symbols}{repeats}; "
+        "an answer 1,2 is 1 in its place and 2 in another place."
+    )
+
+
+def _answered(game: Game, turns: tuple[Turn, ...]) -> str:
+    last = turns[-1]
+    code, answer = game.format_code(last.code), game.format_answer(last.feedback)
+    if last.feedback == game.feedbacks[game.won]:
+        return f"{code}  {answer}"
+    return f"{code}  {answer}  ({counted(candidates(game, turns).count, 'code')} left)"
+
+
+def _end(game: Game, match: Match[Game] | EvilMatch) -> str:
+    if match.outcome is Outcome.WON:
+        return f"Solved in {counted(len(match.turns), 'guess', 'guesses')}."
+    secret = game.format_code(match.secret) if match.secret else ""
+    return f"Out of guesses. The code was {secret}."
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The player has a code in mind and answers the guesses of the computer, the codebreaker."""
+
+    game: Game
+    strategy: Strategy
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it stands for the computer."""
+        if self.secret is not None:
+            return Outcome.WON
+        is_full = len(self.turns) >= self.game.rows and self.left.count
+        return Outcome.LOST if is_full else Outcome.PLAYING
+
+    @property
+    def secret(self) -> Code | None:
+        """The code, once it is found; an answer of that kind must agree with all others."""
+        is_won = self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]
+        return self.turns[-1].code if is_won and self.left.count else None
+
+    @property
+    def left(self) -> Candidates:
+        """The codes that fit the answers; none if these contradict each other."""
+        return candidates(self.game, self.turns)
+
+    def guess(self) -> Code:
+        """Return the computer's next guess. Raises ValueError if no code fits the answers."""
+        return self.strategy.choose(self.game, self.left, self.turns).guess
+
+    def answered(self, guess: Code, text: str) -> Setting:
+        """Return the game after an answer. Raises FeedbackError."""
+        return replace(self, turns=(*self.turns, Turn(guess, self.game.parse_answer(text))))
+
+    def changed(self, row: str, text: str) -> Setting:
+        """Return the game with another answer in a row. Raises ValueError."""
+        place = int(row) - 1 if row.isdecimal() else -1
+        if not 0 <= place < len(self.turns):
+            raise ValueError(f"There is no answered row “{shown(row)}”.")
+        mended = self.turns[place]._replace(feedback=self.game.parse_answer(text))
+        return replace(self, turns=(*self.turns[:place], mended, *self.turns[place + 1 :]))
+
+
+def set_code(terminal: Terminal, setting: Setting) -> Setting:
+    """Let the player answer until the code is found or the rows are full."""
+    terminal.say(f"Think of a code. {how_to_write(setting.game)} {SETTER_HELP}")
+    try:
+        while setting.outcome is Outcome.PLAYING:
+            setting = _next_answer(terminal, setting)
+    except LeftError:
+        return setting
+    rows = counted(len(setting.turns), "guess", "guesses")
+    won = setting.outcome is Outcome.WON
+    terminal.say(f"Found in {rows}." if won else f"Not found in {rows}: you win.")
+    return setting
+
+
+def _next_answer(terminal: Terminal, setting: Setting) -> Setting:
+    """Make a guess, or say which answers can't all be true; read one line and carry it out."""
+    game, left = setting.game, setting.left.count
+    guess = setting.guess() if left else None
+    if guess is None:
+        terminal.say(*_rows(setting))
+        terminal.say(*diagnosis_words(game, diagnose(game, setting.turns)))
+        prompt = "Which row is wrong? row"
+    else:
+        terminal.say(f"{counted(left, 'code')} possible.")
+        row = f"Row {len(setting.turns) + 1} of {game.rows}"
+        prompt = f"{row}: {game.format_code(guess)}  answer:"
+    words = terminal.ask(prompt).split(maxsplit=2)
+    if guess is None and words[:1] and words[0].lower() != "row":
+        words = ["row", *" ".join(words).split(maxsplit=1)]
+    try:
+        if len(words) == 3 and words[0].lower() == "row":
+            return setting.changed(words[1], words[2])
+        if guess is not None and words and words[0].lower() != "help":
+            return setting.answered(guess, " ".join(words))
+        terminal.say(SETTER_HELP if guess is not None else "Type its number and the right answer.")
+    except ValueError as error:
+        terminal.say(str(error))
+    return setting
+
+
+def _rows(setting: Setting) -> Iterator[str]:
+    for number, turn in enumerate(setting.turns, start=1):
+        code, answer = (
+            setting.game.format_code(turn.code),
+            setting.game.format_answer(turn.feedback),
+        )
+        yield f"Row {number}: {code}  {answer}"
+
+
+def watch(terminal: Terminal, match: Match[Game], strategy: Strategy) -> Match[Game]:
+    """Let the computer break the code, a line a guess; return the match."""
+    game = match.game
+    secret = game.format_code(match.secret)
+    terminal.say(f"“{strategy.name}” breaks the code {secret} of {game.name}.")
+    while match.outcome is Outcome.PLAYING:
+        choice = strategy.choose(game, candidates(game, match.turns), match.turns)
+        match = match.guess(choice.guess)
+        terminal.say(_answered(game, match.turns))
+    terminal.say(_end(game, match))
+    return match

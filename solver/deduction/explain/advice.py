@@ -1,0 +1,107 @@
+"""Hints in three tiers, each with its reason, as data; ``advice_words`` puts them into words.
+
+Tier 1, a nudge: how many codes are left, and whether the row being built contradicts an answer.
+Tier 2, reasons: what is proved of holes and colours, and by which turns; or which turns can't all
+be true. Tier 3, a move: the best guess and how it splits what is left.
+
+Each tier is computed for itself, so that a nudge costs no search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.contradictions import smallest_conflict
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import Fact, prove
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.strategy import Choice, Strategy
+
+
+@dataclass(frozen=True)
+class Nudge:
+    """Tier 1: the number of codes left, and the turns that a draft row contradicts.
+
+    ``turns`` counts the answers that a draft could contradict, and ``instead`` is what the first
+    of those contradicted would have been; ``possible`` is false of a draft that could not be the
+    code before any answer, since it has repeats where the code has none.
+    """
+
+    candidates: int
+    draft: Code | None = None
+    contradicts: Proof = ()
+    turns: int = 0
+    possible: bool = True
+    instead: Answer | None = None
+
+
+@dataclass(frozen=True)
+class Leaning:
+    """The likeliest colour of any hole: it stands there in ``codes`` of the candidates."""
+
+    hole: int
+    colour: int
+    codes: int
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Tier 2: what is proved, the most useful first, or why nothing is.
+
+    Where no fact is proved of an answered row, ``counts`` holds for each colour the fewest and the
+    most pegs it can have, and ``leaning`` what is likeliest. ``contradiction`` holds turns whose
+    answers can't all be true, none to be spared, when no candidate is left. ``complete`` says
+    whether every fact is here; on the largest boards the search is bounded.
+    """
+
+    candidates: int
+    turns: int
+    facts: tuple[Fact, ...] = ()
+    counts: tuple[tuple[int, int], ...] = ()
+    leaning: Leaning | None = None
+    contradiction: Proof = ()
+    complete: bool = True
+
+
+def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge:
+    """Return tier 1, for a complete draft row or none. Raises CodeError for no code's draft."""
+    left = candidates(game, turns).count
+    if draft is None:
+        return Nudge(left, turns=len(turns))
+    game.index_of(draft)
+    wrong = contradicted(game, draft, turns)
+    instead = game.feedback(turns[wrong[0]].code, draft) if wrong else None
+    return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead)
+
+
+def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
+    """Return tier 2. Raises ValueError above 60 turns."""
+    left = candidates(game, turns)
+    if not left.count:
+        return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
+    known = prove(game, turns)
+    found = Reasons(left.count, len(turns), known.facts, complete=known.complete)
+    if known.facts or not turns:
+        return found
+    tallies = left.tally()
+    hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
+    leaning = Leaning(hole, colour, int(tallies[hole, colour]))
+    return replace(found, counts=left.count_ranges(), leaning=leaning)
+
+
+def move(
+    game: Game, turns: Sequence[Turn], strategy: Strategy = STRATEGIES["entropy"]
+) -> Choice | None:
+    """Return tier 3, the guess of a strategy; None when no code is left.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> move(game_named("classic"), ()).guess
+    (0, 1, 2, 3)
+    """
+    left = candidates(game, turns)
+    return strategy.choose(game, left, turns) if left.count else None

@@ -1,0 +1,263 @@
+"""A finished game, guess by guess: what was known, what was best, and what was luck.
+
+The guesses that a game took are the sum of three things, each a mean over the codes that were
+possible then: what perfect play needs on average, what the guesses gave away (``regret``), less
+what the answers saved (``saved``). Where perfect play is in reach the sum is exact; elsewhere these
+are estimates, and ``exact`` says so. So luck is parted from skill as at backgammon, where an
+error is measured against the best move, and a throw against the average throw.
+
+Skill, 0 to 100
+    of a guess: 100 for the best there is, and half of it for each tenth of a guess that it gives
+    away on average, ``100 * 2**(-10 * regret)``; a wasted row gives away a whole guess and gets 0.
+    Of a game: the same of the mean regret, over the turns that left a choice, with several
+    candidates before. Measured on the classic board, a turn of entropy gives away 0.02 guesses
+    (skill 87), a random code that fits 0.07 (60), the first code that fits 0.27 (16).
+Luck, 0 to 100
+    of an answer: the probability that another would have left more codes, and half of that of
+    leaving just as many; a win leaves none. It is 50 on average whatever is guessed, and 50 when
+    only one answer could come. Of a game: the same for all answers together, by Stouffer's method
+    with weights (Lipták 1958): each is turned into a deviation of the normal distribution, and the
+    weighted sum of these back into a probability. An answer weighs as much as was at stake: the
+    standard deviation of the guesses that it could save.
+First mistake
+    the first turn that gave away more than a tenth of a guess; if its guess could not be the code,
+    a fiftieth is enough, for then it probably overlooked an answer.
+
+Refused: skill measured against what a random code would give away at the same position. At the
+first guess good ones are all alike, and the second best would pass for poor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp2, log2, sqrt
+from statistics import NormalDist
+from typing import Final
+
+from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.matches.match import Match
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.strategies.prospects import Worth, worth
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.strategy import Choice
+
+HALVED_BY: Final = Fraction(1, 10)
+MISTAKE: Final = Fraction(1, 10)
+OVERSIGHT: Final = Fraction(1, 50)
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One turn of a game, seen by what was known then.
+
+    ``split`` is how the guess split the candidates, ``after`` how many its answer left.
+    ``contradicts`` are the numbers, from 1, of the earlier turns that the guess contradicts.
+    ``chance`` is the luck of the answer, 0 to 1. ``choices`` are what the strategies would have
+    played, in the order asked for.
+    """
+
+    number: int
+    guess: Code
+    answer: Answer
+    split: Split
+    after: int
+    can_be_code: bool
+    contradicts: tuple[int, ...]
+    worth: Worth
+    chance: Fraction
+    choices: tuple[Choice, ...]
+
+    @property
+    def before(self) -> int:
+        """How many codes were possible before the guess."""
+        return self.split.total
+
+    @property
+    def expected_after(self) -> Fraction:
+        """How many the guess leaves on average, exact."""
+        return self.split.expected_size
+
+    @property
+    def bits(self) -> float:
+        """The information got: how often the answer halved the candidates."""
+        return log2(self.before / self.after)
+
+    @property
+    def expected_bits(self) -> float:
+        """The information that the guess gets on average."""
+        return self.split.bits
+
+    @property
+    def best(self) -> Code:
+        """The best guess known; the guess itself if none is better."""
+        return self.worth.best
+
+    @property
+    def regret(self) -> Fraction:
+        """How many more guesses, on average, the game takes after this guess than after the best.
+
+        From 0 to 1.
+        """
+        return self.worth.regret
+
+    @property
+    def saved(self) -> Fraction:
+        """How many guesses the answer saved against the average answer; below 0 if it cost some."""
+        return self.worth.mean - self.worth.got
+
+    @property
+    def exact(self) -> bool:
+        """Whether ``best``, ``regret`` and ``saved`` are those of perfect play, proved."""
+        return self.worth.exact
+
+    @property
+    def had_choice(self) -> bool:
+        """Whether several codes were possible, so that there was something to decide."""
+        return self.before > 1 or self.regret > 0
+
+    @property
+    def skill(self) -> int:
+        """How good the guess was, 0 to 100."""
+        return _skill(self.regret)
+
+    @property
+    def luck(self) -> int:
+        """How lucky the answer was, 0 to 100; 50 is neither lucky nor unlucky."""
+        return round(100 * self.chance)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the guess gave away too much."""
+        return self.regret > (MISTAKE if self.can_be_code else OVERSIGHT)
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game reviewed; it may be won, lost, or broken off."""
+
+    game: Game
+    secret: Code
+    turns: tuple[Reviewed, ...]
+
+    @property
+    def skill(self) -> int:
+        """How good the guesses were together, 0 to 100; 100 if there was nothing to decide."""
+        regrets = [turn.regret for turn in self.turns if turn.had_choice]
+        return _skill(sum(regrets, Fraction(0)) / max(len(regrets), 1))
+
+    @property
+    def luck(self) -> int:
+        """How lucky the answers were together, 0 to 100."""
+        normal = NormalDist()
+        stakes = sqrt(sum((turn.worth.variance for turn in self.turns), Fraction(0)))
+        if not stakes:
+            return 50
+        deviations = (
+            sqrt(turn.worth.variance) * normal.inv_cdf(float(turn.chance)) for turn in self.turns
+        )
+        return round(100 * normal.cdf(sum(deviations) / stakes))
+
+    @property
+    def first_mistake(self) -> int | None:
+        """The number, from 1, of the first turn with a mistake; None if there is none."""
+        return next((turn.number for turn in self.turns if turn.is_mistake), None)
+
+    @property
+    def given_away(self) -> Fraction:
+        """How many guesses, on average, the guesses gave away."""
+        return sum((turn.regret for turn in self.turns), Fraction(0))
+
+    @property
+    def saved(self) -> Fraction:
+        """How many guesses the answers saved; below 0 if they cost some."""
+        return sum((turn.saved for turn in self.turns), Fraction(0))
+
+    @property
+    def par(self) -> Fraction | None:
+        """How many guesses perfect play needs on average, from the start; None if not proved.
+
+        For a game that was won and is exact throughout, the number of its guesses is
+        ``par + given_away - saved``.
+        """
+        return self.turns[0].worth.least if self.turns and self.turns[0].exact else None
+
+    @property
+    def exact(self) -> bool:
+        """Whether every turn was held against perfect play."""
+        return all(turn.exact for turn in self.turns)
+
+
+def review(
+    game: Game, secret: Code, guesses: Sequence[Code], strategies: Sequence[str] = ("entropy",)
+) -> Review:
+    """Return the review of a game; the strategies are asked what they would have played.
+
+    Raises CodeError for what is no code or no secret of this game, MoveError for a guess after the
+    end, ValueError for a strategy that there is none of.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> guesses = [game.parse_code(text) for text in ("1122", "3344", "3355", "3636")]
+    >>> seen = review(game, game.parse_code("3636"), guesses)
+    >>> [(turn.before, turn.after, turn.skill, turn.luck) for turn in seen.turns]
+    [(1296, 256, 66, 30), (256, 56, 83, 11), (56, 10, 33, 9), (10, 1, 25, 95)]
+    >>> seen.skill, seen.luck, seen.first_mistake
+    (46, 68, 3)
+    """
+    for name in strategies:
+        if name not in STRATEGIES:
+            raise ValueError(f"There is no strategy “{name}”; there are {', '.join(STRATEGIES)}.")
+    match = Match(game, secret)
+    for guess in guesses:
+        match = match.guess(guess)
+    turns = match.turns
+    reviewed = (
+        review_turn(game, turns[:place], turn, strategies) for place, turn in enumerate(turns)
+    )
+    return Review(game, secret, tuple(reviewed))
+
+
+def review_turn(
+    game: Game, earlier: tuple[Turn, ...], turn: Turn, strategies: Sequence[str] = ()
+) -> Reviewed:
+    """Return one turn of a game, seen by what was known after the earlier ones.
+
+    The answers must be true ones, or at least such that a code fits them all.
+    """
+    left = candidates(game, earlier)
+    choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)
+    parted = split(left, turn.code)
+    splits = {**{choice.guess: choice.split for choice in choices}, turn.code: parted}
+    answer = game.feedbacks.index(turn.feedback)
+    against = contradicted(game, turn.code, earlier)
+    return Reviewed(
+        number=len(earlier) + 1,
+        guess=turn.code,
+        answer=turn.feedback,
+        split=parted,
+        after=parted.sizes[answer],
+        can_be_code=not against and game.is_secret(turn.code),
+        contradicts=tuple(place + 1 for place in against),
+        worth=worth(game, left, turn, earlier, splits),
+        chance=chance(parted.sizes, answer, game.won),
+        choices=choices,
+    )
+
+
+def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:
+    """Return how lucky an answer is, 0 to 1: the mid-rank of the number of codes that it leaves.
+
+    >>> [chance((6, 3, 1), answer, 2) for answer in range(3)]
+    [Fraction(3, 10), Fraction(3, 4), Fraction(19, 20)]
+    """
+    left = [0 if number == won else size for number, size in enumerate(sizes)]
+    more = sum(size for size, other in zip(sizes, left, strict=True) if other > left[answer])
+    alike = sum(size for size, other in zip(sizes, left, strict=True) if other == left[answer])
+    return Fraction(2 * more + alike, 2 * sum(sizes))
+
+
+def _skill(regret: Fraction) -> int:
+    return round(100 * exp2(-regret / HALVED_BY))

@@ -1,0 +1,1 @@
+"""What the answers so far tell: candidates, partitions, facts, contradictions."""

@@ -1,0 +1,190 @@
+"""The candidates: codes that fit every answer so far.
+
+Where a game has a table of answers, the codes are filtered turn by turn. A larger Mastermind board
+is counted by halves (:mod:`solver.deduction.knowledge.large`) and lists its candidates only when
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.large import Fitting, halves
+from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, RulesError, Turn, frozen
+from solver.deduction.rules.mastermind_game import Board
+
+
+class Candidates(Protocol):
+    """The codes that fit some turns."""
+
+    @property
+    def count(self) -> int:
+        """How many there are, exactly."""
+
+    @property
+    def indices(self) -> Indices:
+        """Their indices, ascending, read-only. Raises RulesError above 600,000 of them."""
+
+    def __iter__(self) -> Iterator[Code]:
+        """Yield them in lexicographic order, each when it is asked for."""
+
+    def sample(self, size: int, generator: np.random.Generator) -> Indices:
+        """Return the indices of so many of them (or of all), ascending, each set as likely."""
+
+    def sizes(self, guess: Code) -> tuple[int, ...]:
+        """Return how many of them would get each answer to a guess, in the game's order."""
+
+    def tally(self) -> NDArray[np.int64]:
+        """Return in how many of them a hole has a colour, ``[hole, colour]``."""
+
+    def count_ranges(self) -> tuple[tuple[int, int], ...]:
+        """Return for each colour the fewest and the most pegs of it. Raises ValueError on none."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Candidates of which every index is known."""
+
+    game: Game
+    indices: Indices
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return int(self.indices.size)
+
+    def __iter__(self) -> Iterator[Code]:
+        """Yield them in lexicographic order."""
+        return (self.game.code_at(int(index)) for index in self.indices)
+
+    def sample(self, size: int, generator: np.random.Generator) -> Indices:
+        """Return the indices of so many of them, or of all."""
+        if size >= self.count:
+            return self.indices
+        return frozen(np.sort(generator.choice(self.indices, size, replace=False, shuffle=False)))
+
+    def sizes(self, guess: Code) -> tuple[int, ...]:
+        """Return how many of them would get each answer."""
+        guesses = np.array([self.game.index_of(guess)], np.int32)
+        answers = self.game.answers(guesses, self.indices)[0]
+        return tuple(np.bincount(answers, minlength=len(self.game.feedbacks)).tolist())
+
+    def tally(self) -> NDArray[np.int64]:
+        """Return in how many of them a hole has a colour."""
+        columns = self.game.codes_at(self.indices).T
+        return np.array([np.bincount(column, minlength=self.game.choices) for column in columns])
+
+    def count_ranges(self) -> tuple[tuple[int, int], ...]:
+        """Return for each colour the fewest and the most pegs of it."""
+        codes = self.game.codes_at(self.indices)
+        counts = [(codes == colour).sum(axis=1) for colour in range(self.game.choices)]
+        return tuple((int(count.min()), int(count.max())) for count in counts)
+
+
+@dataclass(frozen=True)
+class Whole(Listed):
+    """Every code of a large board: listed once, and split by halves, which takes a tenth."""
+
+    game: Board
+
+    def sizes(self, guess: Code) -> tuple[int, ...]:
+        """Return how many of them would get each answer to a guess, in the game's order."""
+        return by_halves(self.game, ()).sizes(guess)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Candidates of a large board, counted but not listed."""
+
+    game: Game
+    fitting: Fitting
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.fitting.count
+
+    @cached_property
+    def indices(self) -> Indices:
+        """Their indices; refused above 600,000."""
+        if self.count > MOST_LISTED:
+            raise RulesError(
+                f"{self.count:,} codes are possible; they are listed up to {MOST_LISTED:,}."
+            )
+        return frozen(self.game.indices_of(self.fitting.every()))
+
+    def __iter__(self) -> Iterator[Code]:
+        """Yield them in lexicographic order."""
+        return self.fitting.listed()
+
+    def sample(self, size: int, generator: np.random.Generator) -> Indices:
+        """Return the indices of so many of them, or of all."""
+        if size >= self.count:
+            return self.indices
+        return frozen(np.sort(self.game.indices_of(self.fitting.sample(size, generator))))
+
+    def sizes(self, guess: Code) -> tuple[int, ...]:
+        """Return how many of them would get each answer."""
+        split = self.fitting.split(guess)
+        return tuple(int(split[answer]) for answer in self.game.feedbacks)
+
+    def tally(self) -> NDArray[np.int64]:
+        """Return in how many of them a hole has a colour."""
+        return self.fitting.tally()
+
+    def count_ranges(self) -> tuple[tuple[int, int], ...]:
+        """Return for each colour the fewest and the most pegs of it."""
+        return self.fitting.count_ranges()
+
+
+def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
+    """Return the codes that fit all turns.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
+    16
+    """
+    if isinstance(game, Board) and game.table is None:
+        is_whole = game.is_listed and not turns
+        return Whole(game, game.secrets) if is_whole else by_halves(game, turns)
+    left = game.secrets
+    for turn in turns:
+        left = frozen(left[fits(game, turn, left)])
+    return Listed(game, left)
+
+
+def by_halves(game: Board, turns: Sequence[Turn]) -> Counted:
+    """Return the codes of a large board that fit all turns, counted by halves."""
+    board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
+    return Counted(game, board.fitting(turns))
+
+
+def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
+    """Return, for each of the secrets, whether it would have got the turn's answer."""
+    guess, table = game.index_of(turn.code), game.table
+    if table is None:
+        answers = game.answers(np.array([guess], np.int32), secrets)[0]
+    else:
+        answers = table[guess][secrets]
+    fitting: NDArray[np.bool_] = answers == game.feedbacks.index(turn.feedback)
+    return fitting
+
+
+def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ...]:
+    """Return the indices of the turns that the code, as the secret, would have answered otherwise.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> contradicted(game, (0, 0, 0, 0), [game.parse_turn(t) for t in ("1122:2,0", "1345:0,1")])
+    (1,)
+    """
+    return tuple(
+        index for index, turn in enumerate(turns) if game.feedback(turn.code, code) != turn.feedback
+    )

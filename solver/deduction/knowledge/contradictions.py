@@ -1,0 +1,262 @@
+"""Answers that can't all be true: which contradict each other, and which may be the wrong ones.
+
+A conflict is a set of turns that leave no code, though without any one of them a code is left. The
+fewest turns to change are a smallest set that has a turn of every conflict, and a code then left
+is excluded by exactly these turns: changed to the answers that it gives, the history is possible.
+
+Conflicts are found by size: a set that leaves a code grows by later turns, and one that leaves none
+is a conflict unless it holds one. Each code found on the way refutes all sets that do not exclude
+it, so few sets are asked about (as in Liffiton and others, "Fast, flexible MUS enumeration", 2016).
+The fewest changes come from the same duality: smallest sets that hit all known conflicts either
+leave a code, or what they leave holds another conflict (Reiter, "A theory of diagnosis from first
+principles", 1987). Both are bounded, and say so where they end early.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bits, least, thinned
+from solver.deduction.rules.game import Answer, Game, Turn
+
+MOST_CONFLICTS: Final = 1000
+MOST_MENDED: Final = 64  # sets of changes whose answers are looked for
+MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
+MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
+LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
+MOST_STEPS: Final = 3_000_000  # conflicts looked at in search of sets that hit all
+
+Sets = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A turn that may be the wrong one, and the answers it could have been, ascending.
+
+    ``together`` are the sets of turns, this one among them, that must change at once.
+    """
+
+    turn: int
+    answers: tuple[Answer, ...]
+    together: tuple[Proof, ...]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Whether all answers can be true, and if not, what contradicts what.
+
+    ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
+    lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
+    ``mends`` are the turns of such sets; None and empty if they were not found in the bounds.
+    ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
+    """
+
+    consistent: bool
+    conflicts: tuple[Proof, ...] = ()
+    changes: int | None = 0
+    mends: tuple[Mend, ...] = ()
+    complete: bool = True
+    at_least: int = 0
+
+
+class _Changes(NamedTuple):
+    """All smallest sets of turns to change, none if out of bounds; ``at_least`` so many turns."""
+
+    sets: list[TurnSet]
+    at_least: int
+
+
+def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
+    """Return which turns contradict each other, and how to mend the history with fewest changes.
+
+    Raises ValueError above 60 turns.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> found = diagnose(game, [game.parse_turn(t) for t in ("1111:1,0", "1234:0,0", "1112:0,1")])
+    >>> found.conflicts, found.changes, [mend.turn for mend in found.mends]
+    (((0, 1), (1, 2)), 1, [1])
+    """
+    exclusions = Exclusions(game, turns)
+    if not exclusions.is_contradiction(exclusions.every):
+        return Diagnosis(consistent=True)
+    search = _Conflicts(exclusions)
+    while search.grow():
+        pass
+    return _diagnosis(exclusions, search.found, search.complete, MOST_WORK)
+
+
+def diagnose_briefly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
+    """Return a smallest conflict and no other, and the fewest changes if they are soon found.
+
+    Raises ValueError if a code fits all turns, or above 60 turns.
+    """
+    exclusions = Exclusions(game, turns)
+    return _diagnosis(exclusions, [_smallest_conflict(exclusions)], False, LESS_WORK)
+
+
+def _diagnosis(
+    exclusions: Exclusions, conflicts: Sequence[TurnSet], is_all: bool, work: int
+) -> Diagnosis:
+    sets, at_least = _fewest_changes(exclusions, conflicts, work)
+    return Diagnosis(
+        consistent=False,
+        conflicts=tuple(bits(conflict) for conflict in conflicts),
+        changes=at_least if sets else None,
+        mends=tuple(_mends(exclusions, sets)),
+        complete=is_all and 0 < len(sets) <= MOST_MENDED,
+        at_least=at_least,
+    )
+
+
+def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
+    """Return turns that can't all be true: as few as possible, or none to spare if that is long.
+
+    Raises ValueError if a code fits all turns, or above 60 turns.
+    """
+    return bits(_smallest_conflict(Exclusions(game, turns)))
+
+
+def _smallest_conflict(exclusions: Exclusions) -> TurnSet:
+    if not exclusions.is_contradiction(exclusions.every):
+        raise ValueError("These turns can all be true.")
+    search = _Conflicts(exclusions)
+    while not search.found and search.grow():
+        pass
+    if search.found:
+        return search.found[0]
+    return thinned(exclusions.every, exclusions.is_contradiction)
+
+
+class _Conflicts:
+    """The search for conflicts, size by size; ``complete`` once all are found."""
+
+    def __init__(self, exclusions: Exclusions) -> None:
+        self.found: list[TurnSet] = []
+        self.complete = False
+        self._exclusions = exclusions
+        self._files = list(exclusions.files(0))
+        self._consistent: Sets = np.zeros(1, np.int64)  # sets of the last size, lexicographic
+        self._looked_at = 0
+
+    def grow(self) -> bool:
+        """Find the conflicts of the next size; return whether there may be more."""
+        if len(self._consistent) * self._exclusions.turns > MOST_SETS:
+            return False
+        sets = _extended(self._consistent, self._exclusions.turns)
+        sets = sets[~_any(sets, self.found, lambda sets, found: sets & found == found)]
+        self._looked_at += len(sets)
+        if not self._within_bounds():
+            return False
+        is_consistent = _any(sets, self._files, lambda sets, file: sets & file == 0)
+        for place in np.flatnonzero(~is_consistent):
+            is_consistent[place] = self._is_consistent(int(sets[place]))
+            if not self._within_bounds():
+                return False
+        self._files = list(least(self._files))
+        self._consistent = sets[is_consistent]
+        self.complete = not self._consistent.size
+        return not self.complete
+
+    def _is_consistent(self, turns: TurnSet) -> bool:
+        """Ask about a set of turns, and keep what was learnt."""
+        if any(not turns & file for file in self._files):
+            return True
+        files = self._exclusions.files(turns)
+        self._files.extend(files)
+        if not files:
+            self.found.append(turns)
+        return bool(files)
+
+    def _within_bounds(self) -> bool:
+        return (
+            self._looked_at <= MOST_SETS
+            and len(self.found) < MOST_CONFLICTS
+            and self._exclusions.work <= MOST_WORK
+        )
+
+
+def _extended(sets: Sets, turns: int) -> Sets:
+    """Return each set with one later turn, in lexicographic order."""
+    places = np.int64(1) << np.arange(turns)
+    larger = places > sets[:, None]
+    return (sets[:, None] | places)[larger]
+
+
+def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:
+    """Return which of the sets have the relation to any of the others."""
+    result = np.zeros(len(sets), np.bool_)
+    for other in others:
+        result |= relation(sets, other)
+    return result
+
+
+def _fewest_changes(exclusions: Exclusions, conflicts: Sequence[TurnSet], work: int) -> _Changes:
+    """Return the smallest sets of turns without which a code is left, or how large they must be."""
+    most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
+    known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
+    while True:
+        sets, size = _smallest_hitting(known, steps)
+        at_least = max(at_least, size)
+        fitting: list[TurnSet] = []
+        more: list[TurnSet] = []
+        for changed in sets:
+            if exclusions.work > most_work:
+                return _Changes([], at_least)
+            kept = exclusions.every & ~changed
+            if any(kept & conflict == conflict for conflict in more):
+                continue
+            if not exclusions.is_contradiction(kept):
+                fitting.append(changed)
+            elif not fitting:
+                more.append(thinned(kept, exclusions.is_contradiction))
+        if fitting or not sets:
+            return _Changes(fitting, at_least)
+        known += more
+
+
+def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str]) -> _Changes:
+    """Return all smallest sets that have a turn of every conflict, lexicographic; none if long."""
+    ordered = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
+    found: list[TurnSet] = []
+    size = 0
+    while not found:
+        size += 1
+        found = list(_hitting(ordered, 0, 0, size, steps))
+        if steps["hit"] > MOST_STEPS:
+            return _Changes([], size)
+    return _Changes(sorted(found, key=bits), size)
+
+
+def _hitting(
+    conflicts: Sequence[TurnSet], chosen: TurnSet, barred: TurnSet, size: int, steps: Counter[str]
+) -> Iterator[TurnSet]:
+    """Yield each set that hits all conflicts with ``size`` turns more, none of them barred."""
+    left = [conflict for conflict in conflicts if not conflict & chosen]
+    steps["hit"] += len(conflicts)
+    if not left:
+        yield chosen
+    elif size and steps["hit"] <= MOST_STEPS:
+        for turn in bits(left[0] & ~barred):
+            yield from _hitting(left, chosen | 1 << turn, barred, size - 1, steps)
+            barred |= 1 << turn
+
+
+def _mends(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Mend]:
+    answers: dict[int, set[Answer]] = {}
+    for changed in changes[:MOST_MENDED]:
+        asked = bits(changed)
+        for turn, found in zip(
+            asked, exclusions.answers(exclusions.every & ~changed, asked), strict=True
+        ):
+            answers.setdefault(turn, set()).update(found)
+    for turn in sorted(answers):
+        together = tuple(bits(changed) for changed in changes[:MOST_MENDED] if changed >> turn & 1)
+        yield Mend(turn, tuple(sorted(answers[turn])), together)

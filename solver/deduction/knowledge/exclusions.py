@@ -1,0 +1,154 @@
+"""Which turns exclude which codes of a game: what any set of the turns leaves.
+
+A turn excludes the codes that would have been answered otherwise. Proofs and contradictions ask
+only two things of a set of turns: what occurs among the codes that none of them excludes, and, of
+one such code, the other turns that exclude it (its file). Sets of turns, and files, are written as
+the bits of a number. Mastermind boards are asked by halves; of other games, whose codes are listed,
+each code is filed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Protocol
+
+import numpy as np
+
+from solver.deduction.knowledge.large import Halved, halves
+from solver.deduction.knowledge.marks import Layout, Marks, as_number
+from solver.deduction.rules.game import Answer, Game, Turn
+from solver.deduction.rules.mastermind_game import Board
+
+MOST_TURNS: Final = 60
+ASKING: Final = 5_000  # steps that the time of any question is worth, on the smallest board too
+
+TurnSet = int
+Proof = tuple[int, ...]
+
+
+class Source(Protocol):
+    """Answers what sets of turns leave."""
+
+    def left(self, turns: TurnSet) -> tuple[Marks, int]:
+        """Return the marks that occur among the codes left, and the work it took."""
+
+    def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
+        """Return the files of some codes left (of none only if there is none), and the work."""
+
+    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
+        """Return for each turn asked about the answers that codes left would give, ascending."""
+
+
+class Exclusions:
+    """What sets of the turns leave; each question is answered once. Takes at most 60 turns.
+
+    ``work`` adds up what the answers took, in small steps, the same on every machine.
+    """
+
+    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
+        if len(turns) > MOST_TURNS:
+            raise ValueError(f"Proofs are found for up to {MOST_TURNS} turns, not {len(turns)}.")
+        self.layout = Layout(game.pegs, game.choices)
+        self.turns = len(turns)
+        self.every: TurnSet = (1 << len(turns)) - 1
+        self.work = 0
+        self._source = _source(game, turns)
+        self._left: dict[TurnSet, Marks] = {}
+        self._files: dict[TurnSet, tuple[TurnSet, ...]] = {}
+
+    def left(self, turns: TurnSet) -> Marks:
+        """Return the marks that occur among the codes that a set of turns leaves; 0 for none."""
+        if turns not in self._left:
+            self._left[turns], work = self._source.left(turns)
+            self.work += work
+        return self._left[turns]
+
+    def files(self, turns: TurnSet) -> tuple[TurnSet, ...]:
+        """Return the files of some codes that a set of turns leaves; of none only if none is left.
+
+        No file holds another one of them.
+        """
+        if turns not in self._files:
+            files, work = self._source.files(turns)
+            self._files[turns] = tuple(least(files))
+            self.work += work + ASKING
+        return self._files[turns]
+
+    def is_contradiction(self, turns: TurnSet) -> bool:
+        """Return whether a set of turns leaves no code."""
+        return not self.files(turns)
+
+    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
+        """Return for each turn asked about the answers that codes left would give, ascending."""
+        return self._source.answers(turns, asked)
+
+
+class Listed:
+    """The codes of a game, each filed by the set of turns that exclude it: plain, and slower."""
+
+    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
+        self._game = game
+        self._guesses = np.array([game.index_of(turn.code) for turn in turns], np.int32)
+        given = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.int64)
+        answers = game.answers(self._guesses, game.secrets)
+        places = np.int64(1) << np.arange(len(turns))
+        self._file_of = (places[:, None] * (answers != given[:, None])).sum(axis=0)
+        self._marks = Layout(game.pegs, game.choices).of_codes(game.codes[game.secrets])
+
+    def left(self, turns: TurnSet) -> tuple[Marks, int]:
+        """Return the marks that occur among the codes left."""
+        return as_number(self._marks[self._file_of & turns == 0].any(axis=0)), len(self._marks)
+
+    def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
+        """Return the files of all codes left."""
+        files = np.unique(self._file_of[self._file_of & turns == 0])
+        return tuple(files.tolist()), len(self._file_of)
+
+    def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
+        """Return for each turn asked about the answers that codes left would give."""
+        left = self._game.secrets[self._file_of & turns == 0]
+        numbers = self._game.answers(self._guesses[list(asked)], left)
+        feedbacks = self._game.feedbacks
+        return [tuple(sorted(feedbacks[number] for number in set(row))) for row in numbers.tolist()]
+
+
+def _source(game: Game, turns: Sequence[Turn]) -> Source:
+    if isinstance(game, Board):
+        board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
+        return Halved(board, turns)
+    return Listed(game, turns)
+
+
+def bits(turns: TurnSet) -> Proof:
+    """Return the turns of a set, ascending.
+
+    >>> bits(0b1010)
+    (1, 3)
+    """
+    return tuple(turn for turn in range(turns.bit_length()) if turns >> turn & 1)
+
+
+def as_set(turns: Iterable[int]) -> TurnSet:
+    """Return turns as a set, the inverse of bits."""
+    return sum(1 << turn for turn in turns)
+
+
+def least(sets: Iterable[TurnSet]) -> Iterator[TurnSet]:
+    """Yield the sets that hold none of the others, the smallest first.
+
+    >>> list(least([0b111, 0b10, 0b101]))
+    [2, 5]
+    """
+    found: list[TurnSet] = []
+    for one in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
+        if not any(other & one == other for other in found):
+            found.append(one)
+            yield one
+
+
+def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:
+    """Drop turns one by one, first to last, while the rest suffices: then none can be spared."""
+    for turn in bits(turns):
+        fewer = turns & ~(1 << turn)
+        turns = fewer if suffices(fewer) else turns
+    return turns

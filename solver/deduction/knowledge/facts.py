@@ -1,0 +1,192 @@
+"""What the answers prove about holes and colours, and which turns prove it.
+
+A turn excludes codes; a set of turns proves a fact when between them they exclude every code that
+breaks it. Proofs by no turn, one, or two are searched first, for all facts at once; beyond, turns
+are dropped one by one while the proof holds (a deletion filter), so that no turn of a proof can be
+spared. What a set of turns leaves is asked of :mod:`~solver.deduction.knowledge.exclusions`, once.
+
+The work is bounded, in steps that are the same on every machine; a fact whose proof is not found
+within it is left out, and the result says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, as_set, bits, thinned
+from solver.deduction.knowledge.marks import Layout, Marks
+from solver.deduction.rules.game import Game, Turn
+
+MOST_WORK: Final = 30_000_000  # steps in search of proofs: about 0.4 s
+
+
+class FactKind(Enum):
+    """The kinds of facts, the most useful first."""
+
+    HOLE = "hole"
+    OUT = "out"
+    COUNT = "count"
+    IN = "in"
+    NOT_HERE = "not-here"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something proved of the code.
+
+    HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
+    code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
+    NOT_HERE: none of the colours is in any of the holes. Holes and colours count from 0; ``proof``
+    holds indices of turns.
+    """
+
+    kind: FactKind
+    colours: tuple[int, ...]
+    holes: tuple[int, ...] = ()
+    count: int = 0
+    proof: Proof = ()
+
+
+@dataclass(frozen=True)
+class Proved:
+    """The facts that are proved, the most useful first; ``complete`` if they are all of them."""
+
+    facts: tuple[Fact, ...] = ()
+    complete: bool = True
+
+
+def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Proved:
+    """Return what the turns prove of the code.
+
+    What another fact makes plain is left out. If no code is left nothing is proved. Raises
+    ValueError above 60 turns.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> for fact in prove(game, [game.parse_turn("1123:0,0")]).facts:
+    ...     print(fact.kind.value, fact.colours, fact.proof)
+    out (0, 1, 2) (0,)
+    """
+    exclusions = Exclusions(game, turns)
+    left = exclusions.left(exclusions.every)
+    if not left:
+        return Proved()
+    layout = exclusions.layout
+    open_ = {fact: breaking(fact, layout) for fact in _true_facts(layout, left)}
+    found = dict(_proofs(exclusions, open_, most_work))
+    facts = [replace(fact, proof=found[fact]) for fact in open_ if fact in found]
+    ordered = sorted(_joined(facts), key=_usefulness)
+    return Proved(tuple(ordered), complete=len(found) == len(open_))
+
+
+def breaking(fact: Fact, layout: Layout) -> Marks:
+    """Return the marks that break a fact: it is false of a code that has one of them."""
+    pegs, colours = layout.pegs, fact.colours
+    match fact.kind:
+        case FactKind.HOLE:
+            return layout.filled(fact.holes[0]) & ~layout.here(fact.holes[0], colours[0])
+        case FactKind.NOT_HERE:
+            return sum(layout.here(hole, c) for hole in fact.holes for c in colours)
+        case FactKind.OUT:
+            return sum(layout.counted(colour, 1, pegs) for colour in colours)
+        case FactKind.IN:
+            return sum(layout.counted(colour, 0, fact.count - 1) for colour in colours)
+        case FactKind.COUNT:
+            return sum(
+                layout.counted(colour, 0, pegs) & ~layout.counted(colour, fact.count, fact.count)
+                for colour in colours
+            )
+
+
+def _proofs(
+    exclusions: Exclusions, facts: dict[Fact, Marks], most_work: int
+) -> Iterator[tuple[Fact, Proof]]:
+    """Yield each fact with turns that prove it, none to be spared, as far as the work goes."""
+    open_ = dict(facts)
+    for turns in _small_sets(exclusions.turns):
+        # Half of the work is kept for longer proofs, of which there may be many.
+        if not open_ or exclusions.work > most_work // 2:
+            break
+        left = exclusions.left(as_set(turns))
+        for fact in [fact for fact, broken in open_.items() if not left & broken]:
+            del open_[fact]
+            yield fact, turns
+    for fact, broken in open_.items():
+        if exclusions.work > most_work:
+            return
+        yield fact, bits(thinned(exclusions.every, partial(_is_kept, exclusions, broken)))
+
+
+def _is_kept(exclusions: Exclusions, broken: Marks, turns: TurnSet) -> bool:
+    """Return whether no code that a set of turns leaves has one of the marks."""
+    return not exclusions.left(turns) & broken
+
+
+def _small_sets(turns: int) -> Iterator[Proof]:
+    return (few for size in range(3) for few in combinations(range(turns), size))
+
+
+def _true_facts(layout: Layout, left: Marks) -> Iterator[Fact]:
+    here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
+    settled = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
+    yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in settled.items())
+    if len(settled) == len(here):
+        return
+    for colour in range(layout.choices):
+        known = sum(other == colour for other in settled.values())
+        least, most = layout.count_range(left, colour)
+        yield from _counts(colour, least, most, known)
+        if known < most:
+            yield from (
+                Fact(FactKind.NOT_HERE, (colour,), (hole,))
+                for hole in range(layout.pegs)
+                if hole not in settled and colour not in here[hole]
+            )
+
+
+def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
+    """Yield what is worth saying of a colour's count, when ``known`` holes are known to have it."""
+    if most == 0:
+        yield Fact(FactKind.OUT, (colour,))
+    elif least == most:
+        yield Fact(FactKind.COUNT, (colour,), count=least)
+    elif least > known:
+        yield Fact(FactKind.IN, (colour,), count=least)
+
+
+def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:
+    """Join what the same turns prove: the holes that a colour is not in, then alike colours."""
+    return _merged(_merged(facts, _of_one_colour), _of_one_claim)
+
+
+def _merged(facts: Iterable[Fact], key: Callable[[Fact], object]) -> Iterable[Fact]:
+    joined: dict[object, Fact] = {}
+    for fact in facts:
+        before = joined.get(key(fact))
+        joined[key(fact)] = fact if before is None else _join(before, fact)
+    return joined.values()
+
+
+def _of_one_colour(fact: Fact) -> object:
+    return (fact.kind, fact.proof, fact.colours) if fact.kind is FactKind.NOT_HERE else fact
+
+
+def _of_one_claim(fact: Fact) -> object:
+    return (fact.kind, fact.proof, fact.holes, fact.count)
+
+
+def _join(one: Fact, other: Fact) -> Fact:
+    if one.colours == other.colours:
+        return replace(one, holes=one.holes + other.holes)
+    return replace(one, colours=one.colours + other.colours)
+
+
+def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
+    """Return what facts are sorted by: settled holes come in their order, others by their proof."""
+    by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
+    return list(FactKind).index(fact.kind), by

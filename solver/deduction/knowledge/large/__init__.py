@@ -1,0 +1,18 @@
+"""Mastermind boards too large to list: their candidates by halves, exact.
+
+``halves``
+    the lists of a board, and the codes that fit some turns: counted, sampled, listed
+``exclusions``
+    what any set of some turns leaves
+``half``
+    one half: its fillings, their multisets of colours, and their groups
+``packing``
+    many numbers of pegs in one word
+``kernels``
+    the compiled loops
+"""
+
+from solver.deduction.knowledge.large.exclusions import Halved
+from solver.deduction.knowledge.large.halves import Fitting, Halves, halves
+
+__all__ = ["Fitting", "Halved", "Halves", "halves"]

@@ -1,0 +1,105 @@
+"""One half of the codes: its fillings, their multisets of colours, and their groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.large import kernels, packing
+from solver.deduction.knowledge.large.packing import Words
+from solver.deduction.rules.game import Codes, frozen
+from solver.deduction.rules.mastermind import MOST_PEGS
+
+Places = NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Half:
+    """All fillings of one half's holes, and their multisets of colours.
+
+    ``fillings`` is ``[fillings, holes]``, lexicographic; ``colours`` the multisets' colour keys,
+    ascending; ``multiset_of`` is each filling's multiset. ``by_multiset`` are the fillings sorted
+    by multiset, whose parts begin at ``starts``. ``marks`` says which hole of a filling has which
+    colour, bit ``hole * choices + colour``; ``possible`` are the marks of a multiset's fillings.
+    """
+
+    fillings: Codes
+    colours: Words
+    multiset_of: Places
+    by_multiset: Places
+    starts: Places
+    marks: Words
+    possible: Words
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Groups:
+    """The fillings of a half that are alike for some turns: of one multiset, with one key.
+
+    ``keys`` are the fillings' keys; ``order`` are the fillings sorted by multiset and key;
+    ``starts`` is where the groups begin in it, ``group_keys`` their keys, and ``first`` the first
+    group of each multiset.
+    """
+
+    keys: Words
+    order: Places
+    starts: Places
+    group_keys: Words
+    first: Places
+
+    @property
+    def sizes(self) -> Places:
+        """The number of fillings of each group."""
+        return np.diff(self.starts)
+
+
+def half(holes: int, choices: int, distinct: bool) -> Half:
+    """List the fillings of so many holes; ``distinct`` leaves out those that repeat a choice."""
+    places = choices ** np.arange(holes)[::-1]
+    fillings = (np.arange(choices**holes)[:, None] // places % choices).astype(np.uint8)
+    if distinct:
+        fillings = fillings[packing.has_no_repeat(packing.colour_keys(fillings))]
+    colours, multisets = np.unique(packing.colour_keys(fillings), return_inverse=True)
+    multiset_of = frozen(multisets.astype(np.int32))
+    by_multiset, starts = kernels.members(multiset_of, len(colours))
+    marks = (np.int64(1) << np.arange(holes) * choices + fillings.astype(np.int64)).sum(axis=1)
+    possible = np.zeros(len(colours), np.int64)
+    np.bitwise_or.at(possible, multiset_of, marks)
+    return Half(
+        frozen(fillings),
+        frozen(colours),
+        multiset_of,
+        frozen(by_multiset),
+        frozen(starts),
+        frozen(marks),
+        frozen(possible),
+    )
+
+
+def joined(words: Sequence[tuple[Words, Words]]) -> tuple[Words, Words]:
+    """Make one key out of several words a filling, equal where all of them are equal."""
+    left, right = words[0]
+    for more_left, more_right in words[1:]:
+        keys = np.unique(np.concatenate([left, right]), return_inverse=True)[1]
+        more = np.unique(np.concatenate([more_left, more_right]), return_inverse=True)[1]
+        keys = keys * len(more) + more
+        left, right = keys[: len(left)], keys[len(left) :]
+    return left, right
+
+
+def histograms(alike: Groups, blacks: Words) -> Words:
+    """Count each group's fillings by their blacks, ``[group, blacks]``."""
+    counts = np.zeros((len(alike.group_keys), MOST_PEGS // 2 + 1), np.int64)
+    group_of = np.repeat(np.arange(len(counts)), alike.sizes)
+    np.add.at(counts, (group_of, blacks[alike.order]), 1)
+    return counts
+
+
+def groups(half: Half, keys: Words) -> Groups:
+    """Group the fillings of a half by their keys."""
+    keys = frozen(keys)
+    order, starts, group_keys, first = kernels.group(keys, half.by_multiset, half.starts)
+    return Groups(keys, frozen(order), frozen(starts), frozen(group_keys), frozen(first))

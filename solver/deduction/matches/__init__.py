@@ -1,0 +1,1 @@
+"""One secret being broken, guess by guess, and the setter who chooses no code."""

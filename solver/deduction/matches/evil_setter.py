@@ -1,0 +1,117 @@
+"""The setter that does not choose a code at first: each answer keeps as many codes as it can.
+
+So a guess wins only when it is the last code left. Known from games such as Absurdle; that the
+answers always fit a code makes it fair, if unfriendly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.strategies.pools import generator_for
+from solver.deduction.strategies.prospects import is_in_reach, parts, perfect
+
+
+def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
+    """Return the answer that keeps the most candidates.
+
+    Among equals it is the one after which perfect play needs the most guesses, where that is in
+    reach, then the first in the game's order; a win comes last. Raises ValueError if the turns
+    leave no candidate, CodeError for a guess that is no code.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("classic")
+    >>> evil_answer(game, (), game.parse_code("1122"))
+    Feedback(black=0, white=0)
+    """
+    game.index_of(guess)
+    left = candidates(game, turns)
+    if not left.count:
+        raise ValueError("No code fits these answers; there is nothing left to keep.")
+    sizes = left.sizes(guess)
+    most = [number for number, size in enumerate(sizes) if size == max(sizes)]
+    tied = [number for number in most if number != game.won] or most
+    return game.feedbacks[_hardest(game, left, turns, guess, tied)]
+
+
+def _hardest(
+    game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, tied: Sequence[int]
+) -> int:
+    """Return which of some answers that keep as many takes perfect play longest, or the first."""
+    if len(tied) == 1 or not is_in_reach(game, left.sizes(guess)[tied[0]]):
+        return tied[0]
+    kept = parts(game, left, guess)
+    totals = []
+    for number in tied:
+        play = perfect(game, kept[number], (*turns, Turn(guess, game.feedbacks[number])))
+        if play is None:
+            return tied[0]
+        totals.append(play.total)
+    return tied[totals.index(max(totals))]
+
+
+@dataclass(frozen=True)
+class EvilMatch:
+    """A match against the evil setter; ``turns`` are as played, and ``seed`` is for the end.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> game = game_named("mini")
+    >>> match = EvilMatch.of(game, [game.parse_code(text) for text in ("112", "213")])
+    >>> [game.format_turn(turn) for turn in match.turns], match.guesses_left
+    (['112:1,0', '213:0,2'], 8)
+    """
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    seed: int = 0
+
+    @classmethod
+    def of(cls, game: Game, guesses: Sequence[Code], seed: int = 0) -> EvilMatch:
+        """Play guesses one after the other. Raises what ``guess`` raises."""
+        match = cls(game, seed=seed)
+        for code in guesses:
+            match = match.guess(code)
+        return match
+
+    @property
+    def guesses(self) -> tuple[Code, ...]:
+        """The guesses alone: what a match is stored as."""
+        return tuple(turn.code for turn in self.turns)
+
+    @property
+    def guesses_left(self) -> int:
+        """How many rows are still free."""
+        return self.game.rows - len(self.turns)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won by the last guess, lost without a row left, or still playing."""
+        if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
+            return Outcome.WON
+        return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
+
+    @property
+    def secret(self) -> Code | None:
+        """The code at the end of the match; None while there is none.
+
+        After a win it is the last guess. After a loss it is one of the codes that fit all answers,
+        each as likely, and the same for the same guesses and seed.
+        """
+        if self.outcome is Outcome.PLAYING:
+            return None
+        if self.outcome is Outcome.WON:
+            return self.turns[-1].code
+        generator = generator_for(self.game, self.turns, self.seed)
+        drawn = candidates(self.game, self.turns).sample(1, generator)
+        return self.game.code_at(int(drawn[0]))
+
+    def guess(self, code: Code) -> EvilMatch:
+        """Return the match after one more guess. Raises MoveError after its end, or CodeError."""
+        if self.outcome is not Outcome.PLAYING:
+            raise MoveError(f"This game is over: it was {self.outcome.value}.")
+        turn = Turn(code, evil_answer(self.game, self.turns, code))
+        return replace(self, turns=(*self.turns, turn))

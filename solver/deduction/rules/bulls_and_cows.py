@@ -1,0 +1,75 @@
+"""Bulls and Cows: Mastermind with digits of which none repeats, and words of its own.
+
+A bull is a digit in its place (a black key), a cow a digit in another (a white one). Digits run
+from 1 to 9, as in the Prolog program by which this game came here, or from 0 to 9.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from solver.deduction.rules.game import RulesError
+from solver.deduction.rules.mastermind import Rules, Terms
+from solver.wording import shown
+
+SHORTEST: Final = 3
+LONGEST: Final = 6
+
+_DIGITS: Final = re.compile(r"([0-9])of([01])-9(?:/([0-9]{1,3}))?")
+
+
+@dataclass(frozen=True)
+class Digits(Rules):
+    """A secret of 3 to 6 different digits, from 1 to 9 or (``colours`` 10) from 0 to 9.
+
+    >>> Digits(4, 9).code_count, Digits(4, 10).code_count
+    (3024, 5040)
+    """
+
+    colours: int = 10
+    repeats: bool = False
+
+    terms: ClassVar[Terms] = Terms(
+        *("digit", "place", "digit", "mark"), *("bull", "cow", "bulls", "cows")
+    )
+
+    def __post_init__(self) -> None:
+        if self.repeats or self.blanks or self.colours not in (9, 10):
+            raise RulesError("Bulls and Cows has the digits 1 to 9 or 0 to 9, each once.")
+        if not SHORTEST <= self.pegs <= LONGEST:
+            raise RulesError(
+                f"The number of digits runs from {SHORTEST} to {LONGEST}; "
+                f"this game has {self.pegs}."
+            )
+        super().__post_init__()
+
+    @property
+    def symbols(self) -> str:
+        """The digits."""
+        return "0123456789"[10 - self.colours :]
+
+
+def parse_digits(text: str) -> Digits:
+    """Read a game such as ``4of0-9/10``, digits and guesses. Raises RulesError.
+
+    >>> parse_digits("4of1-9") == Digits(4, 9)
+    True
+    """
+    match = _DIGITS.fullmatch(text.strip())
+    if match is None:
+        raise RulesError(
+            f"A game of Bulls and Cows is written like “4of1-9/10”; “{shown(text)}” is not."
+        )
+    length, least, guesses = match.groups()
+    return Digits(int(length), 10 - int(least), int(guesses or Digits.guesses))
+
+
+def format_digits(rules: Digits) -> str:
+    """Write a game of Bulls and Cows, the inverse of parse_digits.
+
+    >>> format_digits(Digits())
+    '4of0-9/10'
+    """
+    return f"{rules.pegs}of{10 - rules.colours}-9/{rules.guesses}"

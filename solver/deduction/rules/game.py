@@ -1,0 +1,179 @@
+"""What every game of this kind offers the solver.
+
+The engine speaks of codes and answers by index: a code's place in lexicographic order among all
+guesses, an answer's place in ``feedbacks``. So strategies, trees, hints and the review serve every
+game alike. Guesses may be more than secrets: ``secrets`` lists the codes that can be the secret.
+
+:mod:`solver.deduction.rules.listed_game` shows how a game is added.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.wording import shown
+
+MOST_LISTED: Final = 600_000
+MOST_CODES_WITH_TABLE: Final = 8192
+
+Code = tuple[int, ...]
+Answer = tuple[int, ...]
+Codes = NDArray[np.uint8]
+Indices = NDArray[np.int32]
+Item = TypeVar("Item", bound=np.generic)
+
+
+class RulesError(ValueError):
+    """A game that can't be played."""
+
+
+class CodeError(ValueError):
+    """A text or tuple that is no code of this game; the message says where and why."""
+
+
+class FeedbackError(ValueError):
+    """An answer that is unreadable or can't happen."""
+
+
+class Turn(NamedTuple):
+    """A guess and its answer."""
+
+    code: Code
+    feedback: Answer
+
+
+def frozen(array: NDArray[Item]) -> NDArray[Item]:
+    """Return a read-only, contiguous view of the array (or of a copy, if it has gaps)."""
+    view = np.ascontiguousarray(array).view()
+    view.flags.writeable = False
+    return view
+
+
+class Game(Protocol):
+    """A secret to be guessed from answers: what the solver needs to know of it."""
+
+    def __hash__(self) -> int:
+        """Games are keys of caches."""
+
+    @property
+    def name(self) -> str:
+        """The game's name: of its preset, else its rules as text."""
+
+    @property
+    def rows(self) -> int:
+        """How many guesses the codebreaker has."""
+
+    @property
+    def pegs(self) -> int:
+        """How many holes a code has."""
+
+    @property
+    def choices(self) -> int:
+        """How many different values a hole can have, counted from 0; a blank is one of them."""
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether holes can change places, and values too, without changing any answer."""
+
+    @property
+    def openings(self) -> tuple[Code, ...]:
+        """The guesses that the strategy with a fixed opening begins with."""
+
+    @property
+    def code_count(self) -> int:
+        """The number of guesses."""
+
+    @property
+    def secret_count(self) -> int:
+        """The number of codes that can be the secret."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are few enough codes to list them all."""
+
+    @property
+    def codes(self) -> Codes:
+        """All guesses, ``[codes, pegs]``, read-only, in lexicographic order.
+
+        Raises RulesError above 600,000 codes.
+        """
+
+    @property
+    def secrets(self) -> Indices:
+        """The indices of the codes that can be the secret, ascending, read-only.
+
+        Raises RulesError above 600,000 codes.
+        """
+
+    @property
+    def feedbacks(self) -> tuple[Answer, ...]:
+        """All answers, in the order that the engine numbers them."""
+
+    @property
+    def won(self) -> int:
+        """The index of the answer that ends the game."""
+
+    @property
+    def table(self) -> Codes | None:
+        """Every answer, ``[guess, secret]``, read-only; None above 8192 codes."""
+
+    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+        """Return the answers' indices, ``[guess, secret]``, for the codes of these indices."""
+
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        """Return the answer to one guess, from the plain definition."""
+
+    def is_secret(self, code: Code) -> bool:
+        """Return whether a code of this game can be the secret."""
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes ``[codes, pegs]``, whether it can be the secret."""
+
+    def index_of(self, code: Code) -> int:
+        """Return a code's index. Raises CodeError for what is no code of this game."""
+
+    def code_at(self, index: int) -> Code:
+        """Return the code of an index."""
+
+    def codes_at(self, indices: Indices) -> Codes:
+        """Return the codes of these indices, ``[codes, pegs]``."""
+
+    def indices_of(self, codes: Codes) -> Indices:
+        """Return the indices of codes ``[codes, pegs]``, all of which must be of this game."""
+
+    def parse_code(self, text: str) -> Code:
+        """Read a code. Raises CodeError with a sentence for the player."""
+
+    def format_code(self, code: Code) -> str:
+        """Write a code."""
+
+    def parse_answer(self, text: str) -> Answer:
+        """Read an answer. Raises FeedbackError with a sentence for the player."""
+
+    def format_answer(self, answer: Answer) -> str:
+        """Write an answer."""
+
+    def parse_turn(self, text: str) -> Turn:
+        """Read a turn. Raises CodeError or FeedbackError with a sentence for the player."""
+
+    def format_turn(self, turn: Turn) -> str:
+        """Write a turn."""
+
+
+def parse_turn(game: Game, text: str) -> Turn:
+    """Read a turn, a code and its answer with a colon between them. Raises what they raise."""
+    code, colon, answer = text.partition(":")
+    if not colon:
+        example = format_turn(game, Turn(game.code_at(game.code_count // 3), game.feedbacks[1]))
+        raise FeedbackError(
+            f"A turn is written like “{example}”, a code and its answer; “{shown(text)}” is not."
+        )
+    return Turn(game.parse_code(code), game.parse_answer(answer))
+
+
+def format_turn(game: Game, turn: Turn) -> str:
+    """Write a turn, the inverse of parse_turn."""
+    return f"{game.format_code(turn.code)}:{game.format_answer(turn.feedback)}"

@@ -1,0 +1,179 @@
+"""Games given by a list of codes and a rule: how a new game is added.
+
+A new game is a list of codes, the answers, and the rule that gives one; the last answer wins:
+
+>>> class Distance(ListedGame):
+...     '''A number from 0 to 9 is hidden; the answer says how far away a guess is.'''
+...
+...     name = "distance"
+...     codes_in_order = tuple((number,) for number in range(10))
+...     answers_written = {"far": (9,), "near": (2,), "next": (1,), "found": (0,)}
+...
+...     def feedback(self, guess, secret):
+...         away = abs(guess[0] - secret[0])
+...         return (away if away < 3 else 9,)
+>>> from solver.deduction.strategies.registry import STRATEGIES
+>>> from solver.deduction.trees.tree import tree
+>>> tree(Distance(), STRATEGIES["entropy"]).histogram
+(1, 3, 5, 1)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.rules.game import (
+    Answer,
+    Code,
+    CodeError,
+    Codes,
+    FeedbackError,
+    Indices,
+    Turn,
+    format_turn,
+    frozen,
+    parse_turn,
+)
+from solver.wording import listed, shown
+
+
+class ListedGame(ABC):
+    """A small game given by its list of codes and its rule; made to be derived from.
+
+    A code is written with one symbol for each hole, 0 to 9. ``answers_written`` names all answers,
+    the one that ends the game last.
+    """
+
+    name: ClassVar[str]
+    codes_in_order: ClassVar[tuple[Code, ...]]
+    answers_written: ClassVar[Mapping[str, Answer]]
+    rows: ClassVar[int] = 10
+    is_listed: ClassVar[bool] = True
+    is_symmetric: ClassVar[bool] = False
+    openings: ClassVar[tuple[Code, ...]] = ()
+
+    @abstractmethod
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        """Return the answer to one guess."""
+
+    def is_secret(self, code: Code) -> bool:
+        """Return whether a code can be the secret: here, every one."""
+        return code in self._places
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes, whether it can be the secret."""
+        return np.array([self.is_secret(tuple(code)) for code in codes.tolist()], np.bool_)
+
+    @property
+    def pegs(self) -> int:
+        """How many holes a code has."""
+        return len(self.codes_in_order[0])
+
+    @property
+    def choices(self) -> int:
+        """One more than the largest number in any hole."""
+        return max(max(code) for code in self.codes_in_order) + 1
+
+    @property
+    def code_count(self) -> int:
+        """The number of codes."""
+        return len(self.codes_in_order)
+
+    @property
+    def secret_count(self) -> int:
+        """The number of codes that can be the secret."""
+        return len(self.secrets)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """All codes, ``[codes, pegs]``."""
+        return frozen(np.array(self.codes_in_order, np.uint8))
+
+    @cached_property
+    def secrets(self) -> Indices:
+        """The indices of the codes that can be the secret."""
+        possible = [self.is_secret(code) for code in self.codes_in_order]
+        return frozen(np.flatnonzero(possible).astype(np.int32))
+
+    @cached_property
+    def feedbacks(self) -> tuple[Answer, ...]:
+        """All answers."""
+        return tuple(self.answers_written.values())
+
+    @property
+    def won(self) -> int:
+        """The last answer ends the game."""
+        return len(self.feedbacks) - 1
+
+    @cached_property
+    def table(self) -> Codes:
+        """Every answer, ``[guess, secret]``."""
+        number = {answer: index for index, answer in enumerate(self.feedbacks)}
+        codes = self.codes_in_order
+        rows = [[number[self.feedback(guess, secret)] for secret in codes] for guess in codes]
+        return frozen(np.array(rows, np.uint8))
+
+    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+        """Return the answers' indices, ``[guess, secret]``."""
+        return self.table[np.ix_(guesses, secrets)]
+
+    @cached_property
+    def _places(self) -> dict[Code, int]:
+        return {code: index for index, code in enumerate(self.codes_in_order)}
+
+    def index_of(self, code: Code) -> int:
+        """Return a code's index."""
+        if code not in self._places:
+            raise CodeError(f"{code} is no code of this game.")
+        return self._places[code]
+
+    def code_at(self, index: int) -> Code:
+        """Return the code of an index."""
+        return self.codes_in_order[index]
+
+    def codes_at(self, indices: Indices) -> Codes:
+        """Return the codes of these indices."""
+        return self.codes[indices]
+
+    def indices_of(self, codes: Codes) -> Indices:
+        """Return the indices of codes."""
+        return np.array([self._places[tuple(code)] for code in codes.tolist()], np.int32)
+
+    def parse_code(self, text: str) -> Code:
+        """Read a code such as ``03``."""
+        digits = "".join(text.split())
+        code = tuple(int(digit) if digit in "0123456789" else -1 for digit in digits)
+        if code not in self._places:
+            example = self.format_code(self.codes_in_order[-1])
+            raise CodeError(f"A code is written like “{example}”; “{shown(text)}” is none.")
+        return code
+
+    def format_code(self, code: Code) -> str:
+        """Write a code."""
+        return "".join(str(number) for number in code)
+
+    def parse_answer(self, text: str) -> Answer:
+        """Read an answer by its name."""
+        answer = self.answers_written.get(text.strip())
+        if answer is None:
+            names = [f"“{name}”" for name in self.answers_written]
+            raise FeedbackError(f"An answer is {listed(names, 'or')}; “{shown(text)}” is not.")
+        return answer
+
+    def format_answer(self, answer: Answer) -> str:
+        """Write an answer by its name."""
+        return next(name for name, other in self.answers_written.items() if other == answer)
+
+    def parse_turn(self, text: str) -> Turn:
+        """Read a turn such as ``03:near``."""
+        return parse_turn(self, text)
+
+    def format_turn(self, turn: Turn) -> str:
+        """Write a turn."""
+        return format_turn(self, turn)

@@ -1,0 +1,280 @@
+"""Mastermind's rules: the board, codes, feedback, and how they are written.
+
+A code is a tuple of colours counted from 0; the blank, where a board has one, is the last of them.
+Written, a peg is one character: 1 to 9, then A, B, C, and a point for the blank. An answer is
+written as black and white keys, ``1,2``; a turn as ``1123:1,2``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import perm
+from typing import ClassVar, Final, NamedTuple
+
+from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError
+from solver.wording import capitalised, counted, listed, shown
+
+SYMBOLS: Final = "123456789ABC"
+BLANK: Final = "."
+EMPTY: Final = "_"
+MOST_PEGS: Final = 8
+MOST_COLOURS: Final = len(SYMBOLS)
+MOST_GUESSES: Final = 30
+
+_RULES: Final = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})([bds]*)(?:/([0-9]{1,3}))?")
+_FEEDBACK: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
+
+
+class Feedback(NamedTuple):
+    """An answer: ``black`` pegs right in colour and place, ``white`` right in colour only."""
+
+    black: int
+    white: int
+
+
+class Terms(NamedTuple):
+    """What a game calls its things."""
+
+    peg: str = "peg"
+    hole: str = "hole"
+    colour: str = "colour"
+    key: str = "key"
+    black: str = "black"
+    white: str = "white"
+    blacks: str = "black"
+    whites: str = "white"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A board of ``pegs`` holes and ``colours`` colours, and ``guesses`` rows.
+
+    ``repeats`` says whether a colour may stand in a guess more than once, ``secret_repeats``
+    whether it may in the secret; without repeats in guesses there are none in the secret.
+    ``blanks`` says whether holes may stay empty: the blank then is one more colour, the last.
+
+    Raises RulesError if a number is out of its range.
+
+    >>> Rules(3, 5).code_count
+    125
+    >>> Rules(6, 8, blanks=True).code_count
+    531441
+    """
+
+    pegs: int = 4
+    colours: int = 6
+    guesses: int = 10
+    repeats: bool = True
+    secret_repeats: bool = True
+    blanks: bool = False
+
+    terms: ClassVar[Terms] = Terms()
+
+    def __post_init__(self) -> None:
+        _check_range("number of pegs", self.pegs, MOST_PEGS)
+        _check_range("number of colours", self.colours, MOST_COLOURS - self.blanks)
+        _check_range("number of guesses", self.guesses, MOST_GUESSES)
+        if not self.repeats:
+            object.__setattr__(self, "secret_repeats", False)
+        if not self.secret_repeats and self.choices < self.pegs:
+            raise RulesError(
+                f"Without repeats, {counted(self.pegs, self.terms.peg)} need as many "
+                f"{self.terms.colour}s; there are {self.choices}."
+            )
+
+    @property
+    def choices(self) -> int:
+        """How many different things a hole can hold: the colours, and the blank."""
+        return self.colours + self.blanks
+
+    @property
+    def symbols(self) -> str:
+        """How each of them is written."""
+        return SYMBOLS[: self.colours] + BLANK * self.blanks
+
+    @property
+    def code_count(self) -> int:
+        """The number of codes one may guess."""
+        return int(self.choices**self.pegs) if self.repeats else perm(self.choices, self.pegs)
+
+    @property
+    def secret_count(self) -> int:
+        """The number of codes that can be the secret."""
+        return self.code_count if self.secret_repeats else perm(self.choices, self.pegs)
+
+
+def parse_rules(text: str) -> Rules:
+    """Read a board, ``pegs x colours / guesses``; the number of guesses may be left out.
+
+    Letters behind the colours: ``b`` for the blank, ``s`` for a secret without repeats, ``d`` for
+    no repeats at all. Raises RulesError.
+
+    >>> parse_rules("5x8/12") == Rules(5, 8, 12)
+    True
+    >>> parse_rules("4x6s").secret_repeats
+    False
+    """
+    match = _RULES.fullmatch(text.strip())
+    if match is None:
+        raise RulesError(
+            f"A board is written like “4x6/10”, pegs x colours / guesses; “{shown(text)}” is not."
+        )
+    pegs, colours, letters, guesses = match.groups()
+    return Rules(
+        int(pegs),
+        int(colours),
+        int(guesses or Rules.guesses),
+        repeats="d" not in letters,
+        secret_repeats="s" not in letters,
+        blanks="b" in letters,
+    )
+
+
+def format_rules(rules: Rules) -> str:
+    """Write a board, the inverse of parse_rules.
+
+    >>> format_rules(Rules()), format_rules(Rules(6, 8, blanks=True))
+    ('4x6/10', '6x8b/10')
+    """
+    repeats = "" if rules.secret_repeats else "s" if rules.repeats else "d"
+    return f"{rules.pegs}x{rules.colours}{'b' * rules.blanks}{repeats}/{rules.guesses}"
+
+
+def feedback(guess: Code, secret: Code) -> Feedback:
+    """Answer a guess: the plain definition, to which the fast table is tested equal.
+
+    >>> feedback((0, 0, 1, 2), (0, 1, 0, 3))
+    Feedback(black=1, white=2)
+    """
+    black = sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
+    return Feedback(black, common - black)
+
+
+def parse_code(text: str, rules: Rules) -> Code:
+    """Read a code; spaces don't matter, nor does the case. Raises CodeError.
+
+    >>> parse_code("1 1 2 6", Rules())
+    (0, 0, 1, 5)
+    """
+    symbols = "".join(text.split())
+    _check_length(len(symbols), rules)
+    _check_filled(symbols)
+    code = tuple(_parse_peg(place, symbol, rules) for place, symbol in enumerate(symbols, start=1))
+    _check_repeats(code, rules)
+    return code
+
+
+def format_code(code: Code, rules: Rules) -> str:
+    """Write a code, the inverse of parse_code.
+
+    >>> format_code((0, 0, 1, 9), Rules(4, 9, blanks=True))
+    '112.'
+    """
+    return "".join(rules.symbols[colour] for colour in code)
+
+
+def check_code(code: Code, rules: Rules) -> None:
+    """Raise CodeError if the tuple is no code of this board."""
+    _check_length(len(code), rules)
+    for place, colour in enumerate(code, start=1):
+        if not 0 <= colour < rules.choices:
+            raise _unknown_colour(place, str(colour + 1), rules)
+    _check_repeats(code, rules)
+
+
+def is_secret(code: Code, rules: Rules) -> bool:
+    """Return whether a code of this board can be the secret."""
+    return rules.secret_repeats or len(set(code)) == len(code)
+
+
+def parse_feedback(text: str, rules: Rules) -> Feedback:
+    """Read an answer, black first. Raises FeedbackError.
+
+    >>> parse_feedback("1,2", Rules())
+    Feedback(black=1, white=2)
+    """
+    match = _FEEDBACK.fullmatch(text)
+    if match is None:
+        raise FeedbackError(
+            f"An answer is written like “1,2”, {rules.terms.blacks} then {rules.terms.whites}; "
+            f"“{shown(text)}” is not."
+        )
+    answer = Feedback(int(match[1]), int(match[2]))
+    check_feedback(answer, rules)
+    return answer
+
+
+def format_feedback(answer: Answer) -> str:
+    """Write an answer, the inverse of parse_feedback.
+
+    >>> format_feedback(Feedback(1, 2))
+    '1,2'
+    """
+    return ",".join(map(str, answer))
+
+
+def check_feedback(answer: Feedback, rules: Rules) -> None:
+    """Raise FeedbackError if no guess on this board can get the answer."""
+    if min(answer) < 0 or sum(answer) > rules.pegs:
+        raise FeedbackError(
+            f"{_keys(answer, rules)} can’t be an answer: {counted(rules.pegs, rules.terms.peg)} "
+            f"get from 0 to {counted(rules.pegs, rules.terms.key)}."
+        )
+    if answer == (rules.pegs - 1, 1):
+        raise FeedbackError(
+            f"{_keys(answer, rules)} can’t be an answer: with every other {rules.terms.peg} in "
+            "place, the last one has no other place to be."
+        )
+
+
+def _check_range(what: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise RulesError(f"The {what} runs from 1 to {most}; this board has {number}.")
+
+
+def _check_length(length: int, rules: Rules) -> None:
+    if length != rules.pegs:
+        raise CodeError(
+            f"A code has {counted(rules.pegs, rules.terms.peg)}; this one has {length}."
+        )
+
+
+def _check_filled(symbols: str) -> None:
+    holes = [str(place) for place, symbol in enumerate(symbols, start=1) if symbol == EMPTY]
+    if holes:
+        subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
+        raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
+
+
+def _check_repeats(code: Code, rules: Rules) -> None:
+    if rules.repeats:
+        return
+    for place, colour in enumerate(code):
+        if colour in code[:place]:
+            peg = f"{capitalised(rules.terms.peg)} {place + 1}"
+            raise CodeError(
+                f"{peg} is “{rules.symbols[colour]}” again: "
+                f"no {rules.terms.colour} may repeat here."
+            )
+
+
+def _parse_peg(place: int, symbol: str, rules: Rules) -> int:
+    colour = rules.symbols.find(symbol.upper())
+    if colour < 0 or len(symbol.upper()) != 1:
+        raise _unknown_colour(place, symbol, rules)
+    return colour
+
+
+def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
+    numbered = rules.symbols.removesuffix(BLANK)
+    blank = f" or {BLANK} for the blank" * rules.blanks
+    colours = f"{rules.terms.colour}s run from {numbered[0]} to {numbered[-1]}{blank}"
+    return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")
+
+
+def _keys(answer: Feedback, rules: Rules) -> str:
+    terms = rules.terms
+    black = counted(answer.black, terms.black, terms.blacks)
+    return f"{black} and {counted(answer.white, terms.white, terms.whites)}"

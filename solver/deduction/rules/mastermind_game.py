@@ -1,0 +1,252 @@
+"""Mastermind boards of every size, Bulls and Cows among them, as games for the solver.
+
+The full table of answers is kept for small boards only (up to 8192 codes, 64 MB); a larger one
+computes the part it is asked for. Up to 600,000 codes (6×9 has 531,441) the codes can be listed;
+of larger boards, up to 12^8, codes are known by their index alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.rules import game, kernels, mastermind
+from solver.deduction.rules.bulls_and_cows import Digits, format_digits
+from solver.deduction.rules.game import (
+    MOST_CODES_WITH_TABLE,
+    MOST_LISTED,
+    Answer,
+    Code,
+    Codes,
+    Indices,
+    RulesError,
+    Turn,
+    frozen,
+)
+from solver.deduction.rules.mastermind import Feedback, Rules
+
+
+@dataclass(frozen=True)
+class Board:
+    """Mastermind, or Bulls and Cows, as a game for the solver; ``label`` is a preset's name."""
+
+    rules: Rules
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the preset, or the rules as text."""
+        if self.label:
+            return self.label
+        if isinstance(self.rules, Digits):
+            return format_digits(self.rules)
+        return mastermind.format_rules(self.rules)
+
+    @property
+    def rows(self) -> int:
+        """How many guesses the codebreaker has."""
+        return self.rules.guesses
+
+    @property
+    def pegs(self) -> int:
+        """How many holes a code has."""
+        return self.rules.pegs
+
+    @property
+    def choices(self) -> int:
+        """The number of colours, the blank included."""
+        return self.rules.choices
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Holes can change places, and colours too."""
+        return True
+
+    @property
+    def openings(self) -> tuple[Code, ...]:
+        """Guesses of as many colours as there are holes, each beginning half a code later.
+
+        On the classic board they are 0123 and 2345, as in the eight-guess program.
+        """
+        pegs, choices = self.pegs, self.choices
+        if choices < pegs:
+            return ()
+        starts = range(0, choices - pegs + 1, max(1, pegs // 2))
+        return tuple(tuple(range(start, start + pegs)) for start in starts)
+
+    @property
+    def code_count(self) -> int:
+        """The number of guesses."""
+        return self.rules.code_count
+
+    @property
+    def secret_count(self) -> int:
+        """The number of codes that can be the secret."""
+        return self.rules.secret_count
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are at most 600,000 codes."""
+        return self.code_count <= MOST_LISTED
+
+    @cached_property
+    def codes(self) -> Codes:
+        """All guesses, ``[codes, pegs]``, in lexicographic order."""
+        return frozen(self.codes_at(self._every()))
+
+    @cached_property
+    def secrets(self) -> Indices:
+        """The indices of the codes that can be the secret."""
+        if self.secret_count == self.code_count:
+            return frozen(self._every())
+        return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
+
+    def _every(self) -> Indices:
+        if not self.is_listed:
+            raise RulesError(
+                f"The board {self.name} has {self.code_count:,} codes; "
+                f"they are listed up to {MOST_LISTED:,}."
+            )
+        return np.arange(self.code_count, dtype=np.int32)
+
+    @cached_property
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """All answers in ascending order; all but one peg black and one white can't happen."""
+        every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs + 1 - b))
+        return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
+
+    @property
+    def won(self) -> int:
+        """All black is the last answer of the order."""
+        return len(self.feedbacks) - 1
+
+    @property
+    def table(self) -> Codes | None:
+        """Every answer, ``[guess, secret]``, up to 8192 codes; boards of one shape share it."""
+        if self.code_count > MOST_CODES_WITH_TABLE:
+            return None
+        return _table(self.pegs, self.choices, self.rules.repeats)
+
+    def answers(self, guesses: Indices, secrets: Indices) -> Codes:
+        """Return the answers' indices, ``[guess, secret]``."""
+        if self.table is not None:
+            return self.table[np.ix_(guesses, secrets)]
+        return self._computed(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
+
+    def feedback(self, guess: Code, secret: Code) -> Feedback:
+        """Return the answer to one guess."""
+        return mastermind.feedback(guess, secret)
+
+    def is_secret(self, code: Code) -> bool:
+        """Return whether a code of this board can be the secret."""
+        return mastermind.is_secret(code, self.rules)
+
+    def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
+        """Return, for each of the codes, whether it can be the secret."""
+        if self.rules.secret_repeats:
+            return np.ones(len(codes), np.bool_)
+        return has_no_repeat(codes)
+
+    def index_of(self, code: Code) -> int:
+        """Return a code's index; raises CodeError for what is no code of this board."""
+        mastermind.check_code(code, self.rules)
+        index = 0
+        for hole, colour in enumerate(code):
+            used = 0 if self.rules.repeats else sum(other < colour for other in code[:hole])
+            index = index * (self.choices - hole * (not self.rules.repeats)) + colour - used
+        return index
+
+    def code_at(self, index: int) -> Code:
+        """Return the code of an index."""
+        code: Code = tuple(self.codes_at(np.array([index], np.int32))[0].tolist())
+        return code
+
+    def codes_at(self, indices: Indices) -> Codes:
+        """Return the codes of these indices, ``[codes, pegs]``."""
+        if "codes" in self.__dict__:
+            return self.codes[indices]
+        ranks = indices[:, None] // self._places % self._bases
+        if self.rules.repeats:
+            return ranks.astype(np.uint8)
+        return _unranked(ranks)
+
+    def indices_of(self, codes: Codes) -> Indices:
+        """Return the indices of codes ``[codes, pegs]``."""
+        ranks = codes.astype(np.int64)
+        if not self.rules.repeats:
+            for hole in range(1, self.pegs):
+                earlier = codes[:, :hole] < codes[:, hole : hole + 1]
+                ranks[:, hole] -= earlier.sum(axis=1)
+        indices: Indices = (ranks * self._places).sum(axis=1).astype(np.int32)
+        return indices
+
+    @cached_property
+    def _bases(self) -> NDArray[np.int64]:
+        """How many colours each hole can have, the holes before it being filled."""
+        fewer = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
+        return frozen(self.choices - fewer)
+
+    @cached_property
+    def _places(self) -> NDArray[np.int64]:
+        """How far apart the indices of codes are that differ in a hole, and in none before it."""
+        products = np.cumprod([1, *self._bases[:0:-1]])
+        return frozen(products[::-1].astype(np.int64))
+
+    def parse_code(self, text: str) -> Code:
+        """Read a code."""
+        return mastermind.parse_code(text, self.rules)
+
+    def format_code(self, code: Code) -> str:
+        """Write a code."""
+        return mastermind.format_code(code, self.rules)
+
+    def parse_answer(self, text: str) -> Answer:
+        """Read an answer."""
+        return mastermind.parse_feedback(text, self.rules)
+
+    def format_answer(self, answer: Answer) -> str:
+        """Write an answer."""
+        return mastermind.format_feedback(answer)
+
+    def parse_turn(self, text: str) -> Turn:
+        """Read a turn."""
+        return game.parse_turn(self, text)
+
+    def format_turn(self, turn: Turn) -> str:
+        """Write a turn."""
+        return game.format_turn(self, turn)
+
+    @cached_property
+    def answer_numbers(self) -> Codes:
+        """The index of each answer, ``[black, white]``."""
+        numbers = np.zeros((self.pegs + 1, self.pegs + 1), np.uint8)
+        for number, (black, white) in enumerate(self.feedbacks):
+            numbers[black, white] = number
+        return frozen(numbers)
+
+    def _computed(self, guesses: Codes, secrets: Codes) -> Codes:
+        return kernels.feedback_table(guesses, secrets, self.answer_numbers, self.choices)
+
+
+@lru_cache(maxsize=6)
+def _table(pegs: int, choices: int, repeats: bool) -> Codes:
+    board = Board(Rules(pegs, choices, repeats=repeats))
+    return frozen(board._computed(board.codes, board.codes))
+
+
+def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
+    """Return, for each of the codes ``[codes, pegs]``, whether no colour stands in it twice."""
+    ordered = np.sort(codes, axis=1)
+    apart: NDArray[np.bool_] = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    return apart
+
+
+def _unranked(ranks: NDArray[np.int64]) -> Codes:
+    """Turn ranks among the colours not used yet, ``[codes, pegs]``, into colours."""
+    codes = ranks.copy()
+    for hole in range(codes.shape[1] - 2, -1, -1):
+        codes[:, hole + 1 :] += codes[:, hole + 1 :] >= codes[:, hole : hole + 1]
+    return codes.astype(np.uint8)

@@ -1,0 +1,46 @@
+"""The number pair: two numbers are hidden, and the answer compares both at once.
+
+The invention of an article on entropy in Mastermind, there with numbers from 0 to 4: one is told
+whether no number of the guess is less than its counterpart, and whether none is greater.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import ClassVar, NamedTuple
+
+from solver.deduction.rules.game import Code
+from solver.deduction.rules.listed_game import ListedGame
+
+
+class Comparison(NamedTuple):
+    """How a guess compares: ``not_less`` and ``not_greater`` hold for both numbers at once."""
+
+    not_less: bool
+    not_greater: bool
+
+
+class NumberPair(ListedGame):
+    """Two numbers from 0 to 4.
+
+    Answers are written ``=`` for the pair itself, ``>`` if neither number of the guess is less
+    than its counterpart in the secret, ``<`` if neither is greater, and ``?`` otherwise.
+
+    >>> game = NumberPair()
+    >>> game.format_answer(game.feedback((2, 3), (1, 3))), game.format_answer((False, False))
+    ('>', '?')
+    """
+
+    name = "pair"
+    codes_in_order = tuple(product(range(5), repeat=2))
+    answers_written: ClassVar = {
+        "?": Comparison(False, False),
+        "<": Comparison(False, True),
+        ">": Comparison(True, False),
+        "=": Comparison(True, True),
+    }
+
+    def feedback(self, guess: Code, secret: Code) -> Comparison:
+        """Return the answer to one guess."""
+        both = list(zip(guess, secret, strict=True))
+        return Comparison(all(g >= s for g, s in both), all(g <= s for g, s in both))

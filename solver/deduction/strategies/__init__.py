@@ -1,0 +1,1 @@
+"""Functions that choose a guess, named in one registry."""

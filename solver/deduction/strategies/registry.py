@@ -1,0 +1,139 @@
+"""Functions that choose a guess, named in one table.
+
+One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
+1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
+best measure, then a guess that can be the code, then the first in lexicographic order. What is
+weighed, and when a sample must do, stands in :mod:`solver.deduction.strategies.pools`.
+
+``random`` and ``opening`` are what people do; ``perfect`` is exact play, where it is in reach;
+``sampled`` is made for large boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from solver.deduction.knowledge import weights
+from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.weights import Weights
+from solver.deduction.rules import kernels
+from solver.deduction.rules.game import Game, Turn, frozen
+from solver.deduction.strategies.perfect import Perfect
+from solver.deduction.strategies.pools import Pool, arena, generator_for, pool, telling
+from solver.deduction.strategies.sampling import Sampled
+from solver.deduction.strategies.strategy import Choice, Strategy, check_any, unweighed, weighed
+
+
+@dataclass(frozen=True)
+class First:
+    """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
+
+    name: str = "first"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        check_any(left)
+        return unweighed(self.name, game, left, turns, next(iter(left)))
+
+
+@dataclass(frozen=True)
+class Random:
+    """A consistent code, each as likely; another seed plays other games."""
+
+    name: str = "random"
+    seed: int = 0
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        check_any(left)
+        drawn = left.sample(1, generator_for(game, turns, self.seed))
+        return unweighed(self.name, game, left, turns, game.code_at(int(drawn[0])))
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Fixed guesses first, whatever their answers; then the first consistent code.
+
+    This is the program of the eight-guess game, which opens with 0123 and 2345. A code that is the
+    only one left is played at once.
+    """
+
+    name: str = "opening"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        check_any(left)
+        is_open = len(turns) < len(game.openings) and left.count > 1
+        guess = game.openings[len(turns)] if is_open else next(iter(left))
+        return unweighed(self.name, game, left, turns, guess)
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """The guess with the best split: which guesses are weighed, and the weight of a part.
+
+    ``weigh(n)`` gives the weights of sizes 0 to n. The measure of a guess, the smaller the better,
+    is the sum of its parts' weights, or the largest of them.
+    """
+
+    name: str
+    reach: int
+    weigh: Callable[[int], Weights]
+    by_largest: bool = False
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess.
+
+        >>> from solver.deduction.knowledge.candidates import candidates
+        >>> from solver.deduction.rules.presets import game_named
+        >>> game = game_named("classic")
+        >>> STRATEGIES["entropy"].choose(game, candidates(game, ())).guess
+        (0, 1, 2, 3)
+        """
+        check_any(left)
+        pool = self._pool(game, left, turns)
+        return weighed(self.name, game, left, pool, self._best(game, pool))
+
+    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+        """Return what to weigh; a candidate that tells all apart by itself can't be beaten."""
+        is_narrow = self.reach == kernels.AMONG_CANDIDATES
+        if game.table is None and (settled := telling(game, left, is_narrow)):
+            return settled
+        return pool(game, left, turns, only_candidates=is_narrow)
+
+    def _best(self, game: Game, weighed: Pool) -> int:
+        table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
+        own = np.zeros(len(table), np.bool_)
+        own[rows[weighed.own]] = True
+        return kernels.best_guess(
+            table,
+            rows,
+            frozen(own),
+            columns,
+            self.weigh(len(weighed.secrets)),
+            self.by_largest,
+            len(game.feedbacks),
+        )
+
+
+STRATEGIES: Final[dict[str, Strategy]] = {
+    strategy.name: strategy
+    for strategy in (
+        First(),
+        Random(),
+        Opening(),
+        OneStep(
+            "minimax-candidates", kernels.AMONG_CANDIDATES, weights.size_weights, by_largest=True
+        ),
+        OneStep("knuth", kernels.AMONG_ALL_CODES, weights.size_weights, by_largest=True),
+        OneStep("expected", kernels.AMONG_ALL_CODES, weights.square_weights),
+        OneStep("entropy", kernels.AMONG_ALL_CODES, weights.entropy_weights),
+        OneStep("parts", kernels.AMONG_ALL_CODES, weights.part_weights),
+        Perfect(),
+        Sampled(),
+    )
+}

@@ -1,0 +1,133 @@
+"""Two steps ahead on a sample: the choice for large boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.weights import cost_weights
+from solver.deduction.rules.game import Codes, Game, Indices, Turn, frozen
+from solver.deduction.rules.mastermind_game import Board, has_no_repeat
+from solver.deduction.strategies.pools import (
+    SAMPLED_CELLS,
+    Pool,
+    arena,
+    can_be_secret,
+    pool,
+    sampled_pool,
+)
+from solver.deduction.strategies.sampling import kernels
+from solver.deduction.strategies.strategy import Choice, check_any, weighed
+
+MOST_LOOKED_INTO: Final = 1000
+TOP: Final = 100
+REPLIES: Final = 400
+MOST_SPLIT: Final = 2
+ROUNDS: Final = 3
+PARENTS: Final = 12
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
+
+    name: str = "sampled"
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess."""
+        check_any(left)
+        pool = self._pool(game, left, turns)
+        return weighed(self.name, game, left, pool, two_step(game, pool))
+
+    def _pool(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Pool:
+        if game.table is not None:
+            found = pool(game, left, turns, most_cells=SAMPLED_CELLS)
+        else:
+            found = sampled_pool(game, left, turns)
+        if turns and not found.is_exact and isinstance(game, Board):
+            return bred(game, found, turns)
+        return found
+
+
+def two_step(game: Game, pool: Pool) -> int:
+    """Return the place in the pool of the best guess.
+
+    First each guess is weighed by what its parts will about need (``cost_weights``). Where few
+    candidates are left, the best hundred are looked into: each of their parts gets the best reply
+    among its own codes and up to 400 other candidates, and the sum over all parts decides. Guesses
+    that can be the secret come first among equals, then the first.
+    """
+    order = by_cost(game, pool)
+    if not MOST_SPLIT < len(pool.secrets) <= MOST_LOOKED_INTO:
+        return int(order[0])
+    best = np.sort(order[:TOP])
+    every = frozen(np.union1d(pool.guesses[best], pool.secrets))
+    table, rows, columns = arena(game, every, pool.secrets)
+    looked_into = kernels.costs_after_reply(
+        table,
+        frozen(rows[np.searchsorted(every, pool.guesses[best])]),
+        frozen(rows[np.searchsorted(every, pool.secrets)]),
+        columns,
+        cost_weights(len(columns)),
+        min(REPLIES, len(columns)),
+        len(game.feedbacks),
+        game.won,
+    )
+    return int(best[np.lexsort((~pool.own[best], looked_into))[0]])
+
+
+def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
+    """Return the places in the pool, those first whose parts will about need the fewest guesses.
+
+    Among equals, guesses that can be the secret come first, then the lower index.
+    """
+    table, rows, columns = arena(game, pool.guesses, pool.secrets)
+    weights = cost_weights(len(columns))
+    costs = kernels.costs(table, rows, columns, weights, len(game.feedbacks), game.won)
+    return np.lexsort((~pool.own, costs))
+
+
+def bred(game: Board, pool: Pool, turns: Sequence[Turn]) -> Pool:
+    """Return the pool with more guesses: those one change away from its best, thrice over.
+
+    On large boards a random code is rarely a good guess, but good guesses have better ones beside
+    them: one peg changed, or two pegs exchanged. On (7,10) this lowers the mean from 7.17 to 7.09.
+    """
+    for _ in range(ROUNDS):
+        parents = pool.guesses[by_cost(game, pool)[:PARENTS]]
+        fresh = np.setdiff1d(_beside(game, game.codes_at(parents)), pool.guesses)
+        if not fresh.size:
+            break
+        guesses = np.concatenate([pool.guesses, fresh])
+        own = np.concatenate([pool.own, can_be_secret(game, frozen(fresh), turns)])
+        order = np.argsort(guesses)
+        pool = replace(pool, guesses=frozen(guesses[order]), own=own[order], covered=len(order))
+    return pool
+
+
+def _beside(game: Board, codes: Codes) -> Indices:
+    """Return the guesses that differ from codes in one peg, or in the order of two."""
+    found = np.concatenate([*_changed(codes, game.choices), *_exchanged(codes)])
+    if not game.rules.repeats:
+        found = found[has_no_repeat(found)]
+    return game.indices_of(found)
+
+
+def _changed(codes: Codes, choices: int) -> Iterator[Codes]:
+    for hole, colour in product(range(codes.shape[1]), range(choices)):
+        fresh = codes.copy()
+        fresh[:, hole] = colour
+        yield fresh
+
+
+def _exchanged(codes: Codes) -> Iterator[Codes]:
+    for one, other in combinations(range(codes.shape[1]), 2):
+        fresh = codes.copy()
+        fresh[:, [one, other]] = codes[:, [other, one]]
+        yield fresh

@@ -1,0 +1,1 @@
+"""The same in English: advice, facts, contradictions, reviews."""

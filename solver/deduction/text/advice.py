@@ -1,0 +1,215 @@
+"""Hints in words: the only place where the data of ``advice`` become sentences.
+
+A colour is named by a function from its number to its name, such as "red", by default the game's
+own way; rows are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from solver.deduction.explain.advice import Nudge, Reasons
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.partition import Split
+from solver.deduction.rules.game import Answer, Game
+from solver.deduction.rules.mastermind import BLANK, Terms
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.strategies.strategy import Choice
+from solver.deduction.text.facts import (
+    EMPTY,
+    TERMS,
+    Names,
+    facts_words,
+    plain_name,
+    rows_words,
+    together,
+)
+from solver.wording import capitalised, counted, times
+
+
+def symbol_of(game: Game, colour: int) -> str:
+    """Return how a game writes one of its colours, digits or numbers."""
+    return game.rules.symbols[colour] if isinstance(game, Board) else str(colour)
+
+
+def terms_of(game: Game) -> Terms:
+    """Return what a game calls its things."""
+    return game.rules.terms if isinstance(game, Board) else Terms(hole="place", colour="number")
+
+
+def names_of(game: Game) -> Names:
+    """Return how a game's colours, digits or numbers are named.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> names_of(game_named("grand"))(8), names_of(game_named("bulls10"))(0)
+    ('empty', 'digit 0')
+    """
+    if not isinstance(game, Board):
+        return lambda number: f"number {number}"
+    symbols, colour = game.rules.symbols, game.rules.terms.colour
+    return lambda c: EMPTY if symbols[c] == BLANK else f"{colour} {symbols[c]}"
+
+
+def nudge_words(
+    nudge: Nudge, row: str = "Your row", answers: Callable[[Answer], str] = str
+) -> tuple[str, ...]:
+    """Return tier 1 in sentences; ``row`` names the draft, ``answers`` words an answer.
+
+    >>> nudge_words(Nudge(96, (0, 0, 1, 1), (1,), 2))[1]
+    'Your row can’t be the code: it contradicts the answer to row 2.'
+    """
+    return tuple(_nudge_words(nudge, row, answers))
+
+
+def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> Iterator[str]:
+    yield left_words(nudge.candidates)
+    if nudge.draft is None or not nudge.candidates:
+        return
+    if not nudge.possible:
+        yield f"{row} can’t be the code: nothing repeats in the code of this game."
+    elif nudge.contradicts:
+        yield f"{row} can’t be the code: it contradicts {_contradicted(nudge)}."
+        if nudge.instead is not None:
+            first = rows_words(nudge.contradicts[:1])
+            yield f"If it were, the answer to {first} would be: {answers(nudge.instead)}."
+    elif nudge.turns:
+        verb = "is" if nudge.candidates == 1 else "may be"
+        yield f"{row} fits every answer so far: it {verb} the code."
+    else:
+        yield f"{row} may be the code: no answer speaks against it yet."
+
+
+def _contradicted(nudge: Nudge) -> str:
+    every = len(nudge.contradicts) == nudge.turns > 2
+    return f"all {nudge.turns} answers" if every else _answers(nudge.contradicts)
+
+
+def left_words(count: int) -> str:
+    """Say how many codes are possible."""
+    if count == 0:
+        return "No code fits all the answers, so one of them must be wrong."
+    if count == 1:
+        return "Only one code is still possible."
+    return f"{count:,} codes are still possible."
+
+
+def reasons_words(
+    reasons: Reasons, names: Names = plain_name, terms: Terms = TERMS
+) -> tuple[str, ...]:
+    """Return tier 2 in sentences, one a group of facts; at least one in any case."""
+    if reasons.contradiction:
+        every = "" if len(reasons.contradiction) == 1 else "all "
+        return (f"{capitalised(_answers(reasons.contradiction))} can’t {every}be right.",)
+    if reasons.facts:
+        return tuple(_fact_sentences(reasons, names, terms))
+    if not reasons.turns:
+        return (f"No row is answered yet: all {reasons.candidates:,} codes are possible.",)
+    return tuple(_uncertain_words(reasons, names, terms))
+
+
+def _fact_sentences(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
+    yield from facts_words(reasons.facts, names, terms)
+    if not reasons.complete:
+        yield "There may be more: the search for proofs was ended on this large board."
+
+
+def _uncertain_words(reasons: Reasons, names: Names, terms: Terms) -> Iterator[str]:
+    yield f"Nothing is certain yet about any single {terms.hole} or {terms.colour}."
+    tops = sorted({most for _, most in reasons.counts})
+    for top in tops[:-1]:
+        bounded = [names(c) for c, (_, most) in enumerate(reasons.counts) if most == top]
+        yield capitalised(f"{', and '.join(_at_most(bounded, top, terms))}.")
+    if reasons.leaning:
+        number, name = reasons.leaning.hole + 1, names(reasons.leaning.colour)
+        share = f"{reasons.leaning.codes:,} of {counted(reasons.candidates, 'code')}"
+        yield f"The likeliest so far: {terms.hole} {number} is {name} in {share}."
+
+
+def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
+    colours = [name for name in names if name != EMPTY]
+    if colours:
+        can = "can" if len(colours) == 1 else "can each"
+        yield f"{together(colours)} {can} come at most {times(top)}"
+    if EMPTY in names:
+        yield f"at most {counted(top, terms.hole)} can be empty"
+
+
+def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:
+    """Return tier 3 in sentences; without names the guess is written in symbols."""
+    return tuple(_move_words(game, move, names)) if move else (left_words(0),)
+
+
+def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
+    guess = ", ".join(map(names, move.guess)) if names else game.format_code(move.guess)
+    split = move.split
+    if split.total == 1:
+        yield f"Play {guess}: it is the code."
+        return
+    yield f"Play {guess}: it {'may' if move.can_be_code else 'can’t'} be the code itself."
+    if split.total == 2 and move.can_be_code:
+        yield "If it is not, it is the other of the two codes left."
+        return
+    yield _best_words(move)
+    if move.total is not None:
+        mean = move.total / split.total
+        yield f"With perfect play from here, it takes {mean:.2f} more guesses on average."
+    yield _split_words(split)
+    if not move.exact and (move.weighed_codes < split.total or move.strategy != "perfect"):
+        yield (
+            f"This board is too large to weigh everything: {_guesses(move)} were weighed against "
+            f"{_weighed_codes(move)}."
+        )
+
+
+_BEST = {
+    "minimax-candidates": "that leaves the fewest codes at worst, of those that may be the code",
+    "knuth": "that leaves the fewest codes at worst",
+    "expected": "that leaves the fewest codes on average",
+    "entropy": "whose answer tells most, on average",
+    "parts": "that can get the most different answers",
+    "sampled": "that will about need the fewest guesses, two steps ahead",
+    "perfect": "that needs the fewest guesses on average, in perfect play",
+}
+
+
+def _guesses(move: Choice) -> str:
+    """Count the guesses weighed; before the first answer one of each kind stands for all."""
+    if move.weighed_codes < move.split.total and move.weighed_guesses > move.weighed_codes * 100:
+        return "all kinds of guesses"
+    return counted(move.weighed_guesses, "guess", "guesses")
+
+
+def _weighed_codes(move: Choice) -> str:
+    if move.weighed_codes < move.split.total:
+        return f"{move.weighed_codes:,} of the {counted(move.split.total, 'code')} left"
+    return f"all {counted(move.split.total, 'code')} left"
+
+
+_UNWEIGHED = {
+    "first": "It is the first code that is still possible.",
+    "random": "It is one of the codes that are still possible, picked at random.",
+    "opening": "It is one of the fixed first guesses, or else the first code still possible.",
+}
+
+
+def _best_words(move: Choice) -> str:
+    if move.strategy in _UNWEIGHED:
+        return _UNWEIGHED[move.strategy]
+    if move.strategy == "perfect" and not move.exact:
+        return "Perfect play is out of reach here; this guess is about best, two steps ahead."
+    start = "It is the guess" if move.exact else "Of the guesses weighed, it is the one"
+    return f"{start} {_BEST[move.strategy]}."
+
+
+def _split_words(split: Split) -> str:
+    if split.largest == 1:
+        return "Whatever the answer, only one code is left after it."
+    return (
+        f"It can get {counted(split.parts, 'different answer')}: at worst "
+        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average "
+        f"({split.bits:.2f} bits; a yes-or-no question tells 1 at most)."
+    )
+
+
+def _answers(turns: Proof) -> str:
+    return f"the {'answer' if len(turns) == 1 else 'answers'} to {rows_words(turns)}"

@@ -1,0 +1,146 @@
+"""Proved facts in words, for ``advice_words``: a sentence a fact, or one for a group of facts.
+
+A colour is named by a function from its number to its name, such as "red"; rows are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.mastermind import SYMBOLS, Terms
+from solver.wording import capitalised, counted, listed, times
+
+Names = Callable[[int], str]
+TERMS: Final = Terms()
+EMPTY: Final = "empty"  # what a hole without a peg is
+
+
+def plain_name(colour: int) -> str:
+    """Name a colour by its symbol.
+
+    >>> plain_name(0)
+    'colour 1'
+    """
+    return f"colour {SYMBOLS[colour]}"
+
+
+def facts_words(
+    facts: Iterable[Fact], names: Names = plain_name, terms: Terms = TERMS
+) -> Iterator[str]:
+    """Yield a sentence for each group of facts."""
+    return (_sentence(group, names, terms) for group in grouped(facts))
+
+
+def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
+    """Yield the facts that one sentence tells: where colours are not, proved by the same turns."""
+    for (kind, _), group in groupby(facts, lambda fact: (fact.kind, fact.proof)):
+        if kind is FactKind.NOT_HERE:
+            yield tuple(group)
+        else:
+            yield from ((fact,) for fact in group)
+
+
+def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
+    """Return one fact in a sentence with its proof.
+
+    >>> fact_words(Fact(FactKind.NOT_HERE, (1,), (0, 3), proof=(0,)), ["red", "blue"].__getitem__)
+    'Blue is not in hole 1 or 4 (row 1).'
+    """
+    return _sentence((fact,), names, terms)
+
+
+def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
+    first, *others = facts
+    claims = [_claim(first, names, terms), *(_short_claim(fact, names, terms) for fact in others)]
+    proof = f" ({rows_words(first.proof)})" if first.proof else ""
+    return f"{capitalised('; '.join(claims))}{proof}."
+
+
+def _claim(fact: Fact, names: Names, terms: Terms) -> str:
+    colours = [names(colour) for colour in fact.colours]
+    if fact.kind is FactKind.NOT_HERE:
+        return _not_here(fact, colours, terms)
+    if EMPTY in colours:
+        others = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
+        said = f"{_claim(replace(fact, colours=others), names, terms)}, and " if others else ""
+        return said + _empty_claim(fact, terms)
+    match fact.kind:
+        case FactKind.HOLE:
+            return f"{terms.hole} {fact.holes[0] + 1} is {colours[0]}"
+        case FactKind.OUT:
+            return f"{together(colours)} {_are(colours)} not in the code"
+        case FactKind.COUNT:
+            return f"{_each(colours)} in the code exactly {times(fact.count)}"
+        case FactKind.IN:
+            return f"{_each(colours)} in the code at least {times(fact.count)}"
+
+
+def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
+    holes = _holes(fact)
+    if EMPTY in colours:
+        return f"{_named(holes, terms)} {_are(holes)} not {together(colours, 'or')}"
+    return f"{together(colours)} {_are(colours)} not in {terms.hole} {listed(holes, 'or')}"
+
+
+def _short_claim(fact: Fact, names: Names, terms: Terms) -> str:
+    """Say where colours are not, after a claim of the same kind."""
+    colours, holes = [names(colour) for colour in fact.colours], _holes(fact)
+    if EMPTY in colours:
+        return f"{_named(holes, terms)} not {together(colours, 'or')}"
+    return f"{together(colours)} not in {listed(holes, 'or')}"
+
+
+def _named(holes: list[str], terms: Terms) -> str:
+    return f"{terms.hole if len(holes) == 1 else terms.hole + 's'} {listed(holes)}"
+
+
+def _empty_claim(fact: Fact, terms: Terms) -> str:
+    """Say of holes what is proved of the blank."""
+    verb = "is" if fact.count == 1 else "are"
+    match fact.kind:
+        case FactKind.HOLE:
+            return f"{terms.hole} {fact.holes[0] + 1} is empty"
+        case FactKind.OUT:
+            return f"no {terms.hole} is empty"
+        case FactKind.IN:
+            return f"at least {counted(fact.count, terms.hole)} {verb} empty"
+        case _:
+            return f"exactly {counted(fact.count, terms.hole)} {verb} empty"
+
+
+def _holes(fact: Fact) -> list[str]:
+    return [str(hole + 1) for hole in fact.holes]
+
+
+def _are(things: list[str]) -> str:
+    return "is" if len(things) == 1 else "are"
+
+
+def _each(colours: list[str]) -> str:
+    return f"{together(colours)} {'is' if len(colours) == 1 else 'are each'}"
+
+
+def together(names: Sequence[str], last: str = "and") -> str:
+    """Join names by commas and a word; what all of them begin with is said once.
+
+    >>> together(["digit 1", "digit 2", "digit 4"]), together(["red", "blue"], "or")
+    ('digits 1, 2 and 4', 'red or blue')
+    """
+    things = {name.rpartition(" ")[0] for name in names}
+    if len(names) < 2 or len(things) > 1 or things == {""}:
+        return listed(names, last)
+    return f"{things.pop()}s {listed([name.rpartition(' ')[2] for name in names], last)}"
+
+
+def rows_words(turns: Proof) -> str:
+    """Name turns by the numbers of their rows.
+
+    >>> rows_words((0, 3))
+    'rows 1 and 4'
+    """
+    return f"{'row' if len(turns) == 1 else 'rows'} {listed([str(turn + 1) for turn in turns])}"

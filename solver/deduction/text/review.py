@@ -1,0 +1,125 @@
+"""A review in words: the only place where its data become sentences. Turns are counted from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from solver.deduction.explain.review import Review, Reviewed
+from solver.deduction.rules.game import Code, Game
+from solver.wording import counted, listed
+
+
+def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
+    """Return what there is to say of one turn.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.explain.review import review
+    >>> game = game_named("classic")
+    >>> for words in turn_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0]):
+    ...     print(words)
+    1,296 codes were possible, 150 are left; 512.0 were to be expected.
+    The answer told 3.11 bits; 1.50 were to be expected.
+    Better was 1123: after it, perfect play needs 0.53 guesses fewer on average.
+    “entropy” would have played 1234.
+    Skill 2, luck 93.
+    """
+    return tuple(_turn_words(game, turn))
+
+
+def verdict_words(
+    game: Game, turn: Reviewed, say: Callable[[Code], str] | None = None
+) -> tuple[str, ...]:
+    """Return why a guess was good or not: what it overlooked, and what was better.
+
+    ``say`` names a code; it is written as the game writes it without one.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.explain.review import review
+    >>> game = game_named("classic")
+    >>> verdict_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0])
+    ('Better was 1123: after it, perfect play needs 0.53 guesses fewer on average.',)
+    """
+    if _is_found(game, turn) and turn.before == 1:
+        return ("It was the only code still possible.",)
+    return (*_doubt_words(turn), _best_words(turn, say or game.format_code))
+
+
+def review_words(review: Review, whose: str = "Your") -> tuple[str, ...]:
+    """Return what there is to say of the game as a whole; ``whose`` guesses they are."""
+    if not review.turns:
+        return ("No guess has been made.",)
+    return tuple(_review_words(review, whose))
+
+
+def _turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
+    is_found = _is_found(game, turn)
+    verdict = verdict_words(game, turn)
+    if is_found and turn.before == 1:
+        yield from verdict
+        return
+    if is_found:
+        yield f"{counted(turn.before, 'code')} were possible, and this was the one."
+    else:
+        yield _sizes_words(turn)
+    if turn.split.parts > 1:
+        told = f"The answer told {turn.bits:.2f} bits"
+        yield f"{told}; {turn.expected_bits:.2f} were to be expected."
+    yield from verdict
+    if turn.choices:
+        yield _choices_words(game, turn)
+    yield f"Skill {turn.skill}, luck {turn.luck}."
+
+
+def _is_found(game: Game, turn: Reviewed) -> bool:
+    return turn.answer == game.feedbacks[game.won]
+
+
+def _sizes_words(turn: Reviewed) -> str:
+    were = f"{counted(turn.before, 'code')} {'was' if turn.before == 1 else 'were'} possible"
+    are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
+    return f"{were}, {are}; {float(turn.expected_after):,.1f} were to be expected."
+
+
+def _doubt_words(turn: Reviewed) -> Iterator[str]:
+    """Say why a guess could not be the code."""
+    if turn.contradicts:
+        rows = [str(number) for number in turn.contradicts]
+        answers = "answer to row" if len(rows) == 1 else "answers to rows"
+        yield f"It could not be the code: it contradicts the {answers} {listed(rows)}."
+    elif not turn.can_be_code:
+        yield "It could not be the code: nothing repeats in the code of this game."
+
+
+def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
+    if not turn.regret:
+        return "No guess is better." if turn.exact else "No better guess was found."
+    better, fewer = say(turn.best), _guesses(turn.regret)
+    if turn.exact:
+        return f"Better was {better}: after it, perfect play needs {fewer} fewer on average."
+    return f"Better was probably {better}: by an estimate, it needs {fewer} fewer on average."
+
+
+def _choices_words(game: Game, turn: Reviewed) -> str:
+    played: dict[str, list[str]] = {}
+    for choice in turn.choices:
+        played.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
+    said = [f"{listed(names)} would have played {code}" for code, names in played.items()]
+    return "; ".join(said) + "."
+
+
+def _review_words(review: Review, whose: str) -> Iterator[str]:
+    yield f"Skill {review.skill}, luck {review.luck}."
+    if review.first_mistake is None:
+        yield "There was no mistake."
+    else:
+        yield f"The first mistake was in row {review.first_mistake}."
+    about = "" if review.exact else "about "
+    if review.par is not None:
+        yield f"Perfect play needs {_guesses(review.par)} on average."
+    luck = f"{'cost' if review.saved < 0 else 'saved'} {about}{_guesses(abs(review.saved))}"
+    yield f"{whose} guesses gave away {about}{_guesses(review.given_away)}; luck {luck}."
+
+
+def _guesses(number: Fraction) -> str:
+    return f"{float(number):.2f} guesses" if number != 1 else "1 guess"

@@ -1,0 +1,1 @@
+"""A strategy played against every secret: grown, kept, checked, written."""

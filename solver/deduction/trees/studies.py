@@ -1,0 +1,252 @@
+"""Studies of a game: work that takes long, in pieces that can be done anywhere and in any order.
+
+A study is asked for by text, so that the same one is known again. Its pieces are small values that
+can be sent to another process or computer, where :func:`work` does them; :func:`merge` puts what
+they found together in the pieces' own order. So the finding is the same wherever it was made.
+
+``every entropy classic``
+    a strategy against every secret: a branch of its tree a piece; exact play is one piece
+``worst pair``
+    the fewest guesses that can be guaranteed, with proof: one piece
+``sample entropy grand 500``
+    so many games against random secrets, 25 a piece
+
+Exact searches that reach the deadline tell what is known so far; anything else is then undone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
+from solver.deduction.optimal.arena import MOST_ANSWERS
+from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.search import Stop
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import NAMES, PRESETS, game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.branches import first_guess, first_turns, joined
+from solver.deduction.trees.simulate import lengths, simulation
+from solver.deduction.trees.tree import Tree, check_size, level_order, nodes_after
+from solver.wording import shown
+
+GAMES_A_PIECE: Final = 25
+MOST_GAMES: Final = 2000
+#: Guesses times secrets up to which a one-step strategy's tree takes under 0.2 s.
+MOST_AT_ONCE: Final = 30_000_000
+AT_ONCE: Final = frozenset({"first", "minimax-candidates", "knuth", "expected", "entropy", "parts"})
+
+Found = Nodes | Optimum | LeastWorst | tuple[int, ...]
+
+
+class StudyError(ValueError):
+    """A study that there is not, or that is too large; with a sentence for the player."""
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    EVERY = "every"
+    WORST = "worst"
+    SAMPLE = "sample"
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is asked of which game; ``strategy`` is none for the worst case, ``games`` samples'."""
+
+    kind: Kind
+    game: str
+    strategy: str = ""
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a study: the branch after a turn, so many games from a number on, or all of it."""
+
+    study: Study
+    turn: Turn | None = None
+    start: int = 0
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a study has shown: ``histogram[i]`` secrets or games took ``i + 1`` guesses.
+
+    ``tree`` is missing in samples. ``bound`` is what exact searches prove: no plan has a lower
+    total, or a lower worst case; ``proved`` says whether the tree reaches it.
+    """
+
+    histogram: tuple[int, ...]
+    tree: Tree | None = None
+    bound: int | None = None
+    proved: bool = False
+
+
+def format_study(study: Study) -> str:
+    """Write a study.
+
+    >>> format_study(Study(Kind.SAMPLE, "grand", "entropy", 500))
+    'sample entropy grand 500'
+    """
+    words = (study.kind.value, study.strategy, study.game, str(study.games or ""))
+    return " ".join(filter(None, words))
+
+
+def parse_study(text: str) -> Study:
+    """Read a study, the inverse of format_study. Raises StudyError for another form.
+
+    >>> parse_study("worst pair")
+    Study(kind=<Kind.WORST: 'worst'>, game='pair', strategy='', games=0)
+    """
+    match text.split(" "):
+        case ["worst", game]:
+            return Study(Kind.WORST, game)
+        case ["every", strategy, game]:
+            return Study(Kind.EVERY, game, strategy)
+        case ["sample", strategy, game, games] if games.isascii() and games.isdecimal():
+            return Study(Kind.SAMPLE, game, strategy, int(games[:6]))
+    raise StudyError(f"“{shown(text)}” is no study.")
+
+
+def usual_board(game: Game) -> Game:
+    """Return the board that stands for those which differ in the number of guesses only.
+
+    That number changes no strategy. A preset stands for itself.
+
+    >>> usual_board(game_named("4x5/12")).name, usual_board(game_named("5x8/7")).name
+    ('4x5/10', 'super')
+    """
+    if game.name in NAMES or not isinstance(game, Board):
+        return game
+    presets = (
+        each for each in PRESETS.values() if replace(game.rules, guesses=each.guesses) == each
+    )
+    return game_for(next(presets, replace(game.rules, guesses=Rules.guesses)))
+
+
+def usual_study(study: Study) -> Study:
+    """Return the study on its usual board. Raises RulesError if there is no such game."""
+    return replace(study, game=usual_board(game_named(study.game)).name)
+
+
+def check(study: Study) -> None:
+    """Raise StudyError, TreeError or RulesError if the study can't be made."""
+    game = game_named(study.game)
+    if study.kind is not Kind.WORST and study.strategy not in STRATEGIES:
+        raise StudyError("There is no such strategy.")
+    if study.kind is Kind.SAMPLE:
+        if not 2 <= study.games <= MOST_GAMES:
+            raise StudyError(f"A sample has 2 to {MOST_GAMES:,} games.")
+    elif is_exact(study):
+        if not is_searchable(game):
+            raise StudyError(
+                f"Exact play is out of reach here: the board has {game.code_count:,} codes "
+                f"and {len(game.feedbacks)} answers."
+            )
+    else:
+        check_size(game)
+
+
+def is_exact(study: Study) -> bool:
+    """Return whether a study is an exact search."""
+    return study.kind is Kind.WORST or (study.kind is Kind.EVERY and study.strategy == "perfect")
+
+
+def is_searchable(game: Game) -> bool:
+    """Return whether exact play can be searched for."""
+    return game.is_listed and game.table is not None and len(game.feedbacks) <= MOST_ANSWERS
+
+
+def is_quick(study: Study) -> bool:
+    """Return whether a study takes so short that it is best done where it is asked."""
+    game = game_named(study.game)
+    is_grown = study.kind is Kind.EVERY and study.strategy in AT_ONCE
+    return is_grown and game.code_count * game.secret_count <= MOST_AT_ONCE
+
+
+def pieces(study: Study) -> tuple[Piece, ...]:
+    """Return the pieces of a study.
+
+    >>> len(pieces(parse_study("every knuth classic"))), pieces(parse_study("worst pair"))[0].turn
+    (12, None)
+    """
+    if study.kind is Kind.SAMPLE:
+        starts = range(0, study.games, GAMES_A_PIECE)
+        return tuple(
+            Piece(study, start=start, games=min(GAMES_A_PIECE, study.games - start))
+            for start in starts
+        )
+    if is_exact(study):
+        return (Piece(study),)
+    game = game_named(study.game)
+    guess = first_guess(game, STRATEGIES[study.strategy])
+    return tuple(Piece(study, turn) for turn in first_turns(game, guess))
+
+
+def work(piece: Piece, until: float) -> Found:
+    """Do a piece. Raises TimeoutError if it is not done by ``until``.
+
+    The time is that of ``time.time``, which processes and computers have in common.
+    """
+    return work_unless(piece, lambda: time.time() > until)
+
+
+def work_unless(piece: Piece, is_over: Stop) -> Found:
+    """Do a piece; ``is_over`` is asked every 50 ms or so whether its time is over, as in work."""
+    study, game = piece.study, game_named(piece.study.game)
+    if study.kind is Kind.SAMPLE:
+        return _played(piece, is_over)
+    if study.kind is Kind.WORST:
+        return least_worst(game, stop=is_over)
+    if piece.turn is None:
+        return optimum(game, stop=is_over)
+    return nodes_after(
+        game,
+        STRATEGIES[study.strategy],
+        (piece.turn,),
+        progress=lambda _done, _every: _check(is_over),
+    )
+
+
+def _played(piece: Piece, is_over: Stop) -> tuple[int, ...]:
+    played = []
+    strategy = STRATEGIES[piece.study.strategy]
+    for length in lengths(game_named(piece.study.game), strategy, piece.games, 0, piece.start):
+        played.append(length)
+        _check(is_over)
+    return tuple(played)
+
+
+def _check(is_over: Stop) -> None:
+    if is_over():
+        raise TimeoutError("The work was not done in its time.")
+
+
+def merge(study: Study, found: Sequence[Found]) -> Finding:
+    """Put together what the pieces of a study found, in their order."""
+    game = game_named(study.game)
+    if study.kind is Kind.SAMPLE:
+        played = [length for part in found if isinstance(part, tuple) for length in part]
+        return Finding(simulation(played).histogram)
+    if is_exact(study):
+        return _searched(game, found[0])
+    guess = first_guess(game, STRATEGIES[study.strategy])
+    branches = [part for part in found if isinstance(part, Nodes)]
+    tree = joined(game, study.strategy, guess, first_turns(game, guess), branches)
+    return Finding(tree.histogram, tree)
+
+
+def _searched(game: Game, found: Found) -> Finding:
+    if not isinstance(found, Optimum | LeastWorst) or found.plan is None:
+        raise StudyError("The search has found no plan in its time.")
+    tree = level_order(game, "perfect", found.plan)
+    return Finding(tree.histogram, tree, found.bound, found.proved)

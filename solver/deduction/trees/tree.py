@@ -1,0 +1,257 @@
+"""A strategy's whole tree: which guess it makes after which answers, for every secret of a game.
+
+One-step strategies are grown by compiled loops, which weigh every guess on every candidate at each
+node, also on boards where :meth:`OneStep.choose` would sample; guesses that differ in name only are
+weighed once (see ``rules.symmetry``), which never changes the choice. Every other
+strategy is asked node by node. Large trees are grown branch by branch, in threads if wanted; the
+tree is the same whatever their number.
+
+Trees are written and read by :mod:`solver.deduction.trees.export`, and checked code by code by
+:mod:`solver.deduction.trees.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.knowledge.candidates import Listed, candidates
+from solver.deduction.optimal import Search, optimum
+from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.strategies.perfect import Perfect
+from solver.deduction.strategies.registry import First, OneStep
+from solver.deduction.strategies.strategy import Strategy
+from solver.deduction.trees import grow
+from solver.deduction.trees.grow import Progress
+
+MOST_SECRETS: Final = 100_000
+MOST_GUESSES: Final = 99
+
+Flags = NDArray[np.bool_]
+Row = tuple[int, int, int, bool]
+
+
+class TreeError(ValueError):
+    """A game too large for a whole tree, a strategy that never ends, or a text that is no tree."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree(Nodes):
+    """A strategy's guesses, level by level, those of one parent by ascending answer.
+
+    All arrays are read-only; the answer of the root is -1.
+    """
+
+    game: Game
+    strategy: str
+
+    def __eq__(self, other: object) -> bool:
+        """Trees of one game are equal if they make the same guesses; names play no part."""
+        if not isinstance(other, Tree):
+            return NotImplemented
+        pairs = zip(self._arrays, other._arrays, strict=True)
+        return self.game.name == other.game.name and all(np.array_equal(*pair) for pair in pairs)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.guesses.tobytes()))
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self.guesses)
+
+    def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
+        """Yield each secret, in order, with the guesses made against it, itself the last."""
+        return ((line[-1], line) for line in map(self._line_to, self._ends))
+
+    @property
+    def _arrays(self) -> tuple[Indices, Indices, Indices, Flags]:
+        return self.guesses, self.parents, self.answers, self.wins
+
+    @property
+    def first(self) -> Code:
+        """The first guess, the same for every secret."""
+        return self._codes[0]
+
+    @property
+    def worst_line(self) -> tuple[Code, ...]:
+        """The guesses made against the first secret of those that need the most."""
+        worst = np.flatnonzero(self.wins & (self.depths == self.max))
+        return self._line_to(int(worst[self.guesses[worst].argmin()]))
+
+    def line(self, secret: Code) -> tuple[Code, ...]:
+        """Return the guesses made against a secret, itself the last.
+
+        Raises CodeError for what is no code of the game, TreeError for a code no line ends with.
+        """
+        index = self.game.index_of(secret)
+        ends = np.flatnonzero(self.wins & (self.guesses == index))
+        if not ends.size:
+            raise TreeError(f"No line of the tree ends with {self.game.format_code(secret)}.")
+        return self._line_to(int(ends[0]))
+
+    @cached_property
+    def _codes(self) -> list[Code]:
+        """The guess of each node as a code."""
+        return [tuple(code) for code in self.game.codes_at(self.guesses).tolist()]
+
+    @cached_property
+    def _above(self) -> list[int]:
+        above: list[int] = self.parents.tolist()
+        return above
+
+    @property
+    def _ends(self) -> list[int]:
+        """The nodes at which a secret is found, in the secrets' order."""
+        ends = np.flatnonzero(self.wins)
+        nodes: list[int] = ends[self.guesses[ends].argsort(kind="stable")].tolist()
+        return nodes
+
+    def _line_to(self, node: int) -> tuple[Code, ...]:
+        line = []
+        while node >= 0:
+            line.append(self._codes[node])
+            node = self._above[node]
+        return tuple(reversed(line))
+
+
+def tree(
+    game: Game, strategy: Strategy, *, threads: int = 1, progress: Progress | None = None
+) -> Tree:
+    """Play the strategy against every secret.
+
+    ``progress`` is called every 50 ms or so, by the caller's thread, with the number of
+    secrets done and of all; what it raises ends the work. Raises TreeError above 100,000 secrets,
+    above 600,000 guesses, and for a strategy that has not found a secret after 99 guesses.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.strategies.registry import STRATEGIES
+    >>> tree(game_named("classic"), STRATEGIES["entropy"]).histogram
+    (1, 4, 71, 612, 596, 12)
+    """
+    check_size(game)
+    if isinstance(strategy, Perfect) and game.table is not None:
+        return perfect_tree(game, progress)
+    nodes = nodes_after(game, strategy, (), threads=threads, progress=progress)
+    return level_order(game, strategy.name, nodes)
+
+
+def check_size(game: Game) -> None:
+    """Raise TreeError for a game too large for a whole tree."""
+    if game.secret_count > MOST_SECRETS or game.code_count > MOST_LISTED:
+        raise TreeError(
+            f"The game {game.name} has {game.secret_count:,} secrets and {game.code_count:,} "
+            f"guesses; whole trees are for up to {MOST_SECRETS:,} secrets and {MOST_LISTED:,} "
+            "guesses."
+        )
+
+
+def nodes_after(
+    game: Game,
+    strategy: Strategy,
+    turns: Sequence[Turn],
+    *,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Nodes:
+    """Play the strategy on against every secret that fits the turns; its nodes in any order.
+
+    The strategy must have made the guesses of the turns. ``progress`` and errors are as for
+    :func:`tree`, except that ``perfect`` is asked node by node too.
+    """
+    left = game.secrets if not turns else candidates(game, turns).indices
+    if isinstance(strategy, OneStep | First) and has_kernels(game):
+        history = [turn.code for turn in turns]
+        return grow.grown(game, strategy, left, history, threads=threads, progress=progress)
+    return _asked(game, strategy, tuple(turns), left, progress)
+
+
+def has_kernels(game: Game) -> bool:
+    """Return whether trees of one-step strategies are grown by compiled loops."""
+    return isinstance(game, Board) or game.table is not None
+
+
+def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
+    """Return the tree of least total, proved. Raises OptimumError where that can't be searched."""
+    every = game.secret_count
+
+    def told(search: Search) -> None:
+        if progress is not None:
+            progress(int(search.fraction * every), every)
+
+    plan = optimum(game, progress=told).plan
+    if plan is None:
+        raise TreeError(f"There is no plan for every secret of {game.name}.")
+    return level_order(game, "perfect", plan)
+
+
+def level_order(game: Game, strategy: str, nodes: Nodes) -> Tree:
+    """Return the tree of nodes that stand in any order, node 0 the root."""
+    guesses, parents, answers, wins = nodes.guesses, nodes.parents, nodes.answers, nodes.wins
+    steps = np.diff(parents.astype(np.int64) * 256 + answers)
+    if not (steps > 0).all():
+        order, parents = _by_level(nodes)
+        guesses, answers, wins = guesses[order], answers[order], wins[order]
+    return Tree(frozen(guesses), frozen(parents), frozen(answers), frozen(wins), game, strategy)
+
+
+def nodes_of(rows: Sequence[Row]) -> Nodes:
+    """Return nodes from rows of guess, parent, answer, and whether the guess can be the secret."""
+    guesses, parents, answers, wins = np.array(rows, np.int32).T
+    return Nodes(guesses, parents, answers, wins.astype(np.bool_))
+
+
+def _by_level(nodes: Nodes) -> tuple[NDArray[np.int64], Indices]:
+    """Return the nodes in the order of a tree, and their parents' places in it."""
+    parents, answers, depths = nodes.parents, nodes.answers, nodes.depths
+    places = np.zeros(len(parents), np.int64)
+    levels = [np.zeros(1, np.int64)]
+    count = 1
+    for depth in range(2, int(depths.max()) + 1):
+        level = np.flatnonzero(depths == depth)
+        level = level[np.lexsort((answers[level], places[parents[level]]))]
+        places[level] = np.arange(count, count + level.size)
+        levels.append(level)
+        count += level.size
+    order = np.concatenate(levels)
+    return order, np.append(-1, places[parents[order[1:]]]).astype(np.int32)
+
+
+def _asked(
+    game: Game,
+    strategy: Strategy,
+    made: tuple[Turn, ...],
+    secrets: Indices,
+    progress: Progress | None,
+) -> Nodes:
+    """Ask the strategy at every node, level by level."""
+    rows: list[Row] = []
+    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, made, secrets)]
+    found = 0
+    for parent, answer, turns, left in waiting:
+        if len(turns) == MOST_GUESSES:
+            raise TreeError(
+                f"The strategy {strategy.name} has not found every secret after "
+                f"{MOST_GUESSES} guesses."
+            )
+        guess = strategy.choose(game, Listed(game, left), turns).guess
+        index = game.index_of(guess)
+        split = game.answers(np.array([index], np.int32), left)[0]
+        wins = False
+        for number in np.unique(split).tolist():
+            if number == game.won:
+                wins = True
+                continue
+            turn = Turn(guess, game.feedbacks[number])
+            waiting.append((len(rows), number, (*turns, turn), frozen(left[split == number])))
+        rows.append((index, parent, answer, wins))
+        found += wins
+        if progress is not None:
+            progress(found, secrets.size)
+    return nodes_of(rows)

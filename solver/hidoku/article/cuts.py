@@ -1,0 +1,169 @@
+"""A position of the plain search, and the three branch cuts that judge it (see ``plain.py``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from solver.hidoku.logic.steps import nearest
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.bitboard import Layout, bits
+from solver.hidoku.search.domains import Contradiction, Dead
+from solver.hidoku.search.propagation import Path
+
+Fill = tuple[int, Cell]
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """Which branch cuts are on."""
+
+    numbers: bool = True  # every number left has a cell
+    filled: bool = True  # every filled cell has its connections, or empty cells for them
+    empty: bool = True  # every empty cell can join two of its neighbours
+
+
+ALL_CUTS = Cuts()
+
+
+class Geometry:
+    """The geometry that all positions of one search share."""
+
+    def __init__(self, grid: Grid, cuts: Cuts) -> None:
+        self.layout = Layout(grid)
+        self.cuts = cuts
+        self.last = grid.last
+        longest = {Adjacency.EIGHT: max(grid.rows, grid.columns) - 1}
+        # the longest distance of all rules nothing out, so the article stops one short of it
+        self.window = max(1, longest.get(grid.adjacency, grid.rows + grid.columns - 2) - 1)
+        self.near = {bit: self.layout.around(bit) for bit in bits(self.layout.board)}
+        self.reach = {bit: self._reach(bit) for bit in bits(self.layout.board)}
+
+    def _reach(self, bit: int) -> tuple[int, ...]:
+        balls = [bit]
+        for _ in range(self.window):
+            balls.append(balls[-1] | self.layout.around(balls[-1]))
+        return tuple(balls)
+
+
+class Position:
+    """A position under construction: masks of the numbers left, and the placed ones."""
+
+    def __init__(self, board: Geometry) -> None:
+        self.board = board
+        self.empty = board.layout.board
+        self.left = list(range(1, board.last + 1))
+        self.masks = [0, *[self.empty] * board.last]
+        self.where = [0] * (board.last + 2)
+        self.loose = [0, 0, 0]  # filled cells by the connections they lack
+        self.numbers: dict[int, int] = {}
+        self.lacks: dict[int, int] = {}
+        self.fills: list[Fill] = []
+
+    def copy(self) -> Position:
+        """The same position, to place another number in; it has filled nothing in place yet."""
+        other = object.__new__(Position)
+        other.board, other.empty = self.board, self.empty
+        other.left, other.masks = self.left.copy(), self.masks.copy()
+        other.where, other.loose = self.where.copy(), self.loose.copy()
+        other.numbers, other.lacks = self.numbers.copy(), self.lacks.copy()
+        other.fills = []
+        return other
+
+    def fill(self, number: int, bit: int) -> None:
+        """Place a number that is left in an empty cell, and narrow the others by distance."""
+        self.left.remove(number)
+        self.empty ^= bit
+        self.where[number] = bit
+        self.numbers[bit] = number
+        self._connect(number, bit)
+        reach, window = self.board.reach[bit], self.board.window
+        for other in self.left:
+            apart = abs(other - number)
+            self.masks[other] &= reach[apart] & ~bit if apart <= window else ~bit
+
+    def _connect(self, number: int, bit: int) -> None:
+        self.lacks[bit] = (number > 1) + (number < self.board.last)
+        self.loose[self.lacks[bit]] |= bit
+        for other in (self.where[number - 1], self.where[number + 1]):
+            if other & self.board.near[bit]:
+                self._lower(bit)
+                self._lower(other)
+
+    def _lower(self, bit: int) -> None:
+        lacks = self.lacks[bit]
+        self.loose[lacks] ^= bit
+        self.loose[lacks - 1] |= bit
+        self.lacks[bit] = lacks - 1
+
+    def problem(self) -> Contradiction | None:
+        """Check by the cuts, filling in place; None if the position may live."""
+        while True:
+            dead = self._number_cut() or self._filled_cut()
+            if dead or not self.board.cuts.empty:
+                return dead
+            forced = self._empty_cut()
+            if not isinstance(forced, tuple):
+                return forced
+            self.fill(*forced)
+            self.fills.append((forced[0], self.board.layout.cell(forced[1])))
+
+    def _number_cut(self) -> Contradiction | None:
+        if self.board.cuts.numbers:
+            for number in self.left:
+                if not self.masks[number]:
+                    ends = nearest(self.numbers.values(), number)
+                    cells = tuple(self.board.layout.cell(self.where[n]) for n in ends)
+                    return Contradiction(Dead.NO_CELL, (number, *ends), cells)
+        return None
+
+    def _filled_cut(self) -> Contradiction | None:
+        if not self.board.cuts.filled:
+            return None
+        layout = self.board.layout
+        bad = self.loose[1] & ~layout.around(self.empty)
+        bad |= self.loose[2] & ~layout.paired(self.empty)
+        if not bad:
+            return None
+        first = next(bits(bad))
+        return Contradiction(Dead.BOXED_IN, (self.numbers[first],), (layout.cell(first),))
+
+    def _empty_cut(self) -> tuple[int, int] | Contradiction | None:
+        """The first forced fill, or a cell that cannot be joined, or None if neither."""
+        layout = self.board.layout
+        touched = layout.around(self.empty)
+        for bit in bits(self.empty & ~layout.paired(self.empty)):
+            fitting = self._fitting(bit, has_exit=bool(bit & touched))
+            if not fitting:
+                return Contradiction(Dead.NO_NUMBER, (), (layout.cell(bit),))
+            if len(fitting) == 1:
+                return fitting.pop(), bit
+        return None
+
+    def _fitting(self, bit: int, has_exit: bool) -> set[int]:
+        """The numbers left that join two neighbours of the cell, or one where another is empty.
+
+        The first and the last number need only one: the article takes them for given.
+        """
+        around = self.board.near[bit] & (self.loose[1] | self.loose[2])
+        filled = [self.numbers[near] for near in bits(around)]
+        beside = {joint for number in filled for joint in (number - 1, number + 1)}
+        ends = {1, self.board.last}
+        if has_exit:
+            joints = beside | ends
+        elif self.board.last == 1:
+            joints = ends
+        else:
+            joints = {(a + b) // 2 for a, b in combinations(filled, 2) if abs(a - b) == 2}
+            joints |= beside & ends
+        return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
+
+    def path(self) -> Path:
+        """The solution, or nothing; with cuts off, or links, a full board may still be none."""
+        steps = pairwise(self.where[1:-1])
+        if self.left or not all(self.board.near[bit] & goal for bit, goal in steps):
+            return ()
+        numbers, layout = self.numbers, self.board.layout
+        if any(abs(numbers[a] - numbers[b]) != 1 for a, b in layout.linked_pairs):
+            return ()
+        return tuple(map(self.board.layout.cell, self.where[1:-1]))

@@ -1,0 +1,1 @@
+"""New boards by request and seed."""

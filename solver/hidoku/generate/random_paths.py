@@ -1,0 +1,116 @@
+"""Random paths through every cell of a board of any shape, by seed.
+
+A first path grows from a random cell to the neighbour with the fewest ways on, and turns back on
+itself where it is stuck; where that fails time and again, the search for solutions looks for one.
+Then bites mix it: an end of the path is joined to a cell beside it and the path is cut there (see
+``mixing/kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
+the rim), and drawing from all paths at once, which is possible on the smallest boards only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.hidoku.generate.mixing import kernels
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import solve
+from solver.hidoku.search.staged_search import Budget
+
+Places = npt.NDArray[np.int64]
+
+STARTS = 40  # first paths begun before the search is asked
+BITES_TO_GROW = 200  # tried for each cell of the board, in each of these
+FORGOTTEN = 12  # cells at most, by every other path that is stuck: some forms need it, some not
+NODES = 20_000  # of the search
+
+
+class Mixer:
+    """Paths through every cell of one board's shape; givens and links do not matter.
+
+    >>> path = Mixer(Grid.of(3, 4)).random_path(Chance(5))
+    >>> len(set(path or ()))
+    12
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    @cached_property
+    def near(self) -> Places:
+        """For each cell, by its place in reading order, those that touch it, or -1."""
+        place = {cell: index for index, cell in enumerate(self.grid.cells)}
+        slots = len(self.grid.adjacency.offsets)
+        near = np.full((self.grid.last, slots), -1, np.int64)
+        for cell, index in place.items():
+            others = [place[other] for other in self.grid.neighbours(cell)]
+            near[index, : len(others)] = others
+        return near
+
+    def random_path(self, chance: Chance, bites: int | None = None) -> Path | None:
+        """A path mixed by so many bites (None: :func:`enough_bites`); None if none was found."""
+        first = self.first_path(chance)
+        return None if first is None else self.mixed(first, chance, bites)
+
+    def first_path(self, chance: Chance) -> Path | None:
+        """Some path through every cell, not mixed; None if there is none or none was found."""
+        path = self.grown_path(chance)
+        return path if len(path) == self.grid.last else self._searched()
+
+    def grown_path(self, chance: Chance, starts: int = STARTS) -> Path:
+        """The longest path found that grows from a random cell and bites where it is stuck."""
+        longest = np.zeros(0, np.int64)
+        for start in range(starts):
+            path = self._grown(chance, FORGOTTEN * (start % 2))
+            longest = max(longest, path, key=len)
+            if len(path) == self.grid.last:
+                break
+        return self._cells(longest)
+
+    def _grown(self, chance: Chance, forgotten: int) -> Places:
+        path, where, best = np.zeros((3, self.grid.last), np.int64)
+        path[0] = chance.below(self.grid.last)
+        stream = np.array([chance.state], np.uint64)
+        tries = BITES_TO_GROW * self.grid.last
+        length = kernels.grow(self.near, path, where, best, stream, tries, forgotten)
+        chance.state = int(stream[0])
+        return best[:length]
+
+    def _searched(self) -> Path | None:
+        empty = replace(self.grid, givens=(), links=frozenset())
+        found = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
+        return found[0] if found else None
+
+    def mixed(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
+        """A path through the same cells after so many tried bites, in either direction."""
+        order = {cell: index for index, cell in enumerate(self.grid.cells)}
+        places = np.array([order[cell] for cell in path], np.int64)
+        where = np.argsort(places).astype(np.int64)
+        stream = np.array([chance.state], np.uint64)
+        tries = enough_bites(self.grid) if bites is None else bites
+        kernels.mix(self.near, places, where, stream, tries)
+        chance.state = int(stream[0])
+        mixed = self._cells(places)
+        return mixed[::-1] if chance.below(2) else mixed
+
+    def _cells(self, places: Places) -> Path:
+        cells: tuple[Cell, ...] = self.grid.cells
+        return tuple(cells[place] for place in places.tolist())
+
+
+def enough_bites(grid: Grid) -> int:
+    """How many bites mix a path well: 2 n b² for n cells, where n has b binary digits.
+
+    The ends of the path wander over the board, which takes them a time like n log² n. Measured from
+    two opposite snakes (along rows, along columns) on 10×10 and 20×20, all adjacencies: after an
+    eighth of these bites neither the share of straight steps, nor of steps within a row, nor of
+    steps shared with the snake can be told from those after twice as many; rings, frames, windows,
+    discs and hearts need at most half. Strips two or three cells wide mix slowly whatever the
+    number, since few bites fit there; their variety comes from the first path.
+    """
+    return 2 * grid.last * grid.last.bit_length() ** 2

@@ -1,0 +1,1 @@
+"""Steps that a person could take, each with its reason; hints and grades made of them."""

@@ -1,0 +1,137 @@
+"""Hints: the next step a person could take on a board in play, or what is wrong with it.
+
+The next step is the easiest placement that techniques show (see ``finders``), with the candidates
+that have to be struck before it: as few as it still follows from. Where none does, a search tells a
+number of a solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from solver.hidoku.logic.explain import ORDER, rounds
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.shorten import Found, strikes_before
+from solver.hidoku.logic.steps import Because, Deduction, Hint, Technique
+from solver.hidoku.rules.game import Conflict, Play
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.solve import Result, Verdict, solve
+from solver.hidoku.search.staged_search import Budget
+
+HINT_BUDGET = Budget(nodes=2_000)
+MOST_WEIGHED = 6  # placements whose reasons are compared
+
+
+def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
+    """The next step for a board in play, or what is wrong with it.
+
+    The budget bounds each of the few searches that find out whether the board is still right, and
+    its deadline the search for a step.
+    """
+    known = solve(play.grid, 2, budget)
+    state = _state(play, known, budget)
+    return state or _next_step(play, budget) or _from_solution(play, known, budget)
+
+
+def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
+    if play.is_solved:
+        return Hint(Technique.FINISHED)
+    if known.verdict is Verdict.NONE:
+        return Hint(Technique.IMPOSSIBLE)
+    wrong = wrong_cell(play, known, budget)
+    if wrong is None:
+        return None
+    number = play.board[wrong]
+    conflict = _conflict(play, number)
+    others = conflict.cells if conflict else ()
+    cells = tuple(dict.fromkeys((wrong, *others)))
+    numbers = tuple(dict.fromkeys((number, *(conflict.numbers if conflict else ()))))
+    because = Because(numbers, cells, conflict=conflict, is_elsewhere=known.unique is True)
+    return Hint(Technique.WRONG, number, wrong, because)
+
+
+def _conflict(play: Play, number: int) -> Conflict | None:
+    """A conflict that a number is part of, one with given numbers only if there is such."""
+    found = [conflict for conflict in play.conflicts() if number in conflict.numbers]
+    placed_too = {n: cell not in play.grid.given for n, cell in play.where.items()}
+    return min(found, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
+
+
+def wrong_cell(play: Play, known: Result, budget: Budget) -> Cell | None:
+    """The cell of the earliest placement that cannot stay, by what is known of the grid."""
+    order = [cell for cell in play.board if cell not in play.grid.given]
+    if known.unique:
+        solution = known.solutions[0]
+        return next((cell for cell in order if solution[play.board[cell] - 1] != cell), None)
+    if not _is_dead(play, order, budget):
+        return None
+    low, high = 0, len(order)  # the first `low` may stay, the first `high` may not
+    while high - low > 1:
+        middle = (low + high) // 2
+        dead = _is_dead(play, order[:middle], budget)
+        low, high = (low, middle) if dead else (middle, high)
+    return order[high - 1]
+
+
+def _is_dead(play: Play, cells: list[Cell], budget: Budget) -> bool:
+    """Whether the puzzle with these placements has no solution; undecided counts as alive."""
+    if not cells:
+        return False
+    return solve(_continued(play, cells), 1, budget, 0).verdict is Verdict.NONE
+
+
+def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
+    return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
+
+
+def _next_step(play: Play, budget: Budget) -> Hint | None:
+    """The easiest placement, with the strikes before it."""
+    start = Position.of(play.grid, play.board)
+    if start.dead:
+        return None
+    earlier: list[Found] = []
+    for found in rounds(start, budget):
+        placing = [step for step in found.steps if step.placed]
+        if placing:
+            return _best(earlier, placing, budget)
+        earlier.append(found)
+    return None
+
+
+def _best(earlier: Sequence[Found], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
+    """The placement that needs least before it; among some the one with the shortest chains."""
+    least = min(map(_struck, placing))
+    few = [step for step in placing if _struck(step) == least][: MOST_WEIGHED if least else 1]
+    hints = [_hint(strikes_before(earlier, step, budget), step) for step in few]
+    return None if least and budget.is_over else min(hints, key=_length)
+
+
+def _struck(placing: Deduction) -> int:
+    return len(placing.because.struck)
+
+
+def _length(found: Hint) -> int:
+    chains = (entry.chain for step in found.before for entry in step.because.refuted)
+    return len(found.before) + sum(map(len, chains))
+
+
+def _hint(before: tuple[Deduction, ...], placing: Deduction) -> Hint:
+    hardest = max((*before, placing), key=lambda step: ORDER[step.technique])
+    number, cell = placing.placed or (None, None)
+    return Hint(hardest.technique, number, cell, placing.because, before, placing.technique)
+
+
+def _from_solution(play: Play, known: Result, budget: Budget) -> Hint:
+    """A step that no technique explains: of the only solution, or of one of several."""
+    found = known if known.unique else solve(_continued(play, play.board), 2, budget)
+    if not found.count:
+        return Hint(Technique.SEARCH)
+    number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
+    return Hint(_PROVED_BY[found.verdict], number, found.solutions[0][number - 1])
+
+
+_PROVED_BY = {
+    Verdict.UNIQUE: Technique.SEARCH,
+    Verdict.SEVERAL: Technique.SEVERAL,
+    Verdict.UNDECIDED: Technique.POSSIBLE,
+}

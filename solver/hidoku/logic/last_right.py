@@ -1,0 +1,60 @@
+"""The way back to the last state of a game in which every number was right."""
+
+from __future__ import annotations
+
+from solver.hidoku.logic.hints import HINT_BUDGET, wrong_cell
+from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import solve
+from solver.hidoku.search.staged_search import Budget
+
+
+def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
+    """Return the game with moves taken back till no number is wrong; they can be redone.
+
+    :class:`MoveError` where none is wrong.
+
+    A number is wrong as a hint says it: it is not where the only solution has it, or no solution
+    is left with it.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 4, {Cell(0, 0): 1})).place(Cell(0, 1), 2).place(Cell(0, 2), 4)
+    >>> last_right(play.place(Cell(0, 3), 3)).board[Cell(0, 1)]
+    2
+    """
+    known = solve(play.grid, 2, budget)
+    if wrong_cell(play, known, budget) is None:
+        raise MoveError("No number is wrong: there is nothing to take back.")
+    if known.unique:
+        return _after(play, _right_moves(play, known.solutions[0]))
+    while (cell := wrong_cell(play, known, budget)) is not None:
+        play = _after(play, _moves_before(play, cell))
+    return play
+
+
+def _right_moves(play: Play, solution: Path) -> int:
+    """How many moves lead to the last state without a wrong number."""
+    wrong: set[Cell] = set()
+    latest = 0
+    for count, move in enumerate(play.moves, 1):
+        match move.verb, move.cell, move.number:
+            case "place", Cell() as cell, int(number) if solution[number - 1] != cell:
+                wrong.add(cell)
+            case "erase", Cell() as cell, _:
+                wrong.discard(cell)
+            case "restart", _, _:
+                wrong.clear()
+        if not wrong:
+            latest = count
+    return latest
+
+
+def _moves_before(play: Play, cell: Cell) -> int:
+    """How many moves came before the number in this cell."""
+    moves = enumerate(play.moves)
+    return max(n for n, move in moves if (move.verb, move.cell) == ("place", cell))
+
+
+def _after(play: Play, count: int) -> Play:
+    return Play(play.grid, play.moves[:count], (*play.moves[count:], *play.undone))

@@ -1,0 +1,201 @@
+"""A board as a person reads it: the numbers placed, and the cells each missing number can reach.
+
+A position knows two readings. ``masks`` hold for each number the cells that are in reach from the
+nearest placed numbers below and above, in the right count of steps, through empty cells. ``strict``
+are the same where the path must not turn straight back: the cells before and after a number differ.
+Candidates struck for a reason stay struck in both; ``plain`` and ``loose`` are the same board
+without them, and without links.
+
+Readings are narrowed when they are asked for. After a step only the numbers next to a change need
+another look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from solver.hidoku.logic.steps import Candidate, Deduction
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.search.bitboard import Layout, bits
+from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
+
+
+class Gap(NamedTuple):
+    """Missing numbers in a row: between two placed numbers, or beyond the last on one side.
+
+    ``low`` and ``high`` are the placed numbers, None where there is none.
+    """
+
+    low: int | None
+    high: int | None
+    missing: range
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """Masks to be narrowed by reach; ``stale`` has a bit for each number to look at first."""
+
+    layout: Layout
+    is_distinct: bool
+    standing: Collection[int]
+    masks_before: Sequence[int]
+    stale: int
+
+    @cached_property
+    def _narrowed(self) -> tuple[Masks, Contradiction | None]:
+        masks = list(self.masks_before)
+        dead = reach(self.layout, masks, self.is_distinct, self.standing, self.stale)
+        return masks, dead
+
+    @property
+    def masks(self) -> Masks:
+        """For each number its cells in reach. Do not change it."""
+        return self._narrowed[0]
+
+    @property
+    def dead(self) -> Contradiction | None:
+        """Why the masks are dead, if they are."""
+        return self._narrowed[1]
+
+    def after(
+        self,
+        standing: Collection[int],
+        placed: Iterable[tuple[int, int]] = (),
+        struck: Iterable[tuple[int, int]] = (),
+    ) -> Reading:
+        """The reading after numbers are placed at bits, and struck there."""
+        is_known = "_narrowed" in self.__dict__ and self.dead is None  # else left half done
+        masks = list(self.masks if is_known else self.masks_before)
+        stale = 0 if is_known else self.stale
+        for number, bit in struck:
+            if masks[number] & bit:
+                masks[number] ^= bit
+                stale |= 7 << number - 1
+        taken = 0
+        for number, bit in placed:
+            stale |= 7 << number - 1
+            masks[number] &= bit & ~taken
+            taken |= bit
+        for number, mask in enumerate(masks if taken else ()):
+            if mask & taken and number not in standing:
+                masks[number] &= ~taken
+                stale |= 7 << number - 1
+        every = (2 << self.layout.grid.last) - 2
+        return replace(self, standing=standing, masks_before=masks, stale=stale & every)
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """Numbers placed and candidates struck; :meth:`after` makes the next one.
+
+    ``strikes`` are all candidates struck so far. Build one with :meth:`of`.
+    """
+
+    layout: Layout
+    board: Board
+    weak: Reading
+    close: Reading
+    strikes: tuple[Candidate, ...] = ()
+    unstruck: Position | None = None  # the same board without strikes, if there are any
+    unlinked: Position | None = None  # the same board without strikes and links, if it has links
+
+    @classmethod
+    def of(cls, grid: Grid, board: Board | None = None) -> Position:
+        """The position of a grid, or of a board in play on it; faultless (see ``faults``)."""
+        shown = dict(grid.given if board is None else board)
+        unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
+        layout, standing = Layout(grid), frozenset(shown.values())
+        masks = initial(Layout(grid.with_givens(shown)))
+        every = (2 << grid.last) - 2
+        weak, close = (
+            Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)
+        )
+        return cls(layout, shown, weak, close, unlinked=unlinked)
+
+    def after(self, *deductions: Deduction) -> Position:
+        """The position after some steps, each of which holds in this one."""
+        placed = [step.placed for step in deductions if step.placed]
+        struck = tuple(candidate for step in deductions for candidate in step.struck)
+        board = {**self.board, **{cell: number for number, cell in placed}}
+        return self._after(board, placed, struck)
+
+    def _after(
+        self, board: Board, placed: Sequence[Candidate], struck: tuple[Candidate, ...]
+    ) -> Position:
+        standing = frozenset(board.values())
+        places = [(number, self.layout.bit(cell)) for number, cell in placed]
+        strikes = [(number, self.layout.bit(cell)) for number, cell in struck]
+        return Position(
+            self.layout,
+            board,
+            self.weak.after(standing, places, strikes),
+            self.close.after(standing, places, strikes),
+            (*self.strikes, *struck),
+            self.plain._after(board, placed, ()) if self.strikes or struck else None,
+            self.unlinked._after(board, placed, ()) if self.unlinked else None,
+        )
+
+    @property
+    def plain(self) -> Position:
+        """The same board without strikes."""
+        return self.unstruck or self
+
+    @property
+    def loose(self) -> Position:
+        """The same board without strikes and links."""
+        return self.unlinked or self.plain
+
+    @property
+    def masks(self) -> Masks:
+        """For each number the cells in reach; placed numbers have one. Do not change it."""
+        return self.weak.masks
+
+    @property
+    def strict(self) -> Masks:
+        """The cells in reach where the cells before and after a number differ."""
+        return self.close.masks
+
+    @property
+    def dead(self) -> Contradiction | None:
+        """Why the position has no solution, if reach shows it; told without strikes if possible."""
+        if self.close.dead is None and self.weak.dead is None:
+            return None
+        readings = (r for p in (self.loose, self.plain, self) for r in (p.weak, p.close))
+        return next(reading.dead for reading in readings if reading.dead)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every number is placed."""
+        return len(self.board) == self.layout.grid.last
+
+    @cached_property
+    def where(self) -> dict[int, Cell]:
+        """Cells by number placed, ascending."""
+        return dict(sorted((number, cell) for cell, number in self.board.items()))
+
+    @cached_property
+    def empty(self) -> int:
+        """The cells without a number, as a mask."""
+        return self.layout.board & ~sum(map(self.layout.bit, self.board))
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """The runs of missing numbers, ascending."""
+        return tuple(self._gaps())
+
+    def _gaps(self) -> Iterator[Gap]:
+        ends = [*self.where, self.layout.grid.last + 1]
+        low = 0
+        for high in ends:
+            if high - low > 1:
+                upper = high if high in self.where else None
+                yield Gap(low or None, upper, range(low + 1, high))
+            low = high
+
+    def candidates(self, number: int) -> tuple[Candidate, ...]:
+        """The candidates of a number, row by row."""
+        cells = (self.layout.cell(bit) for bit in bits(self.strict[number]))
+        return tuple(Candidate(number, cell) for cell in cells)

@@ -1,0 +1,1 @@
+"""The techniques, a module each, and what several of them share."""

@@ -1,0 +1,86 @@
+"""Pairs and triples: as many numbers as cells, which then belong to each other.
+
+Naked: two or three numbers have two or three cells between them, so that no other number can stand
+there. Hidden: two or three cells can be taken by two or three numbers alone, so that these numbers
+stand nowhere else. It is one search, over the cells of numbers or over the numbers of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.steps import Because, Candidate, Deduction, Technique
+from solver.hidoku.logic.techniques.gaps import within
+from solver.hidoku.search.bitboard import bits
+
+MOST = 3  # the largest group that a person is asked to see
+
+
+def naked(position: Position) -> Iterator[Deduction]:
+    """Strike other numbers from the cells of two or three numbers that have no others."""
+    missing = [number for gap in position.gaps for number in gap.missing]
+    few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
+    for numbers, cells in _groups(few):
+        rest = (number for number in missing if number not in numbers)
+        yield from _step(position, Technique.NAKED, numbers, cells, within(position, rest, cells))
+
+
+def hidden(position: Position) -> Iterator[Deduction]:
+    """Strike from other cells two or three numbers that alone can fill two or three cells."""
+    for cells, mask in _groups(_numbers_of_cells(position)):
+        area = sum(cells)
+        numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
+        struck = within(position, numbers, ~area)
+        yield from _step(position, Technique.HIDDEN, numbers, area, struck)
+
+
+def _step(
+    position: Position,
+    technique: Technique,
+    numbers: tuple[int, ...],
+    cells: int,
+    struck: tuple[Candidate, ...],
+) -> Iterator[Deduction]:
+    if struck:
+        because = Because(missing=numbers, area=position.layout.cells(cells))
+        yield Deduction(technique, because, struck=struck)
+
+
+def _numbers_of_cells(position: Position) -> dict[int, int]:
+    """For the bit of each empty cell with two or three numbers these, as bits of an integer."""
+    counts = [0] * (MOST + 2)  # the cells with at least so many numbers
+    counts[0] = position.empty
+    for gap in position.gaps:
+        for number in gap.missing:
+            for size in range(MOST, -1, -1):
+                counts[size + 1] |= counts[size] & position.strict[number]
+    few = counts[2] & ~counts[MOST + 1]
+    found = dict.fromkeys(bits(few), 0)
+    for gap in position.gaps:
+        for number in gap.missing:
+            for bit in bits(position.strict[number] & few):
+                found[bit] |= 1 << number
+    return found
+
+
+def _groups(few: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Keys with the union of their masks, where it has as many bits as they are keys; pairs first.
+
+    The masks have two or three bits. A triple either holds a mask of three bits, which is the
+    union, or two masks of two bits that share one: so these are all unions to ask for.
+    """
+    holders: dict[int, list[int]] = {}
+    for key, mask in few.items():
+        for bit in bits(mask):
+            holders.setdefault(bit, []).append(key)
+    unions = dict.fromkeys(few.values())
+    for keys in holders.values():
+        unions |= dict.fromkeys(few[a] | few[b] for a, b in combinations(keys, 2))
+    for size in range(2, MOST + 1):
+        for union in (mask for mask in unions if mask.bit_count() == size):
+            near = sorted({key for bit in bits(union) for key in holders[bit]})
+            group = tuple(key for key in near if not few[key] & ~union)
+            if len(group) == size:
+                yield group, union

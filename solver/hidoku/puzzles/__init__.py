@@ -1,0 +1,1 @@
+"""What is wrong with a board that has no solution or several."""

@@ -1,0 +1,77 @@
+"""Which given numbers cannot stand together: a smallest reason why a board has no solution.
+
+Givens are left out piece by piece as long as the rest has no solution (see ``needs.fewest``). What
+remains is irreducible: without any one of its members a solution exists. It need not be the
+smallest of all such sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.hidoku.logic.minimal_reasons import fewest
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+
+Given = tuple[Cell, int]
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """Givens that cannot stand together, in the order of their numbers.
+
+    No cells at all: the shape (with its links) has no path, whatever is given. ``is_minimal`` is
+    False where the budget ended before each of them was shown to be needed.
+    """
+
+    cells: tuple[Cell, ...]
+    numbers: tuple[int, ...]
+    is_minimal: bool = True
+
+
+def quarrel(grid: Grid, budget: Budget = NO_LIMIT) -> Quarrel | None:
+    """A minimal set of givens that cannot stand together; None unless a search shows there is one.
+
+    The budget's nodes bound each of the searches, its deadline all of them.
+
+    >>> grid = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
+    >>> quarrel(grid).numbers
+    (1, 3)
+    """
+    visible = [fault.cells for fault in faults(grid) if fault.numbers]
+    if visible:
+        cells = min(visible, key=len)
+        return _Reduction(grid, budget).quarrel([(cell, grid.given[cell]) for cell in cells])
+    if solve(grid, 1, budget, 0).verdict is not Verdict.NONE:
+        return None
+    return _Reduction(grid, budget).quarrel(list(grid.givens))
+
+
+def _of(givens: Sequence[Given], is_minimal: bool) -> Quarrel:
+    found = sorted(givens, key=lambda given: (given[1], given[0]))
+    return Quarrel(
+        tuple(cell for cell, _ in found), tuple(number for _, number in found), is_minimal
+    )
+
+
+class _Reduction:
+    """Givens left out while the others still quarrel."""
+
+    def __init__(self, grid: Grid, budget: Budget) -> None:
+        self.grid, self.budget = grid, budget
+        self.is_sure = True
+
+    def quarrel(self, givens: list[Given]) -> Quarrel:
+        found = fewest(sorted(givens, key=lambda given: given[1]), self._quarrels)
+        return _of(found, self.is_sure)
+
+    def _quarrels(self, givens: Sequence[Given]) -> bool:
+        if self.budget.is_over:  # even to begin a search on a large board takes long
+            self.is_sure = False
+            return False
+        result = solve(self.grid.with_givens(dict(givens)), 1, self.budget, 0)
+        self.is_sure &= result.complete or result.count > 0
+        return result.verdict is Verdict.NONE

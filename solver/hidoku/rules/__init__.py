@@ -1,0 +1,1 @@
+"""Boards, moves and games of Hidoku, and how they are written."""

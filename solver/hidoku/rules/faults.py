@@ -1,0 +1,112 @@
+"""What is visibly wrong with a board before anybody plays, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from solver.hidoku.rules.grid import Cell, Grid
+
+
+class FaultKind(Enum):
+    """What can be wrong with a grid before anybody plays."""
+
+    OUT_OF_RANGE = "out_of_range"
+    REPEATED = "repeated"
+    TOO_FAR = "too_far"
+    CUT_OFF = "cut_off"
+    UNLINKED = "unlinked"  # two givens in linked cells that are not consecutive
+    FORKED = "forked"  # a cell with more than two links
+    RINGED = "ringed"  # links that close a ring
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: the numbers concerned and the cells where to look."""
+
+    kind: FaultKind
+    numbers: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+
+def faults(grid: Grid) -> tuple[Fault, ...]:
+    """Everything visibly wrong with a grid, all at once; a grid with any fault has no solution.
+
+    Neighbours in the order of givens suffice for "too far apart": the triangle inequality covers
+    the other pairs. Distances are walked around holes.
+
+    >>> [fault.kind.name for fault in faults(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))]
+    ['TOO_FAR']
+    """
+    return (
+        *_out_of_range(grid),
+        *_repeated(grid),
+        *_too_far(grid),
+        *_cut_off(grid),
+        *_misled(grid),
+    )
+
+
+def _out_of_range(grid: Grid) -> Iterator[Fault]:
+    for cell, number in grid.givens:
+        if not 1 <= number <= grid.last:
+            yield Fault(FaultKind.OUT_OF_RANGE, (number,), (cell,))
+
+
+def _repeated(grid: Grid) -> Iterator[Fault]:
+    for number, cells in sorted(_places(grid).items()):
+        if len(cells) > 1:
+            yield Fault(FaultKind.REPEATED, (number,), cells)
+
+
+def _places(grid: Grid) -> dict[int, tuple[Cell, ...]]:
+    places: dict[int, tuple[Cell, ...]] = {}
+    for cell, number in grid.givens:
+        places[number] = (*places.get(number, ()), cell)
+    return places
+
+
+def _too_far(grid: Grid) -> Iterator[Fault]:
+    single = sorted((n, cells[0]) for n, cells in _places(grid).items() if len(cells) == 1)
+    for (low, start), (high, goal) in pairwise(single):
+        if not grid.is_within(start, goal, high - low):
+            yield Fault(FaultKind.TOO_FAR, (low, high), (start, goal))
+
+
+def _cut_off(grid: Grid) -> Iterator[Fault]:
+    if not grid.holes:
+        return
+    pieces = sorted(_pieces(set(grid.cells), grid.neighbours), key=_largest_first)
+    for piece in pieces[1:]:
+        yield Fault(FaultKind.CUT_OFF, (), tuple(sorted(piece)))
+
+
+def _largest_first(piece: set[Cell]) -> tuple[int, Cell]:
+    return -len(piece), min(piece)
+
+
+def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
+    """What hangs together among some cells, by the cells near each."""
+    while left:
+        piece = edge = {min(left)}
+        while edge:
+            edge = {other for cell in edge for other in near(cell)} - piece
+            piece = piece | edge
+        left = left - piece
+        yield piece
+
+
+def _misled(grid: Grid) -> Iterator[Fault]:
+    """What is wrong with links."""
+    for a, b in sorted(grid.links):
+        numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
+        if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:
+            yield Fault(FaultKind.UNLINKED, numbers, (a, b))
+    for cell, others in sorted(grid.linked.items()):
+        if len(others) > 2:
+            yield Fault(FaultKind.FORKED, (), (cell, *others))
+    for piece in _pieces(set(grid.linked), lambda cell: grid.linked[cell]):
+        if all(len(grid.linked[cell]) == 2 for cell in piece):
+            yield Fault(FaultKind.RINGED, (), tuple(sorted(piece)))

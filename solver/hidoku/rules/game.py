@@ -1,0 +1,257 @@
+"""A board in play: numbers placed and erased, undo and redo, and what is visibly wrong.
+
+A game is its grid, its moves and the moves taken back; the board follows from them. Loading
+replays the moves through the same door a player uses (``table``). In the text of moves rows and
+columns count from 1, as in every sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cached_property, lru_cache
+from itertools import count, pairwise
+
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.rules.history import remembered
+from solver.hidoku.rules.moves import Move, MoveError, Table, named
+from solver.wording import shown
+
+__all__ = [
+    "Conflict",
+    "ConflictKind",
+    "Move",
+    "MoveError",
+    "Play",
+    "format_moves",
+    "named",
+    "parse_moves",
+]
+
+#: What is read at most; ``history`` sees to it that no more than 3000 are written.
+MOST_MOVES = 10_000
+_LINE = re.compile(r"(~?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
+_ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
+
+
+class ConflictKind(Enum):
+    """How placed numbers quarrel."""
+
+    APART = "apart"  # k and k + 1 do not touch
+    TOO_FAR = "too_far"  # farther from each other than their difference
+    UNLINKED = "unlinked"  # numbers in linked cells that are not consecutive
+    BOXED_IN = "boxed_in"  # too few empty cells around for the numbers missing before and after
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Numbers that cannot all be right, and their cells."""
+
+    kind: ConflictKind
+    numbers: tuple[int, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game: every method that moves returns a new game or raises :class:`MoveError`.
+
+    >>> play = Play(Grid.of(1, 3, {Cell(0, 0): 1})).place(Cell(0, 1), 2)
+    >>> play.board[Cell(0, 1)], play.undo().can_redo
+    (2, True)
+    """
+
+    grid: Grid
+    moves: tuple[Move, ...] = ()
+    undone: tuple[Move, ...] = ()  # in the order they were played
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out of a pickle what can be worked out again."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @cached_property
+    def board(self) -> Board:
+        """Numbers by cell: the givens first, then what stands in the order it was placed."""
+        return self._table.board
+
+    @cached_property
+    def notes(self) -> dict[Cell, tuple[int, ...]]:
+        """Notes by empty cell: numbers that are missing still, ascending."""
+        return self._table.shown_notes()
+
+    @cached_property
+    def _table(self) -> Table:
+        table = Table(self.grid, self.grid.given, {})
+        for move in self.moves:
+            table.apply(move)
+        return table
+
+    @cached_property
+    def where(self) -> dict[int, Cell]:
+        """Cells by number, ascending."""
+        return dict(sorted((number, cell) for cell, number in self.board.items()))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move can be taken back."""
+        return bool(self.moves)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move taken back can be played again."""
+        return bool(self.undone)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every cell holds a number, right or wrong."""
+        return len(self.board) == self.grid.last
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the numbers 1 to the last make one path through every cell."""
+        if not self.is_full or tuple(self.where) != tuple(range(1, self.grid.last + 1)):
+            return False
+        steps = pairwise(self.where.values())
+        is_path = all(goal in self.grid.neighbours(start) for start, goal in steps)
+        return is_path and not any(self._unlinked())
+
+    def place(self, cell: Cell, number: int) -> Play:
+        """Write a missing number into an empty cell."""
+        return self._after(Move("place", cell, number))
+
+    def note(self, cell: Cell, number: int) -> Play:
+        """Pencil a missing number into an empty cell, or rub it out where it is noted.
+
+        >>> Play(Grid.of(1, 3)).note(Cell(0, 1), 3).note(Cell(0, 1), 2).notes
+        {Cell(row=0, column=1): (2, 3)}
+        """
+        return self._after(Move("note", cell, number))
+
+    def stroke(self, cells: Iterable[Cell], first: int, step: int = 1) -> Play:
+        """Place consecutive numbers along cells, counting up or, with ``step`` -1, down.
+
+        A cell that holds its number already is passed over. Each number is a move of its own, so
+        that undo takes the last one back; none is placed where one of them cannot be.
+
+        >>> Play(Grid.of(1, 4, {Cell(0, 1): 2})).stroke([Cell(0, n) for n in range(3)], 1).moves
+        (Move(verb='place', cell=Cell(row=0, column=0), number=1), \
+Move(verb='place', cell=Cell(row=0, column=2), number=3))
+        """
+        entries = zip(cells, count(first, step))
+        moves = [Move("place", *entry) for entry in entries if self.board.get(entry[0]) != entry[1]]
+        return self._after(*moves) if moves else self
+
+    def erase(self, cell: Cell) -> Play:
+        """Take a placed number off its cell."""
+        return self._after(Move("erase", cell))
+
+    def restart(self) -> Play:
+        """Take everything off that was placed; can be undone like any move."""
+        return self._after(Move("restart"))
+
+    def undo(self) -> Play:
+        """Take back the last move."""
+        if not self.moves:
+            raise MoveError("There is no move to undo.")
+        return Play(self.grid, self.moves[:-1], (self.moves[-1], *self.undone))
+
+    def redo(self) -> Play:
+        """Play the move again that was taken back last."""
+        if not self.undone:
+            raise MoveError("There is no move to redo.")
+        return Play(self.grid, (*self.moves, self.undone[0]), self.undone[1:])
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Numbers that cannot be right by the rules alone, in ascending order."""
+        return (*self._far_pairs(), *self._unlinked(), *self._boxed_in())
+
+    def _far_pairs(self) -> Iterator[Conflict]:
+        for (low, start), (high, goal) in pairwise(self.where.items()):
+            if not self.grid.is_within(start, goal, high - low):
+                kind = ConflictKind.APART if high - low == 1 else ConflictKind.TOO_FAR
+                yield Conflict(kind, (low, high), (start, goal))
+
+    def _unlinked(self) -> Iterator[Conflict]:
+        for cells in sorted(self.grid.links):
+            numbers = tuple(sorted(self.board[cell] for cell in cells if cell in self.board))
+            if len(numbers) == 2 and numbers[1] - numbers[0] != 1:
+                yield Conflict(
+                    ConflictKind.UNLINKED, numbers, tuple(map(self.where.__getitem__, numbers))
+                )
+
+    def _boxed_in(self) -> Iterator[Conflict]:
+        for number, cell in self.where.items():
+            missing = sum(
+                1 <= n <= self.grid.last and n not in self.where for n in (number - 1, number + 1)
+            )
+            if missing > sum(near not in self.board for near in self.grid.neighbours(cell)):
+                yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
+
+    def _after(self, *moves: Move) -> Play:
+        table = Table(self.grid, self.board, self._table.notes)
+        for move in moves:
+            table.play(move)
+        played = (*self.moves, *moves)
+        kept = remembered(self.grid, played)
+        after = Play(self.grid, kept)
+        return _standing(after, table) if kept is played else after
+
+
+def _standing(play: Play, table: Table) -> Play:
+    play.__dict__["_table"] = table  # spares a whole replay
+    return play
+
+
+def format_moves(play: Play) -> str:
+    """The moves as text, one a line, those taken back marked with ``~``.
+
+    >>> print(format_moves(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo()))
+    place 1 2 2
+    ~restart
+    """
+    lines = [*map(_format_move, play.moves), *("~" + _format_move(move) for move in play.undone)]
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=4096)  # a move is written again with each that follows
+def _format_move(move: Move) -> str:
+    place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
+    number = () if move.number is None else (move.number,)
+    return " ".join(map(str, (move.verb, *place, *number)))
+
+
+def parse_moves(grid: Grid, text: str) -> Play:
+    """Load a game from the text of :func:`format_moves`; :class:`MoveError` if any move fails."""
+    lines = text.splitlines()
+    if len(lines) > MOST_MOVES:
+        raise MoveError(f"A game has at most {MOST_MOVES} moves.")
+    parsed = [_parse_move(label, line) for label, line in enumerate(lines, 1)]
+    split = sum(not taken_back for taken_back, _ in parsed)
+    if any(taken_back for taken_back, _ in parsed[:split]):
+        raise MoveError("Moves taken back must follow all the others.")
+    return _replayed(grid, [move for _, move in parsed], split)
+
+
+def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
+    """The game after some moves, the others taken back; each of them must be legal in turn."""
+    table = Table(grid, grid.given, {})
+    for move in moves[:split]:
+        table.play(move)
+    future = Table(grid, table.board, table.notes)
+    for move in moves[split:]:
+        future.play(move)
+    return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)
+
+
+def _parse_move(label: int, line: str) -> tuple[bool, Move]:
+    found = _LINE.fullmatch(line)
+    if not found or len(numbers := found[3].split()) != _ARGUMENTS[found[2]]:
+        raise MoveError(
+            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
+            "“note 3 4 12”, “erase 3 4” or “restart”."
+        )
+    values = [int(number) for number in numbers]
+    cell = Cell(values[0] - 1, values[1] - 1) if values else None
+    return bool(found[1]), Move(found[2], cell, values[2] if len(values) == 3 else None)

@@ -1,0 +1,225 @@
+"""A board of Hidoku: its cells, its given numbers, which cells touch and which are linked.
+
+Rows and columns count from 0 here; only sentences for people count from 1. A board has at most
+900 cells (30×30) and no side longer than 50: a row with its border then fits a 64-bit word, which
+the compiled kernels rely on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from functools import cached_property
+from typing import NamedTuple
+
+LONGEST_SIDE = 50
+MOST_CELLS = 900
+
+
+class GridError(ValueError):
+    """A board that cannot be read or built; the message is a sentence for the player.
+
+    ``line`` is the line of the text that it speaks of, counted from 1; 0 where there is none.
+    """
+
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+class Cell(NamedTuple):
+    """A place on the board, counted from 0 at the top left."""
+
+    row: int
+    column: int
+
+
+Board = Mapping[Cell, int]
+Link = tuple[Cell, Cell]  # two cells that touch and must hold consecutive numbers
+
+_ORTHOGONAL = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+class Adjacency(Enum):
+    """Which cells touch: all eight around, the four beside, or six on a hexagonal board.
+
+    Hexagonal boards use axial coordinates: each row is shifted half a cell against the one above.
+    """
+
+    EIGHT = "8"
+    FOUR = "4"
+    HEX = "hex"
+
+    @property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """Steps (rows, columns) from a cell to those that touch it, in reading order."""
+        extra = {
+            Adjacency.EIGHT: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+            Adjacency.FOUR: (),
+            Adjacency.HEX: ((-1, 1), (1, -1)),
+        }[self]
+        return tuple(sorted((*_ORTHOGONAL, *extra)))
+
+    def __repr__(self) -> str:
+        return f"Adjacency.{self.name}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A puzzle: size, given numbers, holes and adjacency. Build one with :meth:`of`.
+
+    ``givens`` are pairs (cell, number) in the order of their cells; ``links`` are pairs of cells
+    that touch and must hold consecutive numbers, each in reading order. A grid may have faults
+    (see :func:`solver.hidoku.rules.faults.faults`), but never a given or a link off the board.
+    """
+
+    rows: int
+    columns: int
+    givens: tuple[tuple[Cell, int], ...] = ()
+    holes: frozenset[Cell] = frozenset()
+    adjacency: Adjacency = Adjacency.EIGHT
+    links: frozenset[Link] = frozenset()
+
+    def __post_init__(self) -> None:
+        check_size(self.rows, self.columns)
+        object.__setattr__(self, "givens", tuple(sorted(self.givens)))
+        object.__setattr__(self, "links", frozenset((min(a, b), max(a, b)) for a, b in self.links))
+        if not all(self._has_place(cell) for cell in self.holes):
+            raise GridError("A hole lies outside the board.")
+        if not all(self.has_cell(cell) for cell, _ in self.givens):
+            raise GridError("A given number lies outside the board or in a hole.")
+        if len(self.given) != len(self.givens):
+            raise GridError("A cell holds two given numbers.")
+        if not self.cells:
+            raise GridError("A board needs at least one cell that is not a hole.")
+        if len(self.links) > MOST_CELLS:  # no path has so many steps, and each is stored
+            raise GridError(f"A board has at most {MOST_CELLS} links.")
+        for a, b in self.links:
+            if not self.has_cell(a) or b not in self.neighbours(a):
+                raise GridError("A link joins two cells that do not touch.")
+
+    @classmethod
+    def of(
+        cls,
+        rows: int,
+        columns: int,
+        givens: Board | None = None,
+        holes: Iterable[Cell] = (),
+        adjacency: Adjacency = Adjacency.EIGHT,
+        *,
+        links: Iterable[Link] = (),
+    ) -> Grid:
+        """Build a grid from a mapping of given numbers; :class:`GridError` where impossible.
+
+        >>> Grid.of(2, 3, {Cell(0, 0): 1}).last
+        6
+        """
+        pairs = tuple((givens or {}).items())
+        return cls(rows, columns, pairs, frozenset(holes), adjacency, frozenset(links))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out of a pickle what can be worked out again: nine parts of ten on large boards."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def with_givens(self, givens: Board) -> Grid:
+        """The same shape, adjacency and links with other given numbers."""
+        return replace(self, givens=tuple(givens.items()))
+
+    @cached_property
+    def given(self) -> dict[Cell, int]:
+        """The given numbers by cell."""
+        return dict(self.givens)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell that is not a hole, row by row."""
+        places = (Cell(row, column) for row in range(self.rows) for column in range(self.columns))
+        return tuple(cell for cell in places if cell not in self.holes)
+
+    @property
+    def last(self) -> int:
+        """The highest number: as many as there are cells."""
+        return len(self.cells)
+
+    @cached_property
+    def _neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        known, steps = set(self.cells), self.adjacency.offsets
+        return {
+            cell: tuple(
+                Cell(cell.row + down, cell.column + right)
+                for down, right in steps
+                if (cell.row + down, cell.column + right) in known
+            )
+            for cell in self.cells
+        }
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that touch this one, in reading order.
+
+        >>> [tuple(cell) for cell in Grid.of(2, 2).neighbours(Cell(0, 0))]
+        [(0, 1), (1, 0), (1, 1)]
+        """
+        return self._neighbours[cell]
+
+    @cached_property
+    def linked(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The cells that each linked cell is linked with."""
+        found: dict[Cell, tuple[Cell, ...]] = {}
+        for a, b in sorted(self.links):
+            found[a] = (*found.get(a, ()), b)
+            found[b] = (*found.get(b, ()), a)
+        return found
+
+    def has_cell(self, cell: Cell) -> bool:
+        """Whether the place is on the board and not a hole."""
+        return self._has_place(cell) and cell not in self.holes
+
+    def _has_place(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.columns
+
+    def is_within(self, start: Cell, goal: Cell, steps: int) -> bool:
+        """Whether one can walk from start to goal, around holes, in at most so many steps.
+
+        >>> Grid.of(1, 4).is_within(Cell(0, 0), Cell(0, 3), 2)
+        False
+        """
+        if self._least_distance(start, goal) > steps:
+            return False
+        return not self.holes or goal in self._walk(start, goal, steps)
+
+    def _least_distance(self, start: Cell, goal: Cell) -> int:
+        down, right = goal.row - start.row, goal.column - start.column
+        if self.adjacency is Adjacency.EIGHT:
+            return max(abs(down), abs(right))
+        if self.adjacency is Adjacency.FOUR:
+            return abs(down) + abs(right)
+        return max(abs(down), abs(right), abs(down + right))
+
+    def _walk(self, start: Cell, goal: Cell, steps: int) -> set[Cell]:
+        seen = edge = {start}
+        while edge and steps and goal not in seen:
+            edge = {near for cell in edge for near in self.neighbours(cell)} - seen
+            seen = seen | edge
+            steps -= 1
+        return seen
+
+    def __str__(self) -> str:
+        wide = len(str(self.last))
+        return "\n".join(
+            " ".join(self._field(Cell(row, column)).rjust(wide) for column in range(self.columns))
+            for row in range(self.rows)
+        )
+
+    def _field(self, cell: Cell) -> str:
+        return "#" if cell in self.holes else str(self.given.get(cell, "."))
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Raise :class:`GridError` for a board that is too small or too large."""
+    if rows < 1 or columns < 1:
+        raise GridError("A board needs at least one row and one column.")
+    if max(rows, columns) > LONGEST_SIDE or rows * columns > MOST_CELLS:
+        raise GridError(
+            f"A board has at most {MOST_CELLS} cells (30 × 30) and {LONGEST_SIDE} rows or columns."
+        )

@@ -1,0 +1,195 @@
+"""Boards as JSON, which alone tells adjacency and links; and any of the forms, recognised.
+
+The object has ``board`` (rows of numbers, 0 for an empty cell, null for a hole) and may have
+``adjacency`` ("8", "4" or "hex") and ``links`` (pairs of cells, each [row, column] from 0). A bare
+list of rows is a board as well.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
+from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
+from solver.wording import counted, shown
+
+HIGHEST = 9999  # as in the other forms: four digits
+_KEYS = {"board", "adjacency", "links"}
+_READER = json.JSONDecoder()
+_BETWEEN = "\ufeff \t\r\n,:"
+
+
+def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
+    """Read a board in the comma form, the plain form or JSON, whichever it is.
+
+    ``adjacency`` is what touches where the text does not say (by default eight); JSON that says
+    something else is refused. :class:`GridError` with one sentence if it cannot be read.
+
+    >>> parse_any("1 . 3") == parse_any("1,_,3") == parse_any('{"board": [[1, 0, 3]]}')
+    True
+    """
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start in ("{", "["):
+        return parse_json(text, adjacency)
+    parse = parse_grid if "," in text else parse_plain
+    return parse(text, adjacency or Adjacency.EIGHT)
+
+
+def format_json(grid: Grid, board: Board | None = None) -> str:
+    """Write a grid, or a board on it, so that :func:`parse_json` reads it back.
+
+    >>> format_json(Grid.of(1, 3, {Cell(0, 0): 1}, {Cell(0, 2)}))
+    '{"board": [[1, 0, null]], "adjacency": "8", "links": []}'
+    """
+    data = {
+        "board": rows_of(grid, grid.given if board is None else board, empty=0),
+        "adjacency": grid.adjacency.value,
+        "links": sorted(grid.links),
+    }
+    return json.dumps(data)
+
+
+def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int | None]]:
+    """A board as rows of numbers: None for holes, ``empty`` for cells without a number."""
+    return [
+        [
+            None if cell in grid.holes else board.get(cell, empty)
+            for cell in (Cell(row, column) for column in range(grid.columns))
+        ]
+        for row in range(grid.rows)
+    ]
+
+
+def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
+    """Read a board from JSON; :class:`GridError` with one sentence if that cannot be."""
+    data = _load(text)
+    if isinstance(data, list):
+        data = {"board": data}
+    if not isinstance(data, dict) or "board" not in data:
+        raise GridError("The JSON has no “board”: expected a list of rows.")
+    unknown = sorted(set(data) - _KEYS)
+    if unknown:
+        raise GridError(
+            f"The JSON has an entry “{shown(unknown[0])}”: "
+            "expected only “board”, “adjacency” and “links”."
+        )
+    rows = _rows(data["board"], text)
+    grid = _grid(rows, _adjacency(data.get("adjacency"), adjacency))
+    return replace(grid, links=_links(data.get("links", []), grid))
+
+
+def _load(text: str) -> Any:
+    check_length(text)
+    try:
+        return json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        sentence = f"This is not JSON: it cannot be read on from {place}."
+        raise GridError(sentence, error.lineno) from error
+    except (ValueError, RecursionError) as error:  # a number of a thousand digits; a deep nest
+        raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
+
+
+def _rows(data: Any, text: str) -> list[list[int | None]]:
+    if not isinstance(data, list) or not data or not all(isinstance(row, list) for row in data):
+        raise GridError("The “board” in the JSON must be a list of rows, each a list of numbers.")
+    wide = len(data[0])
+    check_size(len(data), wide)
+    for label, row in enumerate(data, 1):
+        if len(row) != wide:
+            raise GridError(
+                f"Row {label} has {counted(len(row), 'field')}, but row 1 has {wide}: "
+                "every row needs the same number.",
+                _line_of(text, label),
+            )
+    _check_values(data, text)
+    return data
+
+
+def _check_values(rows: list[list[Any]], text: str) -> None:
+    values = ((row, column, v) for row, r in enumerate(rows, 1) for column, v in enumerate(r, 1))
+    wrong = next((place for place in values if not _is_value(place[2])), None)
+    if wrong:
+        row, column, value = wrong
+        last = sum(value is not None for row in rows for value in row)
+        raise GridError(
+            f"Row {row}, field {column} reads “{shown(json.dumps(value))}”: expected a whole "
+            f"number from 1 to {last}, 0 for an empty cell or null for a hole.",
+            _line_of(text, row, column),
+        )
+
+
+def _is_value(value: Any) -> bool:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value is None or (is_number and 0 <= value <= HIGHEST)
+
+
+def _line_of(text: str, row: int, column: int = 1) -> int:
+    """The line where a field of a board stands in JSON that could be read; its reader says none."""
+    at = _value_at(text, 0)
+    if text[at] == "{":
+        at = _board_at(text, at + 1)
+    at = _value_at(text, at + 1, row - 1)
+    at = _value_at(text, at + 1, column - 1)
+    return text.count("\n", 0, at) + 1
+
+
+def _board_at(text: str, at: int) -> int:
+    """Where the value of “board” begins in the object that is open there: the last, as is read."""
+    place = at
+    while text[at := _value_at(text, at)] != "}":
+        key, at = _READER.raw_decode(text, at)
+        value_at = _value_at(text, at)
+        _, at = _READER.raw_decode(text, value_at)
+        place = value_at if key == "board" else place
+    return place
+
+
+def _value_at(text: str, at: int, skipped: int = 0) -> int:
+    """Where a value or a closing bracket begins, after so many values from a place on."""
+    for _ in range(skipped):
+        _, at = _READER.raw_decode(text, _value_at(text, at))
+    while text[at] in _BETWEEN:
+        at += 1
+    return at
+
+
+def _adjacency(named: Any, wished: Adjacency | None) -> Adjacency:
+    if named is None:
+        return wished or Adjacency.EIGHT
+    try:
+        told = Adjacency(str(named))
+    except ValueError as error:
+        raise GridError(
+            f"The adjacency reads “{shown(str(named))}”: expected 8, 4 or hex."
+        ) from error
+    if wished not in (None, told):
+        raise GridError(f"The board says adjacency {told.value}, not {wished.value}.")
+    return told
+
+
+def _links(data: Any, grid: Grid) -> frozenset[Link]:
+    if not isinstance(data, list):
+        raise GridError("The “links” in the JSON must be a list of pairs of cells.")
+    return frozenset(_link(label, pair, grid) for label, pair in enumerate(data, 1))
+
+
+def _link(label: int, pair: Any, grid: Grid) -> Link:
+    match pair:
+        case [[int(a), int(b)], [int(c), int(d)]]:
+            start, goal = Cell(a, b), Cell(c, d)
+            if grid.has_cell(start) and goal in grid.neighbours(start):
+                return start, goal
+    raise GridError(
+        f"Link {label} reads “{shown(json.dumps(pair))}”: "
+        "expected two cells that touch, each [row, column] counted from 0."
+    )
+
+
+def _grid(rows: list[list[int | None]], adjacency: Adjacency) -> Grid:
+    fields = {Cell(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+    holes = frozenset(cell for cell, value in fields.items() if value is None)
+    givens = {cell: value for cell, value in fields.items() if value}
+    return Grid.of(len(rows), len(rows[0]), givens, holes, adjacency)

@@ -1,0 +1,119 @@
+"""What each move does to a board of Hidoku, and when it is legal; ``game`` builds on it.
+
+Notes are numbers that a player pencils into an empty cell. They stay under a number placed there
+and come back when it is erased; a number that stands on the board is no note worth showing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.wording import capitalised, counted
+
+MOST_NOTES = 6  # in one cell: more cannot be read at the size of a cell on a small screen
+
+Notes = Mapping[Cell, frozenset[int]]
+
+
+class MoveError(ValueError):
+    """A move that is not legal now, or unreadable; the message is a sentence for the player."""
+
+
+class Move(NamedTuple):
+    """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``."""
+
+    verb: str
+    cell: Cell | None = None
+    number: int | None = None
+
+
+class Table:
+    """A board that moves change in place; long games are replayed on it."""
+
+    def __init__(self, grid: Grid, board: Board, notes: Notes) -> None:
+        self.grid, self.board, self.notes = grid, dict(board), dict(notes)
+        self.where = {number: cell for cell, number in board.items()}
+
+    def play(self, move: Move) -> None:
+        """Carry out a move if it is legal, else raise :class:`MoveError`."""
+        if move.cell is None:
+            self._check_restart()
+        elif move.number is None:
+            self._check_erasure(move.cell)
+        else:
+            self._check_entry(move.cell, move.number)
+            if move.verb == "note":
+                self._check_room(move.cell, move.number)
+        self.apply(move)
+
+    def apply(self, move: Move) -> None:
+        """Carry out a legal move."""
+        if move.cell is None:
+            self.board = dict(self.grid.given)
+            self.where = {number: cell for cell, number in self.grid.givens}
+            self.notes = {}
+        elif move.number is None:
+            del self.where[self.board.pop(move.cell)]
+        elif move.verb == "note":
+            self.notes[move.cell] = self.notes.get(move.cell, frozenset()) ^ {move.number}
+        else:
+            self.board[move.cell], self.where[move.number] = move.number, move.cell
+
+    def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
+        """The notes that still mean something: missing numbers in empty cells, ascending."""
+        found = {
+            cell: tuple(sorted(number for number in numbers if number not in self.where))
+            for cell, numbers in self.notes.items()
+            if cell not in self.board
+        }
+        return {cell: numbers for cell, numbers in found.items() if numbers}
+
+    def _check_restart(self) -> None:
+        if len(self.board) == len(self.grid.givens) and not any(self.notes.values()):
+            raise MoveError("The board is as it was at the start.")
+
+    def _check_room(self, cell: Cell, number: int) -> None:
+        noted = self.notes.get(cell, frozenset())
+        if number not in noted and len(noted - self.where.keys()) >= MOST_NOTES:
+            place = capitalised(named(cell))
+            raise MoveError(f"{place} has room for {MOST_NOTES} notes. Take one off first.")
+
+    def _check_entry(self, cell: Cell, number: int) -> None:
+        self._check_open(cell)
+        if cell in self.board:
+            raise MoveError(self._taken(cell))
+        if not 1 <= number <= self.grid.last:
+            raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
+        if number in self.where:
+            raise MoveError(f"{number} already stands in {named(self.where[number])}.")
+
+    def _check_erasure(self, cell: Cell) -> None:
+        self._check_open(cell)
+        if cell in self.grid.given:
+            raise MoveError(self._taken(cell))
+        if cell not in self.board:
+            raise MoveError(f"{capitalised(named(cell))} is empty: there is nothing to erase.")
+
+    def _check_open(self, cell: Cell) -> None:
+        if cell in self.grid.holes:
+            raise MoveError(f"{capitalised(named(cell))} is a hole.")
+        if not self.grid.has_cell(cell):
+            size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
+            raise MoveError(f"This board has {size}.")
+
+    def _taken(self, cell: Cell) -> str:
+        place, number = capitalised(named(cell)), self.board[cell]
+        if cell in self.grid.given:
+            return f"{place} holds the given {number}."
+        return f"{place} already holds {number}. Erase it first."
+
+
+def named(cell: Cell) -> str:
+    """A cell as people name it.
+
+    >>> named(Cell(0, 2))
+    'row 1, column 3'
+    """
+    return f"row {cell.row + 1}, column {cell.column + 1}"

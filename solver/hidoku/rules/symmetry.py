@@ -1,0 +1,74 @@
+"""Symmetries of a board: which cells change places when it is turned or mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+
+Turn = Callable[[Grid, Cell], Cell]  # where a cell goes
+
+
+class Symmetry(Enum):
+    """How the givens of a board lie: each moves the board onto itself."""
+
+    NONE = "none"
+    POINT = "point"  # a half turn
+    QUARTER = "quarter"  # a quarter turn, on square boards
+    LEFT_RIGHT = "left-right"
+    TOP_BOTTOM = "top-bottom"
+    DIAGONAL = "diagonal"  # mirrored in the line from top left to bottom right, on square boards
+
+
+def _mirrored(grid: Grid, cell: Cell) -> Cell:
+    return Cell(cell.row, grid.columns - 1 - cell.column)
+
+
+def _flipped(grid: Grid, cell: Cell) -> Cell:
+    return Cell(grid.rows - 1 - cell.row, cell.column)
+
+
+_TURNS: dict[Symmetry, Turn] = {
+    Symmetry.NONE: lambda _, cell: cell,
+    Symmetry.POINT: lambda grid, cell: _mirrored(grid, _flipped(grid, cell)),
+    Symmetry.QUARTER: lambda grid, cell: _mirrored(grid, Cell(cell.column, cell.row)),
+    Symmetry.LEFT_RIGHT: _mirrored,
+    Symmetry.TOP_BOTTOM: _flipped,
+    Symmetry.DIAGONAL: lambda _, cell: Cell(cell.column, cell.row),
+}
+_SQUARE = {Symmetry.QUARTER, Symmetry.DIAGONAL}
+_HEXAGONAL = {Symmetry.NONE, Symmetry.POINT, Symmetry.DIAGONAL}  # keep cells that touch together
+
+
+def check_symmetry(grid: Grid, symmetry: Symmetry) -> None:
+    """Raise :class:`GridError` if the board's form does not have this symmetry."""
+    if symmetry in _SQUARE and grid.rows != grid.columns:
+        raise GridError(f"The symmetry “{symmetry.value}” needs as many rows as columns.")
+    if grid.adjacency is Adjacency.HEX and symmetry not in _HEXAGONAL:
+        names = ", ".join(sorted(each.value for each in _HEXAGONAL))
+        raise GridError(f"On a hexagonal board the givens can lie in these symmetries: {names}.")
+    if any(_TURNS[symmetry](grid, hole) not in grid.holes for hole in grid.holes):
+        raise GridError(f"The board's form does not have the symmetry “{symmetry.value}”.")
+
+
+def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:
+    """Groups of cells that change places with each other, in reading order of their first cells.
+
+    >>> [len(group) for group in orbits(Grid.of(3, 3), Symmetry.QUARTER)]
+    [4, 4, 1]
+    """
+    check_symmetry(grid, symmetry)
+    seen: set[Cell] = set()
+    for cell in grid.cells:
+        if cell not in seen:
+            group = tuple(_round(grid, symmetry, cell))
+            seen.update(group)
+            yield group
+
+
+def _round(grid: Grid, symmetry: Symmetry, start: Cell) -> Iterator[Cell]:
+    cell = start
+    yield cell
+    while (cell := _TURNS[symmetry](grid, cell)) != start:
+        yield cell

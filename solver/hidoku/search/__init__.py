@@ -1,0 +1,1 @@
+"""All solutions of a board, counted or kept, by compiled search."""

@@ -1,0 +1,121 @@
+"""The cells of a grid as bits of one number, and the cells around them by a few shifts.
+
+A mask is one Python integer with a bit for each cell of a board that has one spare column, so that
+"the neighbours of all these cells" is a few shifts and a trim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cells of a grid as bits: bit ``row * (columns + 1) + column``."""
+
+    grid: Grid
+
+    @cached_property
+    def width(self) -> int:
+        """Bits a row: its cells and one spare bit that catches what is shifted off the side."""
+        return self.grid.columns + 1
+
+    @cached_property
+    def board(self) -> int:
+        """All cells."""
+        return sum(map(self.bit, self.grid.cells))
+
+    @cached_property
+    def shifts(self) -> tuple[int, ...]:
+        """How far neighbours lie apart; each is used in both directions."""
+        extra = {
+            Adjacency.EIGHT: (self.width - 1, self.width + 1),
+            Adjacency.FOUR: (),
+            Adjacency.HEX: (self.width - 1,),
+        }
+        return (1, self.width, *extra[self.grid.adjacency])
+
+    def bit(self, cell: Cell) -> int:
+        """The mask of one cell."""
+        return 1 << (cell[0] * self.width + cell[1])
+
+    def cell(self, bit: int) -> Cell:
+        """The cell of a mask with one bit."""
+        return Cell(*divmod(bit.bit_length() - 1, self.width))
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of a mask, row by row."""
+        return tuple(map(self.cell, bits(mask)))
+
+    def around(self, mask: int) -> int:
+        """Cells with at least one neighbour in the mask.
+
+        >>> layout = Layout(Grid.of(1, 4))
+        >>> [cell.column for cell in layout.cells(layout.around(layout.bit(Cell(0, 1))))]
+        [0, 2]
+        """
+        found = 0
+        if self.bound:
+            for moved in self._moved(mask):
+                found |= moved
+        else:  # the same without a generator: this is where most of the time goes
+            for shift in self.shifts:
+                found |= mask << shift | mask >> shift
+        return found & self.board
+
+    def paired(self, mask: int) -> int:
+        """Cells with at least two neighbours in the mask (sums carried bit by bit)."""
+        once = twice = 0
+        for moved in self._moved(mask):
+            twice |= once & moved
+            once |= moved
+        return twice & self.board
+
+    def _moved(self, mask: int) -> Iterator[int]:
+        """The mask moved along each way a path can go; a cell of two links is left by them only."""
+        bound = self.bound
+        loose = mask & ~bound
+        for shift in self.shifts:
+            yield loose << shift & ~bound
+            yield loose >> shift & ~bound
+        for one, other in self.linked_pairs if bound else ():
+            if (one | other) & bound:  # the other links are among the shifts
+                yield other * bool(mask & one) | one * bool(mask & other)
+
+    @cached_property
+    def links(self) -> dict[int, int]:
+        """For the bit of each linked cell the mask of the cells it is linked with."""
+        return {
+            self.bit(cell): sum(map(self.bit, others)) for cell, others in self.grid.linked.items()
+        }
+
+    @cached_property
+    def bound(self) -> int:
+        """The cells with two links: both their path neighbours are known."""
+        return sum(bit for bit, others in self.links.items() if not is_single(others))
+
+    @cached_property
+    def linked_pairs(self) -> tuple[tuple[int, int], ...]:
+        """The links as pairs of bits."""
+        return tuple((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a mask, lowest first.
+
+    >>> list(bits(0b1010))
+    [2, 8]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest
+
+
+def is_single(mask: int) -> bool:
+    """Whether the mask has exactly one bit."""
+    return mask != 0 and mask & (mask - 1) == 0

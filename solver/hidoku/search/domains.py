@@ -1,0 +1,248 @@
+"""Which cells each number can still stand in, as bit masks, and what follows from that.
+
+``masks[number]`` holds the cells of a number (see ``layout``); ``masks[0]`` is unused. The compiled
+twin of :func:`propagate` is in ``kernels.py``; this one is plain, and can tell why a position is
+dead.
+
+Every rule only ever removes cells, so the order of the rules does not change what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.bitboard import Layout, is_single
+
+Masks = list[int]
+Gap = tuple[int | None, int | None]  # the nearest numbers placed below and above
+
+
+class Dead(Enum):
+    """Why a position has no solution."""
+
+    NO_CELL = "no_cell"  # a number has no cell left
+    NO_NUMBER = "no_number"  # a cell has no number left
+    BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the next or the one before
+    CLASH = "clash"  # two numbers need the same cell, or several cells the same number
+    APART = "apart"  # two consecutive numbers that are placed do not touch
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Why a position is dead: the numbers and cells concerned.
+
+    NO_CELL names the number, then the nearest ones placed below and above it, whose cells follow.
+    ``is_distinct`` says that the reason needs the cells before and after a number to differ.
+    """
+
+    kind: Dead
+    numbers: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    is_distinct: bool = False
+
+
+def initial(layout: Layout) -> Masks:
+    """The masks before any reasoning: givens in their cells, other numbers in any free cell.
+
+    The givens must be in range and without repetition (see :mod:`solver.hidoku.rules.faults`).
+    """
+    free = layout.board & ~sum(layout.bit(cell) for cell, _ in layout.grid.givens)
+    masks = [0, *[free] * layout.grid.last]
+    for cell, number in layout.grid.givens:
+        masks[number] = layout.bit(cell)
+    return masks
+
+
+def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
+    """The masks with a number in a cell, and no other number in it."""
+    rest = [mask & ~bit for mask in masks]
+    rest[number] = bit
+    return rest
+
+
+def sweep(
+    layout: Layout,
+    masks: Masks,
+    distinct: bool = True,
+    standing: Collection[int] | None = None,
+    stale: int | None = None,
+) -> Contradiction | None:
+    """Narrow masks in place until each number can be reached from those before and after it.
+
+    A cell keeps number k if a cell for k-1 and one for k+1 touch it; with ``distinct`` these must
+    be two different cells. Sweeping up and down makes this a walk from the nearest numbers placed
+    below and above, through free cells. A contradiction speaks of the numbers ``standing`` on the
+    board, by default all that have one cell. ``stale`` has a bit for each number to look at first,
+    by default for all; the others must be known to need no look.
+    """
+    last, before = layout.grid.last, list(masks)
+    every = (2 << last) - 2
+    stale, number, up = every if stale is None else stale, 0, True
+    while stale:
+        ahead = stale >> number + 1 if up else stale & (1 << number) - 1
+        if not ahead:  # turn round
+            number, up = (last + 1, False) if up else (0, True)
+            continue
+        number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
+        stale ^= 1 << number
+        kept = _supported(layout, masks, number, distinct)
+        if not kept:
+            if standing is None:
+                standing = [n for n, mask in enumerate(before) if is_single(mask)]
+            return _unsupported(layout, before, masks, number, standing)
+        if kept != masks[number]:
+            masks[number] = kept
+            stale |= 5 << number - 1 & every  # the numbers before and after
+    return None
+
+
+def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int:
+    kept, last = masks[number], layout.grid.last
+    if number > 1:
+        kept &= layout.around(masks[number - 1])
+    if number < last:
+        kept &= layout.around(masks[number + 1])
+    if distinct and 1 < number < last:
+        below, above = masks[number - 1], masks[number + 1]
+        if below & above:  # else the two cells differ anyway
+            kept &= layout.paired(below | above)
+    if layout.links:
+        above = masks[number + 1] if number < last else 0
+        kept &= ~_unlinked(layout, kept, masks[number - 1], above)
+    return kept
+
+
+def _unlinked(layout: Layout, kept: int, below: int, above: int) -> int:
+    """Which of a number's cells are linked with one that no number before or after it can take.
+
+    ``below`` and ``above`` are the cells of those numbers. The two cells linked with one cell take
+    one number each.
+    """
+    bad = 0
+    for bit, others in layout.links.items():
+        if kept & bit and not _is_joined(others, below, above):
+            bad |= bit
+    return bad
+
+
+def _is_joined(others: int, below: int, above: int) -> bool:
+    if is_single(others):
+        return bool(others & (below | above))
+    one = others & -others
+    other = others ^ one
+    return bool((one & below and other & above) or (other & below and one & above))
+
+
+def _unsupported(
+    layout: Layout, before: Masks, masks: Masks, number: int, places: Collection[int]
+) -> Contradiction:
+    """Why a number has lost its last cell, told by the numbers placed before the sweep."""
+    low = max((n for n in places if n < number), default=None)
+    high = min((n for n in places if n > number), default=None)
+    gaps = [(low, number), (number, high)] if number in places else [(low, high)]
+    for gap in gaps:
+        dead = _broken(layout, before, gap)
+        if dead:
+            return dead
+    if number not in places:
+        return _no_cell(layout, before, number, (low, high), is_distinct=True)
+    shared = masks[number - 1] & layout.around(masks[number])
+    both = (number - 1, number + 1)
+    return Contradiction(Dead.CLASH, both, layout.cells(shared))
+
+
+def _broken(layout: Layout, masks: Masks, gap: Gap) -> Contradiction | None:
+    """The first number that a walk between two placed numbers, or on from one, cannot reach."""
+    low, high = gap
+    numbers = list(range(low or 1, (high or layout.grid.last) + 1))
+    if low is None and high is not None:
+        numbers.reverse()
+    layer = masks[numbers[0]]
+    for number in numbers[1:]:
+        layer = layout.around(layer) & masks[number]
+        if layer:
+            continue
+        if low is not None and number == high == low + 1:
+            cells = layout.cell(masks[low]), layout.cell(masks[high])
+            return Contradiction(Dead.APART, (low, high), cells)
+        return _no_cell(layout, masks, number - (number == high), gap)
+    return None
+
+
+def _no_cell(
+    layout: Layout, masks: Masks, number: int, gap: Gap, is_distinct: bool = False
+) -> Contradiction:
+    ends = tuple(n for n in gap if n is not None)
+    cells = tuple(layout.cell(masks[n]) for n in ends)
+    return Contradiction(Dead.NO_CELL, (number, *ends), cells, is_distinct)
+
+
+def owners(masks: Sequence[int]) -> tuple[int, int]:
+    """Cells that at least one number fits, and cells that at least two fit."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return once, twice
+
+
+def uncovered(layout: Layout, masks: Sequence[int], distinct: bool = False) -> Contradiction | None:
+    """The first cell that no number fits, as a contradiction."""
+    empty = layout.board & ~owners(masks)[0]
+    if not empty:
+        return None
+    return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1], distinct)
+
+
+def reach(
+    layout: Layout,
+    masks: Masks,
+    distinct: bool,
+    standing: Collection[int] | None = None,
+    stale: int | None = None,
+) -> Contradiction | None:
+    """Narrow masks in place by a sweep; also dead if no number fits a cell then."""
+    return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)
+
+
+def propagate(layout: Layout, masks: Masks) -> Contradiction | None:
+    """Narrow masks in place by sweeps and both kinds of single until nothing changes.
+
+    Returns why the position is dead, or None if it may live; the masks of a dead position are
+    left half done.
+    """
+    while True:
+        before = list(masks)
+        dead = sweep(layout, masks) or _take_cells(layout, masks) or _take_numbers(layout, masks)
+        if dead or masks == before:
+            return dead
+
+
+def _take_cells(layout: Layout, masks: Masks) -> Contradiction | None:
+    taken = 0
+    for number, mask in enumerate(masks):
+        if is_single(mask):
+            if taken & mask:
+                other = masks.index(mask)
+                return Contradiction(Dead.CLASH, (other, number), layout.cells(mask))
+            taken |= mask
+    for number, mask in enumerate(masks):
+        if number and not is_single(mask):
+            masks[number] = mask & ~taken
+            if not masks[number]:
+                return Contradiction(Dead.NO_CELL, (number,), ())
+    return None
+
+
+def _take_numbers(layout: Layout, masks: Masks) -> Contradiction | None:
+    once, twice = owners(masks)
+    for number, mask in enumerate(masks):
+        only = mask & once & ~twice
+        if only and not is_single(only):
+            return Contradiction(Dead.CLASH, (number,), layout.cells(only))
+        if only:
+            masks[number] = only
+    return uncovered(layout, masks)

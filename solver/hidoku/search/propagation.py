@@ -1,0 +1,201 @@
+"""The compiled propagation of one grid: domains as words, settled at a level, and probes of them.
+
+What depends on the shape alone (board, shifts, links) is worked out once for each of the last
+shapes. A place is a cell's bit as the kernels count it, from the first guard word on; places of 0
+stand for "nowhere", so the givens of a grid are an array with a place for each number. Changing an
+entry and calling :meth:`Engine.start` is how a generator takes givens away without building a grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.hidoku.rules.faults import FaultKind, faults
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
+from solver.hidoku.search import kernels
+from solver.hidoku.search.bitboard import Layout
+
+Words = npt.NDArray[np.uint64]
+Places = npt.NDArray[np.int64]
+Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
+
+_WORD = 64
+_LOT = 64  # candidates refuted between two questions whether to stop
+_NO_TRAIL = np.zeros((0, 2), np.uint64)
+_OF_A_SHAPE = {FaultKind.CUT_OFF, FaultKind.FORKED, FaultKind.RINGED}
+
+
+class Level(IntEnum):
+    """How much is propagated; each level adds to the one before.
+
+    REACH: a number keeps the cells that the numbers before and after it can reach, and takes its
+    cell from all others when it has one. SINGLES: a cell that one number fits gets it. DISTINCT:
+    the cells before and after a number differ.
+    """
+
+    REACH = kernels.REACH
+    SINGLES = kernels.SINGLES
+    DISTINCT = kernels.DISTINCT
+
+
+class Refutation(NamedTuple):
+    """How many rounds it takes to see that a number cannot stand in a cell; -1 if they do not."""
+
+    number: int
+    bit: int
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the kernels need to know of a board without its givens."""
+
+    rows: int
+    width: int
+    last: int
+    board: Words
+    shifts: Places
+    links: Places
+    is_faulty: bool  # in pieces, or with links that no path can keep
+
+    @property
+    def words(self) -> int:
+        """Words a mask, without the guards."""
+        return len(self.board) - 2
+
+
+@lru_cache(maxsize=256)
+def _shape(
+    rows: int, columns: int, holes: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
+) -> Shape:
+    bare = Grid(rows, columns, (), holes, adjacency, links)
+    layout = Layout(bare)
+    words = -(-(rows * layout.width) // _WORD)
+    return Shape(
+        rows,
+        layout.width,
+        bare.last,
+        _packed([layout.board], words)[0],
+        np.array(layout.shifts, np.int64),
+        _link_rows(layout),
+        any(fault.kind in _OF_A_SHAPE for fault in faults(bare)),
+    )
+
+
+def _link_rows(layout: Layout) -> Places:
+    """A row for each linked cell, and for each that touches one of two links (see ``kernels``)."""
+    grid, rows = layout.grid, []
+    two = {cell for cell, others in grid.linked.items() if len(others) > 1}
+    for cell in grid.cells if grid.links else ():
+        linked, near = grid.linked.get(cell, ()), grid.neighbours(cell)
+        if linked or two & set(near):
+            ways = [c for c in near if c in linked or not two & {c, cell}]
+            ends = [_place(layout.width, c) for c in linked[:2]]
+            row = [_place(layout.width, cell), *ends, *[0] * (2 - len(ends))]
+            rows.append([*row, *(_place(layout.width, c) for c in ways), *[0] * (8 - len(ways))])
+    return np.array(rows, np.int64).reshape(-1, 11)
+
+
+def _place(width: int, cell: Cell) -> int:
+    return _WORD + cell[0] * width + cell[1]
+
+
+def _packed(masks: Sequence[int], words: int) -> Words:
+    guard, size = bytes(8), 8 * words
+    packed = b"".join(guard + mask.to_bytes(size, "little") + guard for mask in masks)
+    return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words + 2)
+
+
+class Engine:
+    """Compiled propagation on one layout; the givens of its grid matter only where it says so.
+
+    A faulty shape has no solution; of three links of one cell only two are looked at.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        grid = layout.grid
+        self.shape = _shape(grid.rows, grid.columns, grid.holes, grid.adjacency, grid.links)
+
+    def pack(self, masks: Sequence[int]) -> Words:
+        """Masks (the first is skipped) as rows of words between two guards."""
+        return _packed(masks[1:], self.shape.words)
+
+    def place(self, cell: Cell) -> int:
+        """The place of a cell in an array of places."""
+        return _place(self.shape.width, cell)
+
+    def path(self, places: Sequence[int]) -> Path:
+        """Places of all numbers as cells."""
+        return tuple(Cell(*divmod(place - _WORD, self.shape.width)) for place in places)
+
+    def givens(self) -> Places | None:
+        """The places of the grid's givens; None if a number is out of range or there twice."""
+        places, last, width = [0] * self.shape.last, self.shape.last, self.shape.width
+        for (row, column), number in self.layout.grid.givens:
+            if not 1 <= number <= last or places[number - 1]:
+                return None
+            places[number - 1] = _WORD + row * width + column
+        return np.array(places, np.int64)
+
+    def start(self, places: Places) -> Words:
+        """Domains before any reasoning: the numbers with a place in it, the others anywhere else.
+
+        No two numbers may have one place.
+        """
+        domains = np.empty((self.shape.last, self.shape.words + 2), np.uint64)
+        kernels.set_up(places, self.shape.board, domains)
+        return domains
+
+    def settle(self, domains: Words, level: Level = Level.DISTINCT) -> bool:
+        """Propagate in place; False if the position is dead."""
+        return bool(kernels.settle(domains, *self._arrays(), int(level)))
+
+    def _arrays(self) -> tuple[Words, Places, Places, npt.NDArray[np.uint8], Words, Places]:
+        """What every propagation takes after the domains; all numbers are to be looked at."""
+        shape, state = self.shape, np.zeros(kernels.STATES, np.int64)
+        state[kernels.FRESH] = 1
+        stale = np.ones(shape.last, np.uint8)
+        return shape.board, shape.shifts, shape.links, stale, _NO_TRAIL, state
+
+    def is_solved(self, domains: Words) -> bool:
+        """Whether every number of a settled position has one cell."""
+        return kernels.fewest(domains) < 0
+
+    def read(self, domains: Words) -> Places:
+        """The places of a solved position."""
+        path = np.zeros(self.shape.last, np.int64)
+        kernels.read_path(domains, path)
+        return path
+
+    def refutations(
+        self, domains: Words, most: int = 1000, stop: Callable[[], bool] = lambda: False
+    ) -> tuple[Refutation, ...]:
+        """After how many rounds each candidate of the open numbers is seen to be impossible.
+
+        A round finds every single (both kinds) at once, after reach, distinct, has come to rest;
+        0 means that reach alone is enough. It takes all numbers and cells alike, so that turning
+        the board or counting backwards changes nothing. ``most`` rounds are looked at. The domains
+        may be settled or not; they stay as they are.
+
+        Candidates are looked at by number and cell, some at a time, and ``stop`` is asked before
+        each lot: once it says so, those looked at so far are all that is returned.
+        """
+        none = np.zeros((0, 3), np.int64)
+        found = np.zeros((kernels.list_candidates(domains, none), 3), np.int64)
+        kernels.list_candidates(domains, found)
+        swept, done = domains.copy(), 0
+        while done < len(found) and not stop():
+            kernels.all_rounds(swept, *self._arrays(), most, found[done : done + _LOT])
+            done += _LOT
+        return tuple(
+            Refutation(number + 1, 1 << (place - _WORD), rounds)
+            for number, place, rounds in found[:done].tolist()
+        )

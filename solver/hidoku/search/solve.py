@@ -1,0 +1,166 @@
+"""All solutions of a grid, counted or kept, by a search that can pause and go on.
+
+The ways it searches are those of ``hunt``. Statistics follow the article the game came from: its
+"number of successors" adds for every successor the size of its family, so that the mean branching
+is that sum divided by the count of successors.
+
+The search is deterministic: budgets decide where it pauses, never what it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import overload
+
+import numpy as np
+
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.propagation import Engine, Path
+from solver.hidoku.search.staged_search import NO_LIMIT, PATIENCE, UNLIMITED, Budget, Hunt
+
+
+class Verdict(Enum):
+    """What a search has shown about the number of solutions."""
+
+    NONE = "none"
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Paths(Sequence[Path]):
+    """Solutions as they are kept, two bytes a cell; each becomes a path when it is asked for."""
+
+    packed: tuple[bytes, ...]
+    width: int
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    @overload
+    def __getitem__(self, index: int) -> Path: ...
+    @overload
+    def __getitem__(self, index: slice) -> Paths: ...
+    def __getitem__(self, index: int | slice) -> Path | Paths:
+        if isinstance(index, slice):
+            return Paths(self.packed[index], self.width)
+        places = np.frombuffer(self.packed[index], np.int16).tolist()
+        return tuple(Cell(*divmod(place, self.width)) for place in places)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search has found so far.
+
+    ``count`` counts solutions, of which the first few are kept in ``solutions``; ``complete`` says
+    that there are no others. ``successors`` is the article's sum (see the module), ``children``
+    the plain count of successors, ``depth`` the most tries open at once; all of these speak of the
+    depth-first part (where a nearly empty board was walked first, each walk is a node).
+    ``probes`` are candidates tried at the root after it, ``conflicts`` those of the learner.
+    """
+
+    solutions: Sequence[Path]
+    count: int
+    complete: bool
+    nodes: int
+    successors: int
+    children: int
+    depth: int
+    probes: int = 0
+    conflicts: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """None, exactly one, several, or not decided within the budget."""
+        if self.count > 1:
+            return Verdict.SEVERAL
+        if not self.complete:
+            return Verdict.UNDECIDED
+        return Verdict.UNIQUE if self.count else Verdict.NONE
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None while undecided."""
+        known = self.verdict is not Verdict.UNDECIDED
+        return self.verdict is Verdict.UNIQUE if known else None
+
+    @property
+    def mean_branching(self) -> float:
+        """Mean size of the family of a successor; 0 where nothing was tried."""
+        return mean_branching(self.successors, self.children)
+
+
+def mean_branching(successors: int, children: int) -> float:
+    """The article's mean: its sum over successors by their number, 0 for none."""
+    return successors / children if children else 0.0
+
+
+def board_of(path: Sequence[Cell]) -> dict[Cell, int]:
+    """A path as a board.
+
+    >>> board_of((Cell(0, 1), Cell(0, 0)))
+    {Cell(row=0, column=1): 1, Cell(row=0, column=0): 2}
+    """
+    return {cell: number for number, cell in enumerate(path, 1)}
+
+
+class Search:
+    """A search that can be run in instalments.
+
+    ``limit`` is how many solutions to look for (None: all), ``keep`` how many of them to keep
+    (None: each one found); the others are only counted, which is faster. ``patience`` is how many
+    nodes the depth-first part opens before it goes over to conflict learning.
+
+    >>> search = Search(Grid.of(3, 3), limit=None, keep=0)
+    >>> while not search.run(Budget(nodes=100)).complete:
+    ...     pass
+    >>> search.result.count
+    784
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        limit: int | None = 2,
+        keep: int | None = None,
+        *,
+        patience: int = PATIENCE,
+    ) -> None:
+        self.limit = UNLIMITED if limit is None else min(limit, UNLIMITED)
+        keep = min(self.limit, UNLIMITED if keep is None else keep)
+        engine = Engine(Layout(grid))
+        self._width = engine.shape.width
+        places = None if engine.shape.is_faulty else engine.givens()
+        domains = None if places is None else engine.start(places)
+        self._hunt = Hunt(engine, domains, keep, patience)
+        if self._hunt.is_dead and not faults(grid):
+            self._hunt.count_root()
+
+    def run(self, budget: Budget = NO_LIMIT) -> Result:
+        """Search on within the budget, which counts from now; the result covers all runs."""
+        self._hunt.run(self.limit, budget)
+        return self.result
+
+    @property
+    def result(self) -> Result:
+        """What has been found so far."""
+        hunt = self._hunt
+        packed = tuple(hunt.found)
+        return Result(Paths(packed, self._width), hunt.count, hunt.is_complete, *hunt.statistics)
+
+
+def solve(
+    grid: Grid, limit: int | None = 2, budget: Budget = NO_LIMIT, keep: int | None = None
+) -> Result:
+    """Look for up to ``limit`` solutions within a budget; see :class:`Search`.
+
+    >>> result = solve(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}))
+    >>> result.count, result.complete, result.verdict
+    (2, False, <Verdict.SEVERAL: 'several'>)
+    """
+    return Search(grid, limit, keep).run(budget)

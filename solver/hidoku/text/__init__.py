@@ -1,0 +1,1 @@
+"""Sentences about boards, steps and puzzles."""

@@ -1,0 +1,59 @@
+"""Pieces that sentences about Hidoku share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.wording import listed
+
+
+def numbered(numbers: Sequence[int]) -> str:
+    """Numbers in a list; if they are more than four, those that follow each other by their ends.
+
+    >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9))
+    ('3 and 5', '3, 4 and 5', '3 to 6 and 9')
+    """
+    if len(numbers) <= 4:
+        return listed([str(number) for number in numbers])
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed([str(run[0]) + f" to {run[-1]}" * (len(run) > 1) for run in runs])
+
+
+def standing(number: int, cell: Cell) -> str:
+    """A number in a cell."""
+    return f"{number} in {named(cell)}"
+
+
+def places(cells: Sequence[Cell], most: int = 4) -> str:
+    """Cells in a list, as many as can be read, and how many more there are.
+
+    >>> places((Cell(0, 0), Cell(1, 1)))
+    'row 1, column 1 and row 2, column 2'
+    """
+    return several([named(cell) for cell in cells], most)
+
+
+def several(texts: Sequence[str], most: int = 4) -> str:
+    """Texts that may hold commas in a list, as many as can be read, and how many more there are.
+
+    >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
+    ('a; b and c', 'a; b and 1 more')
+    """
+    shown = list(texts[:most])
+    if len(texts) > most:
+        shown = ["; ".join(shown), f"{len(texts) - most} more"]
+    elif len(texts) > 2:
+        shown = ["; ".join(shown[:-1]), shown[-1]]
+    return " and ".join(shown)
+
+
+def care(is_distinct: bool) -> str:
+    """The reason that the cells before and after a number differ, where it is needed."""
+    return ", since the path uses no cell twice" if is_distinct else ""

@@ -1,0 +1,88 @@
+"""Sentences about puzzles as such: how hard, why no solution, and what several leave open."""
+
+from __future__ import annotations
+
+from solver.hidoku.logic.grade import Grade
+from solver.hidoku.logic.steps import PLACING, Technique
+from solver.hidoku.puzzles.ambiguity import Ambiguity
+from solver.hidoku.puzzles.conflicting_givens import Quarrel
+from solver.hidoku.rules.game import named
+from solver.hidoku.search.solve import Verdict
+from solver.wording import counted, listed
+
+
+def quarrel_text(found: Quarrel) -> str:
+    """Which givens cannot stand together.
+
+    >>> quarrel_text(Quarrel((), ()))
+    'The shape itself has no path through all its cells, whatever numbers are given.'
+    """
+    if not found.cells:
+        return "The shape itself has no path through all its cells, whatever numbers are given."
+    pairs = zip(found.numbers, found.cells, strict=True)
+    givens = listed([f"{number} ({named(cell)})" for number, cell in pairs])
+    if len(found.cells) == 1:
+        return f"No solution has {givens}."
+    if not found.is_minimal:
+        return f"Among these are givens that cannot stand together: {givens}."
+    return f"These givens cannot stand together, but without any one of them they can: {givens}."
+
+
+def ambiguity_text(found: Ambiguity) -> str:
+    """What a board with several solutions leaves open, and what would decide most."""
+    number, cell = found.given
+    if found.complete:
+        which = f"There are {counted(found.count, 'solution')}"
+        left = counted(found.left, "solution")
+    else:
+        which = f"There are at least {counted(found.count, 'solution')}; among these"
+        left = f"{found.left} of these {found.count:,}"
+    cells = counted(len(found.cells), "cell")
+    return (
+        f"{which}{'; ' if found.complete else ', '}{cells} hold different numbers. "
+        f"Giving {number} in {named(cell)} would decide most: it leaves {left}."
+    )
+
+
+TITLES = {
+    Technique.BETWEEN: "between two numbers",
+    Technique.ONE_WAY: "one way to go on",
+    Technique.LINK: "linked cells",
+    Technique.STRAIGHT_RUN: "straight run",
+    Technique.ONLY_CELL: "only cell for a number",
+    Technique.ONLY_NUMBER: "only number for a cell",
+    Technique.CORNER: "corner",
+    Technique.BOTTLENECK: "bottleneck",
+    Technique.REQUIRED: "required cell",
+    Technique.AREA: "area for one run",
+    Technique.LONE_AREA: "area for a loose end",
+    Technique.NAKED: "numbers that share cells",
+    Technique.HIDDEN: "cells left for few numbers",
+    Technique.PARITY: "chessboard colours",
+    Technique.CROSSING: "crossing runs",
+    Technique.CONTRADICTION: "contradiction",
+}
+"""What each technique is called where it is listed."""
+
+
+def grade_text(found: Grade, verdict: Verdict) -> str:
+    """How hard a board is, line by line: the class, then each technique and how often."""
+    lines = [_class_text(found, verdict)]
+    for technique, count in found.techniques.items():
+        times = counted(count, "number" if technique in PLACING else "round")
+        lines.append(f"  {TITLES[technique]}: {times}")
+    if found.longest:
+        lines.append(f"  longest contradiction: {counted(found.longest, 'step')}")
+    return "\n".join(lines)
+
+
+def _class_text(found: Grade, verdict: Verdict) -> str:
+    if verdict is Verdict.NONE:
+        return "This board has no solution."
+    if verdict is Verdict.SEVERAL:
+        return "Not graded: this board has several solutions, so techniques come to an end."
+    if found.is_cut_short:
+        return "The budget ended before the board was graded; so far:"
+    if not found.solved_by_techniques:
+        return f"{found.difficulty.value.capitalize()}: techniques alone do not solve it."
+    return f"{found.difficulty.value.capitalize()}, solved by techniques alone."

@@ -1,0 +1,60 @@
+"""The steps of a trace, each as a sentence or two."""
+
+from __future__ import annotations
+
+from solver.hidoku.logic.steps import Candidate, Deduction, Kind, Step
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.text.faults import dead_text
+from solver.hidoku.text.steps import deduction_text
+from solver.wording import capitalised, counted
+
+
+def step_text(step: Step) -> str:
+    """What a step of a solve does, and why."""
+    if step.technique:
+        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
+        return deduction_text(Deduction(step.technique, step.because, placed, step.struck))
+    if step.number is not None and step.cell is not None:
+        return _about(step, step.number, step.cell)
+    if step.left_out:
+        left_out = counted(step.left_out, "step")
+        return f"Left out here, to keep the trace short: {left_out}. The counters count them all."
+    if step.dead is not None:
+        return f"Contradiction: {dead_text(step.dead)}."
+    return _STEPS[step.kind] + _GOES_ON * step.goes_on
+
+
+_GOES_ON = " The rest is searched now, in case there is a second solution."
+_STEPS: dict[Kind, str] = {
+    Kind.START: "The given numbers stand on the board.",
+    Kind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
+    Kind.SOLVED: "Solved: every number touches the next.",
+    Kind.PROVED: "Nothing else is left to try: this is the only solution.",
+    Kind.SEVERAL: "A second solution: this board has several.",
+    Kind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
+    Kind.STUCK: (
+        "Logic ends here: no technique finds a further step. Only tries can decide the rest."
+    ),
+    Kind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
+}
+
+
+def _about(step: Step, number: int, cell: Cell) -> str:
+    place = named(cell)
+    match step.kind:
+        case Kind.ONLY_CELL:
+            return (
+                f"{number} must stand in {place}: by distance no other empty cell is left for it."
+            )
+        case Kind.ONLY_NUMBER:
+            other = "no other missing number can join the cells around it"
+            return f"{capitalised(place)} must hold {number}: {other}."
+        case Kind.TRY:
+            which = f"place {step.option} of {step.options}"
+            return f"Try {number} in {place}, {which} (depth {step.depth})."
+        case Kind.RETREAT:
+            return f"Back: {number} leaves {place}, with all that was placed after it."
+        case _:
+            why = f": {dead_text(step.dead)}" if step.dead else ""
+            return f"{number} cannot stand in {place}{why}."

@@ -1,0 +1,1 @@
+"""A whole solve as steps that a page can walk through."""

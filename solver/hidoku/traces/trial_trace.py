@@ -1,0 +1,184 @@
+"""A solve by techniques and tries, as steps of a trace (see ``trace``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from time import monotonic
+from typing import NamedTuple
+
+from solver.hidoku.logic.explain import Reasoning, explain_from
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.registry import SIMPLE, next_round
+from solver.hidoku.logic.steps import (
+    ENDS,
+    Candidate,
+    Deduction,
+    Kind,
+    Step,
+    Technique,
+    continued,
+    counted,
+)
+from solver.hidoku.search.domains import Contradiction
+from solver.hidoku.search.staged_search import Budget
+
+
+class Way(NamedTuple):
+    """Which steps are known: every technique or placements by reach alone; and whether to try."""
+
+    knows_all: bool
+    tries: bool
+
+
+@dataclass
+class _Choice:
+    """A try that may be taken back: the position before it, and its candidates."""
+
+    position: Position
+    candidates: tuple[Candidate, ...]
+    tried: int = 0
+
+    @property
+    def goes_on(self) -> bool:
+        return self.tried < len(self.candidates)
+
+
+class Attempt:
+    """A solve: the position and the open tries."""
+
+    def __init__(self, position: Position, way: Way, budget: Budget) -> None:
+        self.position, self.way, self.budget = position, way, budget
+        self.givens = len(position.board)
+        self.choices: list[_Choice] = []
+        self.latest = Step(Kind.START)
+        self.solutions = 0
+        self.is_cut = False  # whether time ran out, or logic did, so that nothing is decided
+
+    def steps(self) -> Iterator[Step]:
+        """The steps to the end; without an end if the budget is used up."""
+        yield self.latest
+        yield from self._forward()
+        while self.choices and not (self._is_decided or self.is_cut):
+            yield from self._back()
+            if self.choices:
+                yield from self._forward()
+        if not self.is_cut:
+            yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
+
+    def _forward(self) -> Iterator[Step]:
+        """Steps until the board is full or dead, or nothing leads on."""
+        yield from self._sure()
+        while not (self._dead or self.position.is_full or self.is_cut):
+            if not self.way.tries:
+                self.is_cut = True
+                yield self._step(Step(Kind.STUCK))
+                return
+            yield self._choose()
+            yield from self._sure()
+        if self.is_cut:
+            return
+        if self._dead:
+            yield self._step(Step(Kind.CONTRADICTION, dead=self._why()))
+            return
+        self.solutions += 1
+        yield self._step(Step(Kind.SOLVED, goes_on=not self._is_decided))
+
+    @property
+    def _is_decided(self) -> bool:
+        """Whether nothing more can be learnt: two solutions, or one and nothing left to try."""
+        if self.solutions == 1:
+            return not any(choice.goes_on for choice in self.choices)
+        return self.solutions > 1
+
+    @property
+    def _dead(self) -> Contradiction | None:
+        position = self.position
+        return position.dead if self.way.knows_all else position.weak.dead
+
+    def _why(self) -> Contradiction | None:
+        """Why the position is dead; by the board alone if possible."""
+        anew = Position.of(self.position.layout.grid, self.position.board)
+        return (anew.dead if self.way.knows_all else anew.weak.dead) or self._dead
+
+    def _sure(self) -> Iterator[Step]:
+        """The steps that need no try, as far as they lead."""
+        if self.way.knows_all:
+            reasoning = explain_from(self.position, _thinking_time(self.budget))
+            self.is_cut = reasoning.is_stopped
+            yield from self._taken(_told(reasoning))
+            self.position = reasoning.position
+            return
+        while not self._dead and (found := next_round(self.position, SIMPLE)):
+            steps, after = found
+            yield from self._taken(steps)
+            self.position = after
+
+    def _taken(self, path: Iterable[Deduction]) -> Iterator[Step]:
+        standing = len(self.position.board)
+        for deduction in path:
+            standing += deduction.placed is not None
+            yield self._step(_shown(deduction), standing)
+
+    def _choose(self) -> Step:
+        """Open a choice: the lowest number with the fewest cells."""
+        position = self.position
+        masks = position.strict if self.way.knows_all else position.masks
+        missing = (n for gap in position.gaps for n in gap.missing)
+        number = min(missing, key=lambda n: masks[n].bit_count())
+        cells = position.layout.cells(masks[number])
+        self.choices.append(_Choice(position, tuple(Candidate(number, cell) for cell in cells)))
+        self.latest = counted(self.latest, len(cells))
+        return self._try()
+
+    def _try(self) -> Step:
+        choice = self.choices[-1]
+        candidate = choice.candidates[choice.tried]
+        choice.tried += 1
+        self.position = choice.position.after(Deduction(Technique.SEARCH, placed=candidate))
+        self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
+        step = Step(Kind.TRY, *candidate)
+        return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
+
+    def _back(self) -> Iterator[Step]:
+        """Take tries back until one has a candidate left, and try that."""
+        while self.choices:
+            choice = self.choices[-1]
+            self.position = choice.position
+            candidate = choice.candidates[choice.tried - 1]
+            yield self._step(Step(Kind.RETREAT, *candidate), closed=1)
+            if choice.goes_on:
+                yield self._try()
+                return
+            self.choices.pop()
+
+    def _step(self, step: Step, standing: int | None = None, closed: int = 0) -> Step:
+        height = (len(self.position.board) if standing is None else standing) - self.givens
+        self.latest = continued(self.latest, step, len(self.choices) - closed, height)
+        return self.latest
+
+
+def _told(reasoning: Reasoning) -> Iterable[Deduction]:
+    """The path; where time ran out, what was found up to the first step without its reason."""
+    if reasoning.path or not reasoning.is_stopped:
+        return reasoning.path
+    found = (step for each in reasoning.rounds for step in each.steps)
+    return takewhile(lambda step: step.technique is not Technique.CONTRADICTION, found)
+
+
+def _shown(deduction: Deduction) -> Step:
+    technique, because = deduction.technique, deduction.because
+    if deduction.placed is None:
+        return Step(Kind.STRIKE, because=because, technique=technique, struck=deduction.struck)
+    is_by_cell = technique is not Technique.STRAIGHT_RUN and bool(because.area)
+    kind = Kind.ONLY_NUMBER if is_by_cell else Kind.ONLY_CELL
+    return Step(kind, *deduction.placed, because, technique=technique, struck=deduction.struck)
+
+
+def _thinking_time(budget: Budget) -> Budget:
+    """A budget that leaves a fifth of the time to tell what was found."""
+    if budget.deadline is None:
+        return budget
+    rest = max(0.0, budget.deadline - monotonic())
+    return replace(budget, deadline=budget.deadline - rest / 5)

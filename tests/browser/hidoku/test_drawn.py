@@ -1,0 +1,159 @@
+"""A whole Hidoku by clicks on the next number, by drawing, and by keys on a hexagonal board."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.browser.conftest import NewPage
+
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+
+FAR = next(number for number in OPEN if number + 1 not in OPEN and PATH[number + 1].row < 5)
+
+
+def start(page: Page) -> None:
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def cell(page: Page, number: int) -> Locator:
+    place = PATH[number]
+    return page.locator(f"#entry input[name=cell][value='{place.row},{place.column}']")
+
+
+def middle(page: Page, number: int) -> tuple[float, float]:
+    box = cell(page, number).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw(page: Page, *numbers: int) -> None:
+    cell(page, numbers[0]).scroll_into_view_if_needed()
+    page.mouse.move(*middle(page, numbers[0]))
+    page.mouse.down()
+    for number in numbers[1:]:
+        page.mouse.move(*middle(page, number), steps=4)
+    page.mouse.up()
+
+
+def test_a_whole_board_by_clicks(page: Page) -> None:
+    start(page)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value("2")
+    for number, following in zip(OPEN, [*OPEN[1:], None], strict=True):
+        cell(page, number).click()
+        if following:
+            expect(page.locator("#number")).to_have_value(str(following))
+    expect(page.locator("#result")).to_contain_text("The path is complete")
+    expect(page.locator("#result")).to_contain_text("techniques needed")
+    assert page.evaluate("document.activeElement.id") == "result"
+
+
+def test_fast_clicks_on_the_next_number_all_land(page: Page) -> None:
+    start(page)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value("2")
+    for number in OPEN[:20]:
+        cell(page, number).click()
+    expect(page.locator("#status")).to_have_text("53 numbers to place.")
+    expect(page.locator("#number")).to_have_value(str(OPEN[20]))
+    expect(page.locator("#hand-after")).to_have_attribute("data-number", str(OPEN[21]))
+
+
+def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
+    start(page)
+    page.mouse.move(*middle(page, 1))
+    page.mouse.down()
+    for number in (2, 3, 4):
+        page.mouse.move(*middle(page, number), steps=4)
+    expect(page.locator(".cell.drawn")).to_have_count(3)
+    expect(page.locator("#ribbon .unconfirmed")).to_have_count(3)
+    page.mouse.up()
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(page.locator(".drawn, .sent, .unconfirmed")).to_have_count(0)
+
+
+def test_a_whole_board_by_drawing(page: Page) -> None:
+    start(page)
+    draw(page, *range(1, 50))
+    left = sum(number > 49 for number in OPEN)
+    expect(page.locator("#status")).to_have_text(f"{left} numbers to place.")
+    draw(page, *range(100, 48, -1))
+    expect(page.locator("#result")).to_contain_text("The path is complete")
+
+
+def test_going_back_takes_off_what_was_drawn_last(page: Page) -> None:
+    start(page)
+    draw(page, 1, 2, 3, 4, 3, 2)
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator(".cell.placed")).to_have_count(1)
+    draw(page, 2, 1)
+    expect(page.locator(".cell.placed")).to_have_count(1)
+
+
+def test_notes_and_settings_by_keys(page: Page) -> None:
+    start(page)
+    cell(page, 2).click()
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Notes")).to_have_attribute("aria-pressed", "true")
+    for number in (2, 3):
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator(".cell small")).to_have_text("2 3")
+    page.reload()
+    expect(page.locator(".cell small")).to_have_text("2 3")
+    page.locator("#number").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator(".cell small")).to_have_text("2")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_have_attribute("open", "")
+    page.locator("#settings summary").click()
+    page.get_by_label("Show conflicts at once").check()
+    page.get_by_role("button", name="Type").click()
+    expect(page.get_by_role("button", name="Type")).to_have_attribute("aria-pressed", "true")
+    cell(page, 2).click()
+    page.keyboard.type(str(FAR))
+    page.keyboard.press("Enter")
+    expect(page.locator(".cell.conflict")).not_to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".cell.conflict")).to_have_count(0)
+    expect(page.locator("#settings")).to_have_attribute("open", "")
+
+
+def test_a_finger_draws(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    start(page)
+    cell(page, 1).scroll_into_view_if_needed()
+    session = page.context.new_cdp_session(page)
+    points = [dict(zip("xy", middle(page, number), strict=True)) for number in (1, 2, 3, 4)]
+    for kind, at in zip(["touchStart", *["touchMove"] * 3], points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(page.locator(".cell.placed")).to_have_count(3)
+
+
+def test_next_number_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Next number").click()
+    cell(page, 2).check(force=True)
+    page.get_by_role("button", name="Place").click()
+    expect(page.locator("#number")).to_have_value("3")
+    page.locator("#hand-after").click()
+    expect(page.locator("#number")).to_have_value("4")
+    page.get_by_role("button", name="Notes").click()
+    cell(page, 4).check(force=True)
+    page.locator("#number").fill("4")
+    page.get_by_role("button", name="Note", exact=True).click()
+    assert re.search("placed", page.content())
+    expect(page.locator(".cell small")).to_have_text("4")

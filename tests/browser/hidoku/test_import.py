@@ -1,0 +1,103 @@
+"""A broken board brought along, mended on the page and played; a file dropped; boards printed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.known_boards import FINDLING
+from tests.browser.conftest import NewPage
+
+BROKEN = FINDLING.replace("46,72,77", "46,7z,77")
+
+DROP = """content => {
+  const data = new DataTransfer();
+  data.items.add(new File([content], "board.csv", {type: "text/csv"}));
+  for (const kind of ["dragenter", "dragover", "drop"]) {
+    const event = new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true});
+    document.getElementById("text").dispatchEvent(event);
+  }
+}"""
+
+
+SELECTED = "(t => t.value?.slice(t.selectionStart, t.selectionEnd))(document.activeElement)"
+
+
+def selected(page: Page) -> str:
+    """Return what is selected, as soon as something is."""
+    return page.wait_for_function(SELECTED).json_value()
+
+
+def test_a_broken_file_is_mended_and_played(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(BROKEN)
+    page.goto("/hidoku/import")
+    page.locator("#file").set_input_files(path)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#problem")).to_contain_text(
+        "Line 8, field 8 reads “7z”: expected a number"
+    )
+    expect(page.locator(".line-numbers mark")).to_have_text("8\n", use_inner_text=False)
+    line = selected(page)
+    assert "7z" in line
+    page.keyboard.insert_text(line.replace("7z", "72"))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#verdict")).to_contain_text("exactly one solution")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#status")).to_contain_text("73 numbers to place")
+
+
+def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/import")
+    page.wait_for_load_state()
+    page.evaluate(DROP, "1 " * 40_000)
+    expect(page.locator("#problem")).to_contain_text("too large")
+    page.evaluate(DROP, "1;;\n;;\n")
+    expect(page.locator("#verdict")).to_contain_text("more than one solution")
+
+
+def test_a_pasted_text_that_is_too_large_stays_to_be_mended(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/import")
+    page.locator("#text").evaluate("text => { text.value = '1 '.repeat(40000); }")
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#problem")).to_contain_text("This text is too large")
+    assert len(page.locator("#text").input_value()) == 80_000
+    page.locator("#text").fill("1 . 3\n. . 6")
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_a_file_that_the_server_will_not_read(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/hidoku/import")
+    large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1 " * 1_000_000}
+    page.locator("#file").set_input_files([large])
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#problem")).to_contain_text("too large")
+
+
+def test_a_link_carries_a_board_from_one_player_to_another(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/import?text=1+.+3/.+%23+./7+.+.")
+    link = page.locator("#address").input_value()
+    other = new_page(390, 844)
+    other.goto(link)
+    expect(other.locator("#verdict")).to_contain_text("exactly one solution")
+    other.get_by_role("button", name="Play", exact=True).click()
+    expect(other.locator("#status")).to_contain_text("5 numbers to place")
+
+
+def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/print?board=findling&per=2&solutions=1")
+    expect(page.locator(".sheet")).to_have_count(2)
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 2
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", landscape=True))) == 2
+    page.emulate_media(media="print")
+    expect(page.locator("h1")).to_be_hidden()
+    expect(page.locator("header.site")).to_be_hidden()
+    expect(page.locator(".paper-picture").first).to_be_visible()

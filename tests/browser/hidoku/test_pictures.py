@@ -1,0 +1,119 @@
+"""Every kind of Hidoku as a browser draws it; hints on it; the small board of the rules."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.generate.generate import generate
+from solver.hidoku.search.solve import solve
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.play.rules_page import SMALL
+
+BOARDS = [
+    "10x10-1",
+    "8x8-four-1",
+    "7x7-hexagon-hex-links8-1",
+    "12x12-ring-1",
+    "10x10-heart-1",
+    "4x25-1",
+    "25x4-hex-1",
+]
+MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
+MEASURE = """() => {
+  const labels = [...document.querySelectorAll('label.cell')];
+  const cells = labels.map((label) => label.getBoundingClientRect());
+  const ribbon = document.querySelector('#ribbon').getBoundingClientRect();
+  return {
+    sideways: document.documentElement.scrollWidth - innerWidth,
+    narrowest: Math.min(...cells.map((cell) => cell.width)),
+    widest: Math.max(...cells.map((cell) => cell.width)),
+    outside: cells.filter((cell) => cell.left < ribbon.left - 1 || cell.right > ribbon.right + 1
+      || cell.top < ribbon.top - 1 || cell.bottom > ribbon.bottom + 1).length,
+  };
+}"""
+
+
+def play(page: Page, name: str) -> None:
+    page.goto(f"/hidoku/boards/{name}")
+    page.locator("form[action='/hidoku/games'] .button").first.click(timeout=MADE_WITHIN)
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there
+
+
+def test_cells_of_a_row_that_is_still_arriving_have_their_size(new_page: NewPage) -> None:
+    page = new_page(390, 844)
+    page.goto("/hidoku/boards/findling")
+    first = page.locator(".board-row").last.locator(".cell").first
+    whole = first.bounding_box()
+    page.locator(".board-row").last.evaluate("row => row.replaceChildren(row.children[0])")
+    part = first.bounding_box()
+    assert whole
+    assert part
+    assert part["width"] == pytest.approx(whole["width"], abs=1)
+
+
+def test_each_kind_of_board_fits_its_page(page: Page) -> None:
+    for name in BOARDS:
+        play(page, name)
+        measured = page.evaluate(MEASURE)
+        assert measured["sideways"] <= 0, name
+        assert measured["narrowest"] >= 24, name
+        assert measured["widest"] - measured["narrowest"] < 0.5, name
+        assert measured["outside"] == 0, name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage, scheme: str) -> None:
+    page = new_page(390, 844, color_scheme=scheme, reduced_motion="reduce")
+    play(page, BOARDS[2])
+    for tier in (1, 2, 3):
+        page.locator("#hint-button").click()
+        expect(page.locator(".tier")).to_have_count(tier)
+    expect(page.locator(".cell.looked-at")).to_have_count(2)  # on the board and in the legend
+    assert violations(page) == []
+    page.locator("#use-hint").click()
+    expect(page.locator(".tier")).to_have_count(0)
+
+
+def test_back_to_the_last_right_state(page: Page) -> None:
+    play(page, SMALL)
+    grid = generate(*parse_wish(SMALL)).grid
+    path = solve(grid).solutions[0]
+    right, wrong = [n for n in range(1, grid.last + 1) if n not in grid.given.values()][:2]
+    for number, cell in ((right, path[right - 1]), (wrong, grid.cells[-1])):
+        page.locator(f"label.cell:has([value='{cell.row},{cell.column}'])").click()
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    missing = grid.last - len(grid.givens)
+    expect(page.locator("#status")).to_contain_text(f"{missing - 2} numbers to place.")
+    page.locator("#hint-button").click()
+    page.locator("#retreat").click()
+    expect(page.locator("#status")).to_contain_text(f"{missing - 1} numbers to place.")
+    expect(page.locator("#hint .tier")).to_have_count(0)
+
+
+def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
+    page.goto("/hidoku/rules")
+    page.locator("#try-button").click()
+    expect(page.locator("#number")).to_be_visible()
+    assert page.url.endswith("/hidoku/rules")
+    grid = generate(*parse_wish(SMALL)).grid
+    for number, cell in enumerate(solve(grid).solutions[0], 1):
+        if cell not in grid.given:
+            page.locator(f"label.cell:has([value='{cell.row},{cell.column}'])").click()
+            page.keyboard.type(str(number))
+            page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_contain_text("The path is complete")
+    assert page.url.endswith("/hidoku/rules")
+
+
+@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, {"forced_colors": "active"}])
+def test_axe_finds_nothing_on_the_rules(new_page: NewPage, look: dict[str, str]) -> None:
+    for width in (1280, 320):
+        page = new_page(width, 800, reduced_motion="reduce", **look)
+        page.goto("/hidoku/rules")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

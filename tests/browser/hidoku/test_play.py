@@ -1,0 +1,197 @@
+"""Hidoku in a browser: a board by keyboard, and moves by mouse."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.browser.conftest import NewPage
+
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+WATCH = "/hidoku/boards/findling/watch"
+
+
+def start(page: Page) -> None:
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there: arrows move the choice
+
+
+def cell_at(page: Page, cell: Cell):
+    return page.locator("label.cell").nth(cell.row * GRID.columns + cell.column)
+
+
+def place(page: Page, number: int) -> None:
+    cell_at(page, PATH[number]).click()
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+    expect(cell_at(page, PATH[number])).to_have_class(re.compile("placed"))
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("#frame").get_attribute("data-step") or -1)
+
+
+def test_moves_by_mouse(page: Page) -> None:
+    start(page)
+    for number in (2, 3, 4):
+        place(page, number)
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(page.locator(".cell.sent, .unconfirmed")).to_have_count(0)
+    drawn = "".join(path.get_attribute("d") or "" for path in page.locator(".ribbon path").all())
+    assert drawn.count("L") == 8  # 4 between givens, 1 to 5 and 6 not yet
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    page.get_by_role("button", name="Erase").click()
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#status")).to_contain_text("no mistake")
+    cell_at(page, Cell(0, 2)).click()
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_have_text("Row 1, column 3 holds the given 93.")
+    expect(page.locator("#number")).to_have_value("5")
+
+
+def test_a_whole_board_by_keyboard(page: Page) -> None:
+    start(page)
+    page.locator("#number").focus()
+    for left, number in zip(range(len(OPEN) - 1, -1, -1), OPEN, strict=True):
+        go_to(page, PATH[number])
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        if left:
+            noun = "numbers" if left > 1 else "number"
+            expect(page.locator("#status")).to_have_text(f"{left} {noun} to place.")
+    expect(page.locator("#result")).to_contain_text("The path is complete")
+    assert page.evaluate("document.activeElement.id") == "result"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+
+
+def go_to(page: Page, goal: Cell) -> None:
+    chosen = page.locator("#entry input[type=radio]:checked").get_attribute("value") or ""
+    row, column = map(int, chosen.split(","))
+    for key, steps in (("Down", goal.row - row), ("Right", goal.column - column)):
+        opposite = {"Down": "Up", "Right": "Left"}[key]
+        for _ in range(abs(steps)):
+            page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
+
+
+def test_keys_undo_erase_and_redo(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    page.keyboard.press("Backspace")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    page.keyboard.press("Control+y")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+
+
+def test_a_hint_is_taken(page: Page) -> None:
+    start(page)
+    for tier in ("Give me a nudge", "Why?", "Show me the move"):
+        page.get_by_role("button", name=tier).click()
+        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
+    page.locator("#use-hint").click()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator(".from").first).to_contain_text("Hints used: 1 nudge, 1 reason, 1 move.")
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_label("Row 10, column 2: empty").check(force=True)
+    page.get_by_label("Number for the chosen cell").fill("2")
+    page.get_by_role("button", name="Place").click()
+    assert page.locator("#status").inner_text() == "72 numbers to place."
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator("#status").inner_text() == "73 numbers to place."
+    page.get_by_role("button", name="Give me a nudge").click()
+    assert page.locator(".tier").count() == 1
+    page.goto(f"{WATCH}?step=3")
+    page.get_by_role("link", name="One step on").click()
+    assert step_of(page) == 4
+    assert page.locator("#play").is_hidden()
+
+
+def test_fast_steps_all_count(page: Page) -> None:
+    page.goto(f"{WATCH}?step=5")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "15")
+
+
+def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    cell_at(page, PATH[3]).click()
+    expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
+    expect(
+        page.locator(f"input[name=cell][value='{PATH[3].row},{PATH[3].column}']")
+    ).to_be_checked()
+    page.keyboard.type("3")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+
+
+def test_a_hint_leaves_the_typed_number_and_the_choice(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("4")
+    page.locator("#hint-button").click()
+    expect(page.locator(".tier")).to_have_count(1)
+    expect(page.locator("#number")).to_have_value("4")
+    expect(
+        page.locator(f"input[name=cell][value='{PATH[3].row},{PATH[3].column}']")
+    ).to_be_checked()
+
+
+def test_board_hint_and_its_key_are_seen_together_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    start(page)
+    field, key = page.locator("#number"), page.locator("#hint-button")
+    height, top = below(page, "#number"), below(page, ".board")
+    for tier in (1, 2, 3):
+        tap(page, "#hint-button")
+        expect(page.locator(".tier")).to_have_count(tier)
+        assert (below(page, "#number"), below(page, ".board")) == (height, top)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.activeElement.id") == "use-hint"
+    assert below(page, ".board") < below(page, "#number") < below(page, ".tiers") < 844
+    tap(page, "#use-hint")
+    expect(page.locator(".tier")).to_have_count(0)
+    expect(key).to_be_focused()
+    page.keyboard.type("3")
+    expect(field).to_have_value("3")
+
+
+def tap(page: Page, selector: str) -> None:
+    """Touch an element where it is: Playwright's own tap may move the page before."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def below(page: Page, selector: str) -> float:
+    """Return where an element ends."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["y"] + box["height"]

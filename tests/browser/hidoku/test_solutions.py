@@ -1,0 +1,158 @@
+"""Hidoku in a browser whose server is far, away, or says no."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.test_play import OPEN, PATH, cell_at, go_to, place, start
+
+TRIED_AGAIN = 20_000  # milliseconds: a try is made every few seconds
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+def enter(page: Page, number: int, where: int) -> None:
+    """Type a number into the cell where another may belong."""
+    cell_at(page, PATH[where]).click()
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+
+
+def on_their_way(page: Page) -> Locator:
+    return page.locator("#entry .cell.sent span")
+
+
+def slow_down(page: Page, milliseconds: int) -> None:
+    """Let every answer to a move take its time, as on a far network."""
+
+    def later(route: Route) -> None:
+        time.sleep(milliseconds / 1000)
+        route.continue_()
+
+    page.route(re.compile("/placements$"), later)
+
+
+def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
+    start(page)
+    slow_down(page, 300)
+    page.locator("#number").focus()
+    for number in OPEN[:5]:
+        go_to(page, PATH[number])
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("68 numbers to place.")
+    expect(page.locator("#number")).to_have_value("")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_double_click_on_place_is_one_move(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#place").dblclick()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_refusal_goes_away_when_the_player_goes_on(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
+    expect(page.locator("#number")).to_have_value("2")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/placements", hold, times=1)
+    for number, where in ((2, 3), (4, 4), (OPEN[4], OPEN[4])):
+        enter(page, number, where)
+    expect(on_their_way(page)).to_have_count(3)
+    held[0].continue_()
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_refused_number_is_not_placed_by_going_on(page: Page) -> None:
+    start(page)
+    place(page, 2)
+    enter(page, 2, 3)
+    expect(page.locator("#number")).to_have_value("2")
+    refused = []
+    page.on("response", lambda answer: refused.append(answer.status) if answer.status > 400 else 0)
+    cell_at(page, PATH[4]).click()
+    expect(page.locator("#number")).to_have_value("")
+    place(page, 4)
+    assert refused == []
+
+
+def test_numbers_that_found_no_answer_are_sent_again(page: Page) -> None:
+    start(page)
+    page.route("**/placements", lambda route: route.abort("connectionrefused"))
+    page.route("**/strokes", lambda route: route.abort("connectionrefused"))
+    for number in (2, 3, 4):
+        enter(page, number, number)
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(on_their_way(page)).to_have_count(3)
+    assert {*on_their_way(page).all_inner_texts()} == {"2", "3", "4"}
+    page.unroute("**/placements")
+    page.unroute("**/strokes")
+    expect(page.locator("#status")).to_have_text("70 numbers to place.", timeout=TRIED_AGAIN)
+    expect(on_their_way(page)).to_have_count(0)
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_who_is_online_again_need_not_wait(page: Page) -> None:
+    start(page)
+    page.context.set_offline(True)
+    enter(page, 2, 2)
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(on_their_way(page)).to_have_text(["2"])
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
+    start(page)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionrefused")
+
+    page.route("**/placements", lose, times=1)
+    enter(page, 2, 2)
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.", timeout=TRIED_AGAIN)
+    expect(on_their_way(page)).to_have_count(0)
+    expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
+
+
+def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
+    start(page)
+    page.route("**/notes", lambda route: route.abort("connectionrefused"))
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#note").click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#number")).to_have_value("2")

@@ -1,0 +1,287 @@
+"""Whole games of Mastermind in a browser: by mouse, by keyboard, and without script."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, Route, expect
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Turn
+from solver.deduction.rules.presets import game_named
+from tests.browser.conftest import NewPage
+
+GAME = game_named("classic")
+
+
+def start(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play Mastermind").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def rows(page: Page) -> int:
+    return page.locator(".row.played").count()
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#result").count() > 0
+
+
+def next_guess(page: Page, turns: list[Turn]) -> str:
+    """Return the first code that fits what the page says of the rows played."""
+    left = candidates(GAME, turns)
+    return GAME.format_code(next(iter(left)))
+
+
+def played_turn(page: Page, guess: str) -> Turn:
+    """Return the last row as its words tell it to a screen reader."""
+    words = page.locator(".row.played .unseen").last.inner_text()
+    counts = {name: int(count) for count, name in re.findall(r"(\d) (black|white)", words)}
+    answer = f"{counts.get('black', 0)},{counts.get('white', 0)}"
+    return Turn(GAME.parse_code(guess), GAME.parse_answer(answer))
+
+
+def test_a_whole_game_by_mouse(page: Page) -> None:
+    """Play what the hint suggests by clicking its colours; the last hint is in the result."""
+    start(page)
+    while not is_over(page):
+        before = rows(page)
+        for tier in ("nudge", "proved", "best guess"):
+            page.get_by_role("button", name=tier).click()
+            expect(page.get_by_role("button", name=tier)).to_have_count(0)
+        suggestion = page.locator("#use-move").get_attribute("data-draft") or ""
+        for colour in suggestion:
+            page.locator(f".swatch[data-symbol='{colour}']").click()
+        page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(before + 1)
+    expect(page.locator("#result")).to_contain_text("Solved in")
+    expect(page.locator("#result")).to_contain_text(re.compile(r"Hints used: \d nudge"))
+    assert rows(page) <= 6  # the entropy strategy never needs more
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".row.played")).to_have_count(0)
+
+
+def test_a_whole_game_by_keyboard(page: Page) -> None:
+    page.goto("/")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == "Play Mastermind":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    turns: list[Turn] = []
+    while not is_over(page):
+        guess = next_guess(page, turns)
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(len(turns) + 1)
+        turns.append(played_turn(page, guess))
+    expect(page.locator("#result")).to_contain_text("No hints used.")
+    assert page.evaluate("document.activeElement.id") == "result"
+    page.keyboard.press("Enter")  # one too many must not lose the result
+    expect(page.locator("#result")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(0)
+
+
+def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1G")  # a digit, and the letter on the peg
+    expect(page.locator("#code")).to_have_value("14__")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#code")).to_have_value("1___")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("6")
+    expect(page.locator("#code")).to_have_value("1__6")
+    page.locator(".row.current .hole").nth(0).click()
+    page.locator(".swatch[data-symbol='2']").click()
+    expect(page.locator("#code")).to_have_value("2__6")
+    expect(page.get_by_role("button", name="Hole 1: Orange")).to_be_visible()
+    page.get_by_role("button", name="Take the last peg back").click()
+    expect(page.locator("#code")).to_have_value("2___")
+
+
+def test_an_unfinished_row_is_refused_and_kept(page: Page) -> None:
+    start(page)
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("still empty")
+    expect(page.locator("#code")).to_have_value("12__")
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.locator("#submit").focus()
+    page.evaluate("scrollTo(0, 120)")
+    before = page.evaluate("scrollY")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    assert page.evaluate("document.activeElement.id") == "submit"
+    assert page.evaluate("scrollY") == before
+
+
+def test_closing_the_tab_and_coming_back(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto("/")
+    again.get_by_role("link", name="Continue your game").click()
+    expect(again.locator(".row.played")).to_have_count(1)
+
+
+def test_a_second_tab_runs_into_the_version(page: Page) -> None:
+    start(page)
+    second = page.context.new_page()
+    second.goto(page.url)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    second.keyboard.type("3456")
+    second.keyboard.press("Enter")
+    expect(second.locator("#problem")).to_contain_text("perhaps in another tab")
+    expect(second.locator(".row.played")).to_have_count(1)
+    expect(second.locator("#code")).to_have_value("3456")
+    second.keyboard.press("Enter")
+    expect(second.locator(".row.played")).to_have_count(2)
+
+
+def test_an_unreachable_server_is_said(page: Page) -> None:
+    start(page)
+    page.route("**/guesses", lambda route: route.abort("connectionrefused"))
+    page.keyboard.type("1122")
+    page.locator("#submit").click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#code")).to_have_value("1122")
+    page.unroute("**/guesses")
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("button", name="Play Mastermind").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Red, key 1").click()
+    page.get_by_role("button", name="Blue, key 5").click()
+    page.get_by_role("button", name="Take the last peg back").click()
+    for name in ("Orange, key 2", "Orange, key 2"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Guess").click()
+    assert rows(page) == 1
+    page.get_by_label("Or type the row").fill("3344")
+    page.get_by_role("button", name="Guess").click()
+    assert rows(page) == 2
+    page.get_by_role("button", name="Give me a nudge").click()
+    assert "still possible" in page.locator("#hint").inner_text()
+    while not is_over(page):
+        page.get_by_label("Or type the row").fill("1111")
+        page.get_by_role("button", name="Guess").click()
+    assert "Out of guesses" in page.locator("#result").inner_text()
+
+
+def test_a_reload_keeps_the_row_being_built(page: Page) -> None:
+    start(page)
+    page.keyboard.type("12")
+    page.reload()
+    expect(page.locator("#code")).to_have_value("12__")
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    assert "draft" not in page.url
+
+
+def test_a_refusal_goes_away_when_the_row_changes(page: Page) -> None:
+    start(page)
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_be_visible()
+    page.keyboard.type("3")
+    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#status")).to_be_visible()
+
+
+def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
+    page = new_page(390, 844)
+    start(page)
+    for tier in ("nudge", "proved", "best guess"):
+        page.get_by_role("button", name=tier).click()
+        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+    page.locator("#use-move").click()
+    expect(page.locator("#code")).to_have_value("1234")
+    expect(page.locator(".row.current")).to_be_in_viewport()
+
+
+def test_enter_on_take_back_is_no_guess(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.get_by_role("button", name="Take the last peg back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#code")).to_have_value("112_")
+    assert rows(page) == 0
+
+
+def test_typing_during_a_slow_answer_is_kept(page: Page) -> None:
+    start(page)
+
+    def later(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    page.route(re.compile("/(hints|guesses)$"), later)
+    page.keyboard.type("1")
+    page.evaluate("document.getElementById('hint-button').click()")
+    page.keyboard.type("122")
+    page.keyboard.press("Enter")
+    page.keyboard.type("34")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row.played .unseen")).to_contain_text("red, red, orange, orange")
+    expect(page.locator("#code")).to_have_value("34__")
+
+
+def test_a_double_click_on_guess_is_one_row(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.locator("#submit").dblclick()
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert rows(page) == 1
+
+
+def test_enter_after_a_hint_is_a_guess(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.locator("#hint-button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tier")).to_have_count(1)
+    page.keyboard.type("1345")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator(".from", has_text="Hints used: 1 nudge.")).to_be_visible()
+
+
+def test_the_list_of_codes_takes_the_focus_of_its_button(page: Page) -> None:
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.locator("#list-candidates").press("Enter")
+    expect(page.locator("#candidates")).to_be_focused()

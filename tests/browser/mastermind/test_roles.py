@@ -1,0 +1,94 @@
+"""Whole games in a browser against the evil setter and in the helper; what a swap leaves alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.deduction.rules.presets import game_named
+from tests.browser.mastermind.test_breaker import next_guess, played_turn
+
+GAME = game_named("classic")
+SECRET = GAME.parse_code("3641")
+
+
+def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
+    """It chooses no code, so no guess is lucky; who narrows it down finds the only one left."""
+    page.goto("/mastermind/")
+    page.get_by_role("radio", name=re.compile("^Evil")).check()
+    page.locator("#new-game").get_by_role("button", name="Start").click()
+    turns = []
+    while not page.locator("#result").count():
+        expect(page.locator(".hole.chosen")).to_be_visible()
+        guess = next_guess(page, turns)
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(len(turns) + 1)
+        turns.append(played_turn(page, guess))
+    assert len(turns) >= 5
+    expect(page.locator("#result")).to_contain_text("You left the computer no other code.")
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.locator(".review-meters .meter")).to_have_count(1)
+    expect(page.locator(".review-words")).to_contain_text("so none was luck")
+    expect(page.locator(".review-row").last).to_contain_text("found")
+
+
+def test_a_whole_game_with_the_helper(page: Page) -> None:
+    """Play elsewhere, for 3641: the notebook proposes each guess, and at last knows the code."""
+    page.goto("/mastermind/helping/")
+    page.get_by_role("button", name="Open the notebook").first.click()
+    for row in range(1, 10):
+        expect(page.locator(".hole.chosen")).to_be_visible()
+        advised = page.locator("#use-move").get_attribute("data-draft") or ""
+        page.locator("#use-move").click()
+        black, white = GAME.feedback(GAME.parse_code(advised), SECRET)
+        page.keyboard.type(f"{black}{white}")
+        page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(row)
+        if advised == "3641":
+            break
+    expect(page.locator("#solved")).to_be_focused()
+    expect(page.locator("#solved .secret")).to_have_accessible_name("yellow, purple, green, red")
+    page.get_by_role("link", name="Review the rows").click()
+    expect(page.locator(".review-meters .meter")).to_have_count(2)
+    expect(page.locator(".first-mistake")).to_have_count(0)
+    page.locator("#row-2").get_by_role("button", name="Try again from here").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+
+
+def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
+    page.goto("/mastermind/")
+    page.get_by_role("checkbox", name=re.compile("^Practice")).check()
+    page.locator("#new-game").get_by_role("button", name="Start").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.keyboard.type("1234")
+    page.keyboard.press("Enter")
+    page.locator("#undo").press("Enter")
+    expect(page.locator("#undo")).to_have_count(0)
+    expect(page.locator(".messages")).to_be_focused()
+    page.keyboard.press("Enter")  # the row is whole again
+    expect(page.locator(".row.played")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("start", "button", "keys"),
+    [
+        ("/mastermind/", "Play", "1122"),
+        ("/mastermind/helping/", "Open the notebook", "112211"),
+        ("/mastermind/setting/", "Set a code", "1122"),
+    ],
+    ids=["breaker", "helper", "setter"],
+)
+def test_what_was_opened_stays_open(page: Page, start: str, button: str, keys: str) -> None:
+    page.goto(start)
+    page.get_by_role("button", name=button).first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.locator("#rules summary").click()
+    page.keyboard.type(keys)
+    page.locator("#submit").click()
+    if "setting" in start:
+        page.get_by_role("button", name=re.compile("^Answer ")).click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#rules")).to_have_attribute("open", "")

@@ -1,0 +1,239 @@
+"""The codemaker's game and the helper in a browser: by mouse, by keyboard, and without script."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from solver.deduction.rules.presets import game_named
+from tests.browser.conftest import NewPage
+
+GAME = game_named("classic")
+LETTERS = dict(zip("ROYGBP", "123456", strict=True))
+EIGHT_ROWS = (
+    "112233:0,2;445566:1,2;7788..:0,1;.87654:1,2;661114:0,1;556663:0,2;654321:0,4;43.452:4,2"
+)
+
+
+def new_game(page: Page) -> None:
+    page.goto("/mastermind/setting/")
+    page.get_by_role("button", name="Set a code").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def waiting_guess(page: Page) -> str:
+    """Return the guess that waits, as a code of digits, from the letters on its pegs."""
+    letters = page.locator(".row.current .peg text").all_text_contents()
+    return "".join(LETTERS[letter] for letter in letters)
+
+
+def true_answer(guess: str, secret: str) -> tuple[int, int]:
+    black, white = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
+    return black, white
+
+
+def test_the_page_answers_for_the_codemaker(page: Page) -> None:
+    new_game(page)
+    page.keyboard.type("36")
+    page.locator(".swatch[data-symbol='4']").click()
+    page.locator(".swatch[data-symbol='1']").click()
+    page.locator("#submit").click()
+    expect(page.locator(".own-pegs")).to_be_visible()
+    for row in range(1, 8):
+        expect(page.locator(".row.played")).to_have_count(row - 1)
+        black, white = true_answer(waiting_guess(page), "3641")
+        expect(page.locator("#submit")).to_contain_text("Answer")
+        if black:
+            expect(page.locator("#submit")).to_contain_text(f"{black} black")
+        if white:
+            expect(page.locator("#submit")).to_contain_text(f"{white} white")
+        page.locator("#submit").dblclick()  # the second press answers nothing
+        expect(page.locator(".row.played")).to_have_count(row)
+        if page.locator("#result").count():
+            break
+    expect(page.locator("#result")).to_contain_text("Found in")
+    expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
+    page.get_by_role("button", name="Set another code").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+
+
+def test_a_false_answer_is_asked_about(page: Page) -> None:
+    new_game(page)
+    page.get_by_role("button", name="Draw one for me").click()
+    page.get_by_text("Give another answer").click()
+    page.keyboard.type("40")
+    page.get_by_role("button", name="Answer by hand").click()
+    expect(page.locator("#problem")).to_contain_text("Your code gives")
+    expect(page.locator("#true-answer")).to_be_focused()
+    page.locator("#true-answer").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_a_game_by_keyboard_with_a_slip_that_is_mended(page: Page) -> None:
+    """Answer for 3641, wrongly in row 1; when the rows quarrel, mend row 1 and lose honestly."""
+    new_game(page)
+    page.get_by_role("button", name="I keep it in my head").click()
+    expect(page.locator("#answer")).to_be_visible()
+    for row in range(1, 9):
+        black, white = (2, 0) if row == 1 else true_answer(waiting_guess(page), "3641")
+        page.keyboard.type(f"{black}{white}")
+        page.keyboard.press("Enter") if row > 1 else page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(row)
+        if page.locator("#quarrel").count():
+            break
+    expect(page.locator("#quarrel")).to_be_focused()
+    expect(page.locator(".row.marked").first).to_be_visible()
+    guess = "".join(
+        LETTERS[letter] for letter in page.locator(".row").first.locator("text").all_text_contents()
+    )
+    black, white = true_answer(guess, "3641")
+    page.locator("#change-1").click()
+    expect(page.locator("#mend-1-right-2")).to_be_focused()
+    page.locator(f"#mend-1-right-{black}").check(force=True)
+    page.locator(f"#mend-1-other-{white}").check(force=True)
+    page.get_by_role("button", name="Save row 1").click()
+    expect(page.locator("#save")).to_have_count(0)
+    expect(page.locator("#quarrel")).to_have_count(0)
+    while not page.locator("#result").count():
+        rows = page.locator(".row.played").count()
+        black, white = true_answer(waiting_guess(page), "3641")
+        page.keyboard.type(f"{black}{white}")
+        page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(rows + 1)
+    expect(page.locator("#result")).to_contain_text("Found in")
+
+
+def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
+    """Kept in the head, not found in one guess, told by click and key; then the review is there."""
+    page.goto("/mastermind/setting/")
+    page.get_by_text("Your own").click()
+    page.get_by_role("spinbutton", name="Guesses").fill("1")
+    page.get_by_role("button", name="Set a code").first.click()
+    page.get_by_role("button", name="I keep it in my head").click()
+    expect(page.locator("#answer")).to_be_visible()
+    page.keyboard.type("01")
+    page.locator("#submit").click()
+    expect(page.locator("#result")).to_be_focused()
+    page.locator(".swatch[data-symbol='5']").click()
+    page.locator("#submit").click()
+    expect(page.locator("[data-problem]")).to_contain_text("Holes 2, 3 and 4 are still empty.")
+    page.keyboard.type("551")
+    expect(page.locator("[data-problem]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
+    expect(page.locator(".own-pegs .peg")).to_have_count(4)
+    page.get_by_role("link", name="Review the computer’s guesses").click()
+    expect(page.locator("#review")).to_contain_text("not found in 1 guess")
+
+
+def test_quarrelling_answers_are_mended_by_the_code(page: Page) -> None:
+    new_game(page)
+    page.get_by_role("button", name="I keep it in my head").click()
+    expect(page.locator("#answer")).to_be_visible()
+    for row, keys in enumerate(("02", "00", "00")):
+        expect(page.locator(".row.played")).to_have_count(row)
+        page.keyboard.type(keys)
+        page.locator("#submit").click()
+    expect(page.locator("#quarrel")).to_be_focused()
+    page.keyboard.type("5")  # no row is open, so it means nothing
+    page.get_by_text("Or enter your code").click()
+    page.keyboard.type("5536")
+    page.locator("#submit").click()
+    expect(page.locator("#by-code")).to_be_focused()
+    expect(page.get_by_text("By the answers alone")).to_be_visible()
+    page.get_by_role("button", name="Change all").click()
+    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator(".by-page")).to_contain_text("That is what your code gives.")
+
+
+def test_a_mend_is_one_click(page: Page) -> None:
+    page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0;3456:0,0")
+    page.get_by_role("button", name="Open with these rows").first.click()
+    expect(page.locator("#quarrel")).to_contain_text("rows 1 and 3 can’t both be true")
+    expect(page.locator(".row.marked")).to_have_count(3)
+    page.get_by_role("button", name="Row 3: 1 black, 1 white").click()
+    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator("#advice")).to_be_visible()
+
+
+def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None:
+    page.goto(f"/mastermind/helping/?game=grand&rows={EIGHT_ROWS}")
+    page.get_by_role("button", name="Open with these rows").first.click()
+    expect(page.locator(".row.played")).to_have_count(8)
+    expect(page.locator("#candidates-heading")).to_have_text("2 codes left")
+    page.get_by_role("link", name="List them").click()
+    expect(page.locator(".codes li")).to_have_count(2)
+    page.get_by_role("link", name="Put it in the row").click()
+    page.keyboard.type("60")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(9)
+    expect(page.locator(".only")).to_contain_text("Solved")
+    expect(page.locator("#solved")).to_be_focused()
+    expect(page.locator("#submit")).to_have_count(0)
+
+
+def test_the_helper_by_keyboard(page: Page) -> None:
+    page.goto("/mastermind/helping/")
+    page.get_by_role("button", name="Open the notebook").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    page.keyboard.type("112211")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("208 codes still fit.")
+    page.locator("#list-candidates").click()
+    page.locator("#filter-1").select_option("1")
+    expect(page.locator("#candidates")).to_contain_text(re.compile("52 of 208 have these"))
+    page.locator("#change-1").click()
+    page.get_by_role("button", name="Remove row 1").click()
+    expect(page.locator(".row.played")).to_have_count(0)
+
+
+def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
+    page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0")
+    page.get_by_role("button", name="Open with these rows").first.click()
+    page.locator("#list-candidates").press("Enter")
+    expect(page.locator("#candidates")).to_be_focused()
+    page.locator("#change-2").press("Enter")
+    expect(page.locator("#edit-2-right-2")).to_be_focused()
+    page.locator("#leave").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    page.keyboard.type("345600")
+    page.locator("#submit").press("Enter")
+    expect(page.locator("#quarrel")).to_be_focused()
+    page.get_by_role("button", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    expect(page.locator("#candidates-heading")).to_have_text("6 codes left")
+    page.locator("#change-1").press("Enter")
+    page.get_by_role("button", name="Remove row 1").press("Enter")
+    expect(page.locator(".messages")).to_be_focused()
+    page.get_by_text("Link to these rows").click()
+    expect(page.locator("#address")).to_have_value(re.compile("rows=1345:2,0;3456:1,1$"))
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/mastermind/setting/")
+    page.get_by_role("button", name="Set a code").first.click()
+    page.get_by_role("button", name="I keep it in my head").click()
+    for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
+        row = page.locator(".row.played").count() + 1
+        page.locator(f"#row-{row}-right-{right}").check(force=True)
+        page.locator(f"#row-{row}-other-{other}").check(force=True)
+        page.get_by_role("button", name="Answer", exact=True).click()
+    assert "can’t all be true" in page.locator("#quarrel").inner_text()
+    page.get_by_role("button", name="Row 1: 1 black").click()
+    assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
+    page.goto("/mastermind/helping/")
+    page.get_by_role("button", name="Open the notebook").first.click()
+    for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
+        page.get_by_role("button", name=name).click()
+    page.locator("#row-1-right-1").check(force=True)
+    page.locator("#row-1-other-1").check(force=True)
+    page.get_by_role("button", name="Add this row").click()
+    assert "208 codes still fit." in page.locator("#status").inner_text()
+    page.locator("#list-candidates").click()
+    page.locator("#filter-1").select_option("1")
+    page.get_by_role("button", name="Filter").click()
+    assert "52 of 208 have these." in page.locator("#candidates").inner_text()

@@ -1,0 +1,350 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solver.cli import hidoku
+from solver.cli.main import main
+from solver.hidoku.rules.known_boards import FINDLING
+
+
+def run(*arguments: str, text: str | bytes | None = FINDLING) -> Result:
+    return CliRunner().invoke(main, ["hidoku", *arguments], input=text)
+
+
+def test_both_groups_are_there() -> None:
+    result = CliRunner().invoke(main, ["--help"])
+    assert result.exit_code == 0
+    assert "hidoku" in result.output
+    assert "mastermind" in result.output
+
+
+def test_solve_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(FINDLING)
+    result = run("solve", str(file), "--json")
+    assert result.exit_code == 0
+    data = json.loads(result.output)
+    assert (data["count"], data["complete"], data["unique"]) == (1, True, True)
+    assert data["solutions"][0][0] == [91, 92, 93, 20, 21, 36, 37, 38, 39, 57]
+    assert {"nodes", "successors", "mean_branching", "seconds"} <= set(data)
+
+
+def test_the_plain_search() -> None:
+    data = json.loads(run("solve", "-", "--plain", "--all", "--json").output)
+    assert (data["nodes"], data["successors"], data["count"]) == (1216, 1640, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "count", "complete"),
+    [((), 2, False), (("--all",), 30, True), (("--limit", "7"), 7, False)],
+)
+def test_how_many(options: tuple[str, ...], count: int, complete: bool) -> None:
+    text = "1,_,_\n_,_,_\n_,_,9"
+    data = json.loads(run("solve", "-", "--json", *options, text=text).output)
+    assert (data["count"], data["complete"], data["unique"]) == (count, complete, False)
+    assert len(data["solutions"]) == count
+
+
+def test_holes_are_null_and_adjacency_counts() -> None:
+    data = json.loads(run("solve", "-", "--json", text="1,##\n_,_").output)
+    assert data["solutions"] == [[[1, None], [2, 3]], [[1, None], [3, 2]]]
+    result = run("solve", "-", "--json", "--adjacency", "4", text="1,##\n_,_")
+    assert json.loads(result.output)["solutions"] == [[[1, None], [2, 3]]]
+    result = run("solve", "-", "--json", "--adjacency", "hex", text="1,##\n_,_")
+    assert json.loads(result.output)["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (FINDLING, "This is the only solution."),
+        ("1,_,_\n_,_,_\n_,_,9", "This board has at least 2 solutions; this is one."),
+    ],
+)
+def test_solve_for_people(text: str, sentence: str) -> None:
+    result = run("solve", "-", text=text)
+    assert result.exit_code == 0
+    assert sentence in result.output
+    assert " node" in result.output
+    assert "1 nodes" not in result.output
+
+
+def test_no_solution_is_exit_code_1() -> None:
+    result = run("solve", "-", "--json", text="1,##,3")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["count"] == 0
+    assert result.stderr.splitlines()[0] == "3 in row 1, column 3 is not between 1 and 2."
+    result = run("solve", "-", text="2,_,_")
+    assert (result.exit_code, "no solution" in result.output) == (1, True)
+    assert run("trace", "-", text="2,_,_").exit_code == 1
+    assert run("hint", "-", text="2,_,_").exit_code == 1
+
+
+@pytest.mark.parametrize("text", ["1,1", "2,3", "0,1"])
+def test_a_full_board_with_faults_has_no_hint(text: str) -> None:
+    result = run("hint", "-", text=text)
+    assert result.exit_code == 1
+    assert "Something is wrong with the puzzle itself." in result.stdout
+
+
+def test_one_solution_asked_for() -> None:
+    result = run("solve", "-", "--limit", "1", text="1,_,_\n_,_,_\n_,_,9")
+    assert "This is one solution; no others were looked for." in result.output
+    assert "budget" not in result.output
+
+
+def test_a_wide_board_is_printed_as_text() -> None:
+    wide = "\n".join(["1" + ",_" * 49, ",".join(["_"] * 50)])
+    lines = run("solve", "-", "--limit", "1", text=wide).output.splitlines()
+    assert lines[0].count(",") == 49
+    assert "…" not in "".join(lines)
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize("options", [("--plain",), ()])
+def test_only_so_many_solutions_are_printed(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(hidoku, "MOST_KEPT", 5)
+    text = "1,_,_\n_,_,_\n_,_,9"
+    data = json.loads(run("solve", "-", "--all", "--json", *options, text=text).output)
+    assert (data["count"], data["complete"], data["truncated"]) == (30, True, True)
+    assert len(data["solutions"]) == 5
+    data = json.loads(run("solve", "-", "--json", *options, text=FINDLING).output)
+    assert (data["count"], data["truncated"]) == (1, False)
+
+
+def test_all_solutions_keep_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hidoku, "MOST_KEPT", 100)
+    options = ("solve", "-", "--all", "--json", "--budget")
+    text = "\n".join([",".join(["_"] * 5)] * 5)
+    run(*options, "1", text=text)  # so that no kernel is compiled in the time of the next
+    result = run(*options, "2", text=text)
+    data = json.loads(result.output)
+    assert len(data["solutions"]) <= hidoku.MOST_KEPT < data["count"]
+    assert not data["complete"]
+
+
+def test_a_budget_may_leave_it_undecided() -> None:
+    text = "\n".join(["_," * 11 + "_"] * 12)
+    result = run("solve", "-", "--json", "--all", "--budget", "0.000001", text=text)
+    assert result.exit_code == 0
+    assert json.loads(result.output)["unique"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "sentence"),
+    [
+        (("solve", "-"), "1,x", "Line 1, field 2 reads “x”"),
+        (("solve", "-"), b"\xff\xfe", "not a text in UTF-8"),
+        (("solve", "no/such/file"), "", "Cannot read “no/such/file”"),
+        (("trace", "-"), "", "There is no board"),
+        (("hint", "."), "", "Cannot read “.”"),
+        (("solve", "-", "--all", "--limit", "3"), FINDLING, "either --all or --limit"),
+        (("solve", "-", "--without", "empty"), FINDLING, "add --plain"),
+        (("solve", "-", "--plain", "--without", "all"), FINDLING, "--without"),
+        (("check", "-"), '{"board": [[1, "x"]]}', "Row 1, field 2 reads"),
+        (
+            ("check", "-", "--adjacency", "4"),
+            '{"board": [[1]], "adjacency": "8"}',
+            "says adjacency",
+        ),
+        (("solve", "-", "--budget", "nan"), FINDLING, "nan is not a finite number."),
+        (("trace", "-", "--budget", "inf"), FINDLING, "inf is not a finite number."),
+        (("solve", "-", "--budget", "0"), FINDLING, "--budget"),
+        (("solve", "-", "--limit", "0"), FINDLING, "--limit"),
+        (("solve", "-", "--limit", "-1"), FINDLING, "--limit"),
+        (("solve", "-", "--adjacency", "9"), FINDLING, "--adjacency"),
+        (("solve",), FINDLING, "Missing argument"),
+        (("solve", "-", "--nonsense"), FINDLING, "No such option"),
+        (("nonsense",), FINDLING, "No such command"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    arguments: tuple[str, ...], text: str | bytes, sentence: str
+) -> None:
+    result = run(*arguments, text=text)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("mode", ["rules", "search"])
+def test_trace(mode: str) -> None:
+    data = json.loads(run("trace", "-", "--json", "--mode", mode).output)
+    assert data["steps"][0]["kind"] == "start"
+    assert [step["kind"] for step in data["steps"][-1:]] == ["proved"]
+    assert set(data["steps"][1]) == {"kind", "number", "cell", "reason", "depth"}
+    assert "only solution" in run("trace", "-", "--mode", mode).output
+
+
+def test_hint() -> None:
+    data = json.loads(run("hint", "-", "--json").output)
+    assert (data["technique"], data["number"], data["cell"]) == ("between", 24, [3, 4])
+    because = data["because"]
+    assert (because["numbers"], because["givens"]) == ([23, 25], [23, 25])
+    assert (because["cells"], because["refuted"]) == ([[2, 3], [4, 5]], [])
+    assert len(data["text"]) == 3
+    assert run("hint", "-").output.splitlines() == data["text"]
+
+
+@pytest.mark.parametrize(("without", "nodes"), [(("numbers",), 1504), (("empty",), 16821)])
+def test_cuts_can_be_switched_off(without: tuple[str, ...], nodes: int) -> None:
+    options = [option for cut in without for option in ("--without", cut)]
+    data = json.loads(run("solve", "-", "--plain", "--all", "--json", *options).output)
+    assert (data["nodes"], data["count"]) == (nodes, 1)
+
+
+def test_every_solution_is_shown() -> None:
+    output = run("solve", "-", "--all", text="1 . .\n. . .\n. . 9").output
+    assert output.count("┌") == hidoku.MOST_SHOWN
+    assert "30 solutions; these are 10." in output
+    output = run("solve", "-", "--all", "--adjacency", "hex", text="1 # .\n. . .\n# . .").output
+    assert "3 solutions; these are all." in output
+    assert output.splitlines()[:3] == [" 1     4", "  2  3  5", "       6  7"]
+
+
+def test_check_says_what_quarrels() -> None:
+    result = run("check", "-", "--json", text="3 1 .\n. . .\n. . 2")
+    data = json.loads(result.output.splitlines()[0])
+    assert result.exit_code == 1
+    assert (data["solutions"], data["quarrel"]) == ("none", [[0, 1], [2, 2]])
+    assert len(data["faults"]) == 2
+    result = run("check", "-", text="3 1 .\n. . .\n. . 2")
+    assert "1 (row 1, column 2) and 2 (row 3, column 3)" in result.stdout
+
+
+def test_check_says_what_is_open() -> None:
+    data = json.loads(run("check", "-", "--json", text="1 .\n. 4").output)
+    assert (data["solutions"], data["faults"], data["quarrel"]) == ("several", [], [])
+    assert data["ambiguity"]["cells"] == [[0, 1], [1, 0]]
+    assert data["ambiguity"]["given"] == {"number": 2, "cell": [0, 1], "left": 1}
+    output = run("check", "-", text="1 .\n. 4").output
+    assert "There are 2 solutions; 2 cells hold different numbers." in output
+
+
+def test_check_of_a_puzzle_and_of_one_too_hard() -> None:
+    assert json.loads(run("check", "-", "--json").output)["solutions"] == "one"
+    assert "exactly one solution" in run("check", "-").output
+    result = run("check", "-", "--budget", "0.000001", text=". . . .\n. . . .\n. . . .")
+    assert (result.exit_code, "budget" in result.output) == (0, True)
+
+
+def test_links_are_read_from_json() -> None:
+    text = '{"board": [[1, 0], [0, 0]], "links": [[[0, 1], [1, 1]], [[1, 0], [0, 0]]]}'
+    solutions = json.loads(run("solve", "-", "--json", text=text).output)["solutions"]
+    assert sorted(solutions) == [[[1, 3], [2, 4]], [[1, 4], [2, 3]]]
+
+
+def test_a_hint_tells_the_strikes_it_rests_on() -> None:
+    text = "1 . .\n. . .\n. . 9"
+    data = json.loads(run("hint", "-", "--json", text=text).output)
+    assert (data["technique"], len(data["text"])) == ("several", 3)
+
+
+def test_grade() -> None:
+    data = json.loads(run("grade", "-", "--json").output)
+    assert data["solved_by_techniques"]
+    assert data["difficulty"] in ("hard", "medium", "expert")
+    assert set(data["techniques"]) >= {"between", "only_cell"}
+    assert sum(data["techniques"].values()) >= 73
+    assert "solved by techniques alone." in run("grade", "-").output
+    output = run("grade", "-", text="1 . .\n. . .\n. . 9").output
+    assert "several solutions" in output
+    assert run("grade", "-", text="2 . .").exit_code == 1
+
+
+def test_a_board_is_made_again_by_its_seed() -> None:
+    options = ("generate", "--rows", "5", "--columns", "6", "--seed", "7", "--json")
+    data = json.loads(run(*options).output)
+    assert json.loads(run(*options).output) == data
+    assert (data["seed"], data["as_wished"], data["complete"]) == (7, True, True)
+    again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
+    assert again["unique"]
+    assert (
+        sum(field.strip().isdigit() for field in data["board"].replace("\n", ",").split(","))
+        == (data["givens"])
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--adjacency", "4", "--minimal"),
+        ("--shape", "ring", "--symmetry", "point"),
+        ("--adjacency", "hex", "--shape", "hexagon", "--open-ends"),
+        ("--difficulty", "easy"),
+        ("--links", "4"),
+    ],
+)
+def test_wishes_are_kept(options: tuple[str, ...]) -> None:
+    result = run("generate", "--rows", "7", "--columns", "7", "--seed", "3", *options)
+    assert result.exit_code == 0
+    assert "seed 3, " in result.stderr
+    adjacency = options[1] if options[0] == "--adjacency" else "8"
+    solved = run("solve", "-", "--json", "--adjacency", adjacency, text=result.stdout)
+    assert json.loads(solved.output)["unique"]
+    if "--links" in options:
+        assert len(json.loads(result.stdout)["links"]) == 4
+    if "easy" in options:
+        assert "easy" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--rows", "0", "--columns", "5"), "--rows"),
+        (("--rows", "40", "--columns", "40"), "at most 900 cells"),
+        (("--rows", "5", "--columns", "6", "--symmetry", "quarter"), "as many rows as columns"),
+        (("--rows", "3", "--columns", "3", "--shape", "heart"), "heart"),
+        (("--rows", "5", "--columns", "5", "--seed", "-1"), "--seed"),
+        (("--rows", "5"), "--columns"),
+    ],
+)
+def test_wishes_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
+    result = run("generate", *options)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_trace_by_techniques_never_tries() -> None:
+    steps = json.loads(run("trace", "-", "--mode", "techniques", "--json").output)["steps"]
+    kinds = {step["kind"] for step in steps}
+    assert "try" not in kinds
+    assert {"start", "solved", "proved"} <= kinds
+    assert {"kind", "number", "cell", "reason", "depth"} <= set(steps[1])
+
+
+def test_a_wrong_placement_is_named_first(tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text(FINDLING)
+    played = FINDLING.replace("__,__,93", "91,90,93", 1)
+    data = json.loads(run("hint", "-", "--puzzle", str(puzzle), "--json", text=played).output)
+    assert (data["technique"], data["number"], data["cell"]) == ("wrong", 90, [0, 1])
+    result = run("hint", "-", "--puzzle", str(puzzle), text=FINDLING.replace("93", "94"))
+    assert (result.exit_code, "lacks a given" in result.stderr) == (2, True)
+    result = run("hint", "-", "--puzzle", str(puzzle), text="1 .")
+    assert (result.exit_code, "differ in their form" in result.stderr) == (2, True)
+
+
+def test_a_board_that_time_cut_short_says_so() -> None:
+    options = ("--rows", "20", "--columns", "20", "--seed", "3", "--budget", "0.001")
+    result = run("generate", *options)
+    assert "Time ran out" in result.stderr
+    assert not json.loads(run("generate", *options, "--json").output)["complete"]
+
+
+def test_only_a_puzzle_has_a_difficulty() -> None:
+    data = json.loads(run("grade", "-", "--json", text="1 . .\n. . .\n. . 9").output)
+    assert data["difficulty"] is None
+
+
+def test_the_plain_trace_says_what_must_stand() -> None:
+    steps = json.loads(run("trace", "-", "--mode", "search", "--json").output)["steps"]
+    placed = [step["reason"] for step in steps if step["kind"] == "only_cell"]
+    assert placed
+    assert all("must stand" in reason for reason in placed)

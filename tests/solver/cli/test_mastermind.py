@@ -1,0 +1,161 @@
+"""The command line for Mastermind, through click's own runner."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solver.cli.mastermind import mastermind
+from solver.deduction.strategies.registry import STRATEGIES
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(mastermind, arguments)
+
+
+def test_hint_as_json() -> None:
+    result = run("hint", "--json", "1122:1,0", "1344:0,2")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert set(answer) == {
+        *("guess", "candidates", "can_be_code", "parts", "largest", "expected_size", "bits"),
+        *("exact", "weighed_guesses", "weighed_codes", "reasons"),
+    }
+    assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
+    assert answer["reasons"][0] == {
+        "kind": "not-here",
+        "colours": ["1"],
+        "holes": [3, 4],
+        "count": 0,
+        "turns": [1],
+        "text": "Colour 1 is not in hole 3 or 4 (row 1).",
+    }
+
+
+def test_hint_for_people() -> None:
+    result = run("hint", "--strategy", "knuth", "1111:0,0")
+    assert result.exit_code == 0
+    assert "Colour 1 is not in the code (row 1)." in result.stdout
+    assert "codes left" in result.stdout
+
+
+def test_candidates() -> None:
+    result = run("candidates", "--json", "--limit", "2", "1122:0,0", "3344:0,0")
+    assert json.loads(result.stdout) == {"count": 16, "codes": ["5555", "5556"]}
+    assert run("candidates", "--limit", "1", "1122:0,0").stdout == (
+        "256 codes are still possible.\n3333\n"
+    )
+    assert run("candidates", "--limit", "0").stdout == "1,296 codes are still possible.\n"
+
+
+def test_candidates_of_the_six_peg_helper() -> None:
+    rows = (
+        *("112233:0,2", "445566:1,2", "7788..:0,1", ".87654:1,2", "661114:0,1", "556663:0,2"),
+        *("654321:0,4", "43.452:4,2"),
+    )
+    answer = json.loads(run("candidates", "--game", "grand", "--json", *rows).stdout)
+    assert answer["count"] == len(answer["codes"]) == 2
+    assert "4.3452" in answer["codes"]
+    first = run("candidates", "--game", "grand", "--json", "--limit", "0", rows[0])
+    assert json.loads(first.stdout) == {"count": 80_460, "codes": []}
+
+
+def test_the_largest_board_lists_at_once() -> None:
+    own = ("--pegs", "8", "--colours", "12")
+    result = run("candidates", *own, "--json", "--limit", "2", "11223344:1,2")
+    assert json.loads(result.stdout) == {"count": 52_858_776, "codes": ["12111111", "12111115"]}
+    refused = run("candidates", *own, "--json", "11223344:1,2")
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("52,858,776 codes are possible; say with --limit")
+    some = run("candidates", *own, "11223344:1,2").stdout.splitlines()
+    assert len(some[1].split()) == 200
+    assert some[2] == "These are the first 200; --limit 52858776 lists them all."
+
+
+def test_more_than_any_limit_is_all() -> None:
+    result = run("candidates", "--json", "--limit", "9" * 30, "1122:0,0", "3344:0,0")
+    assert len(json.loads(result.stdout)["codes"]) == 16
+
+
+def test_diagnose() -> None:
+    turns = ("1122:0,0", "1345:2,0", "3456:0,0")
+    result = run("diagnose", "--json", *turns)
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
+    assert [mend["turn"] for mend in answer["mends"]] == [3]
+    assert answer["mends"][0]["answers"] == ["0,2", "0,3", "1,1", "1,2", "2,0", "2,1"]
+    fine = run("diagnose", "--json", *turns[:2])
+    assert fine.exit_code == 0
+    assert json.loads(fine.stdout)["consistent"]
+    assert run("diagnose", *turns[:2]).stdout.startswith("The answers agree")
+    assert "Row 3 could be 0,2 or" in run("diagnose", *turns).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ((), 1296),
+        (("--pegs", "3"), 216),
+        (("--colours", "5", "--blanks"), 1296),
+        (("--no-repeats",), 360),
+        (("--no-secret-repeats",), 360),
+        (("--game", "bulls10"), 5040),
+        (("--game", "3of1-9"), 504),
+        (("--game", "Classic"), 1296),
+        (("--game", "pair"), 25),
+    ],
+)
+def test_games(options: tuple[str, ...], count: int) -> None:
+    result = run("candidates", "--json", "--limit", "0", *options)
+    assert json.loads(result.stdout)["count"] == count
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_strategy_gives_a_hint(strategy: str) -> None:
+    for options in (("--game", "pair", "22:<"), ("1122:1,1",), ("--game", "bulls9", "1234:1,1")):
+        result = run("hint", "--json", "--strategy", strategy, *options)
+        assert json.loads(result.stdout)["candidates"] > 0
+
+
+def test_a_perfect_hint_tells_what_is_to_be_expected() -> None:
+    answer = json.loads(run("hint", "--json", "--strategy", "perfect").stdout)
+    assert answer["expected_guesses"] == 5625 / 1296
+    assert answer["exact"]
+
+
+@pytest.mark.parametrize("command", ["hint", "candidates"])
+def test_contradictory_turns(command: str) -> None:
+    result = run(command, "--json", "1111:0,0", "1112:3,0")
+    assert result.exit_code == 1
+    assert result.stderr == "The answers to rows 1 and 2 can’t all be right.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("hint", "1122:1,0", "1172:1,0"), "Turn 2: Peg 3 is “7”: colours run from 1 to 6."),
+        (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
+        (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
+        (("hint", "--game", "chess"), "There is no game “chess”; there are classic, eight,"),
+        (("hint", "--game", "5x"), "A board is written like “4x6/10”"),
+        (("hint", "--game", "8x13"), "The number of colours runs from 1 to 12; this board has 13."),
+        (("hint", "--game", "mini", "--pegs", "3"), "--game mini is a whole board; --pegs can’t"),
+        (("hint", "--pegs", "9"), "The number of pegs runs from 1 to 8; this board has 9."),
+        (("hint", "--pegs", "0"), "The number of pegs runs from 1 to 8; this board has 0."),
+        (("hint", "--colours", "12", "--blanks"), "The number of colours runs from 1 to 11;"),
+        (("hint", "--game", "bulls9", "1230:0,0"), "Turn 1: Digit 4 is “0”: digits run from 1"),
+        (("hint", "--game", "pair", "12:1,0"), "Turn 1: An answer is “?”, “<”, “>” or “=”; "),
+        (("candidates", "--limit", "-1"), "Invalid value for '--limit'"),
+        (("hint", "--nonsense"), "No such option"),
+        (("hint", *["1122:0,0"] * 11), "This game has 10 guesses; 11 turns were given."),
+    ],
+)
+def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(message)
+    assert result.stderr.count("\n") == 1

@@ -1,0 +1,358 @@
+"""Hints: facts with minimal proofs, tiers, and their words."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.explain import advice
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.contradictions import smallest_conflict
+from solver.deduction.knowledge.exclusions import Exclusions
+from solver.deduction.knowledge.facts import Fact, FactKind, prove
+from solver.deduction.rules.game import Code, CodeError, Turn
+from solver.deduction.rules.mastermind import Rules, feedback
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.text import advice as advice_words
+from tests.solver.deduction.knowledge.facts_checks import holds
+
+CLASSIC = game_for(Rules())
+NAMES = ["red", "blue", "green", "yellow", "white", "black"].__getitem__
+
+
+def turns_of(*texts: str) -> tuple[Turn, ...]:
+    return tuple(CLASSIC.parse_turn(text) for text in texts)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
+    game = game_for(draw(st.sampled_from([Rules(3, 4), Rules(2, 6), Rules(4, 3), Rules(2, 1)])))
+    indices = st.integers(0, len(game.codes) - 1)
+    secret = game.code_at(draw(indices))
+    guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=6))]
+    return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
+
+
+def plainly_proves(game: Board, turns: list[Turn], fact: Fact) -> bool:
+    codes = product(range(game.rules.colours), repeat=game.rules.pegs)
+    fitting = (c for c in codes if all(feedback(t.code, c) == t.feedback for t in turns))
+    return all(holds(fact, code) for code in fitting)
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions())
+def test_each_proof_suffices_and_has_no_turn_to_spare(
+    position: tuple[Board, tuple[Turn, ...]],
+) -> None:
+    game, turns = position
+    for fact in prove(game, turns).facts:
+        proof = [turns[index] for index in fact.proof]
+        assert plainly_proves(game, proof, fact)
+        for spared in range(len(proof)):
+            assert not plainly_proves(game, proof[:spared] + proof[spared + 1 :], fact)
+
+
+@settings(max_examples=80, deadline=None)
+@given(positions())
+def test_facts_do_not_repeat_each_other(position: tuple[Board, tuple[Turn, ...]]) -> None:
+    game, turns = position
+    facts = prove(game, turns).facts
+    out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
+    settled = [fact.holes[0] for fact in facts if fact.kind is FactKind.HOLE]
+    assert len(set(out)) == len(out)
+    for fact in facts:
+        if fact.kind is FactKind.NOT_HERE:
+            assert not set(fact.colours) & set(out)
+            assert not set(fact.holes) & set(settled)
+    kinds = [list(FactKind).index(fact.kind) for fact in facts]
+    assert kinds == sorted(kinds)
+
+
+@settings(max_examples=40, deadline=None)
+@given(positions())
+def test_the_only_code_left_is_settled_hole_by_hole(
+    position: tuple[Board, tuple[Turn, ...]],
+) -> None:
+    game, turns = position
+    left = candidates(game, turns)
+    if left.count == 1:
+        code = {fact.holes[0]: fact.colours[0] for fact in prove(game, turns).facts}
+        assert code == dict(enumerate(next(iter(left))))
+
+
+@pytest.mark.parametrize(
+    ("turns", "words"),
+    [
+        (("1123:0,0",), "Red, blue and green are not in the code (row 1)."),
+        (("1111:0,0", "2222:0,0"), "Red is not in the code (row 1)."),
+        (("1111:2,0",), "Red is in the code exactly twice (row 1)."),
+        (("1122:0,2", "3344:0,2"), "White and black are not in the code (rows 1 and 2)."),
+        (("1112:0,1",), "Red is not in hole 1, 2 or 3; blue not in 4 (row 1)."),
+        (
+            ("1122:2,0", "3344:2,0"),
+            "Red and green are not in hole 3 or 4; blue and yellow not in 1",
+        ),
+        (("1666:1,0", "6666:0,0"), "Hole 1 is red (rows 1 and 2)."),
+        (("1112:0,1", "2222:0,0"), "Red is in the code exactly once (rows 1 and 2)."),
+        (("1222:0,1", "2222:0,0"), "Red is in the code at least once (rows 1 and 2)."),
+    ],
+)
+def test_reasons_in_words(turns: tuple[str, ...], words: str) -> None:
+    sentences = advice_words.reasons_words(advice.reasons(CLASSIC, turns_of(*turns)), NAMES)
+    assert any(sentence.startswith(words) for sentence in sentences), sentences
+
+
+def test_before_the_first_answer() -> None:
+    assert advice_words.nudge_words(advice.nudge(CLASSIC, ())) == (
+        "1,296 codes are still possible.",
+    )
+    assert advice_words.reasons_words(advice.reasons(CLASSIC, ())) == (
+        "No row is answered yet: all 1,296 codes are possible.",
+    )
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
+        "Play 1234: it may be the code itself.",
+        "It is the guess whose answer tells most, on average.",
+        "It can get 14 different answers: at worst 312 codes are left, 188.2 on average "
+        "(3.06 bits; a yes-or-no question tells 1 at most).",
+    )
+
+
+def test_of_a_row_that_is_not_full_nothing_is_said() -> None:
+    assert advice_words.nudge_words(advice.nudge(CLASSIC, turns_of("1122:1,0"))) == (
+        "256 codes are still possible.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "words"),
+    [
+        ("first", "It is the first code that is still possible."),
+        (
+            "minimax-candidates",
+            "It is the guess that leaves the fewest codes at worst, of those that may be the code.",
+        ),
+        ("knuth", "It is the guess that leaves the fewest codes at worst."),
+        ("expected", "It is the guess that leaves the fewest codes on average."),
+        ("parts", "It is the guess that can get the most different answers."),
+    ],
+)
+def test_by_what_a_guess_is_best(strategy: str, words: str) -> None:
+    assert (
+        advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES[strategy]))[1] == words
+    )
+
+
+def test_few_codes_left_need_few_words() -> None:
+    turns = turns_of("1122:2,2", "1112:3,0")
+    assert candidates(CLASSIC, turns).count == 2
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns)) == (
+        "Play 1212: it may be the code itself.",
+        "If it is not, it is the other of the two codes left.",
+    )
+    turns = turns_of("1122:2,2")
+    assert candidates(CLASSIC, turns).count == 4
+    assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns))[2] == (
+        "Whatever the answer, only one code is left after it."
+    )
+
+
+def test_when_nothing_is_certain() -> None:
+    result = advice.reasons(CLASSIC, turns_of("1123:1,1"))
+    assert result.facts == ()
+    assert advice_words.reasons_words(result, NAMES) == (
+        "Nothing is certain yet about any single hole or colour.",
+        "Yellow, white and black can each come at most twice.",
+        "The likeliest so far: hole 1 is red in 63 of 230 codes.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("draft", "contradicts", "words"),
+    [
+        ((0, 2, 3, 4), (), ("Your row fits every answer so far: it may be the code.",)),
+        (
+            (0, 0, 1, 1),
+            (0,),
+            (
+                "Your row can’t be the code: it contradicts the answer to row 1.",
+                "If it were, the answer to row 1 would be: 4,0.",
+            ),
+        ),
+        (
+            (0, 0, 2, 5),
+            (0, 1),
+            (
+                "Your row can’t be the code: it contradicts the answers to rows 1 and 2.",
+                "If it were, the answer to row 1 would be: 2,0.",
+            ),
+        ),
+    ],
+)
+def test_a_draft_row(draft: Code, contradicts: tuple[int, ...], words: tuple[str, ...]) -> None:
+    turns = turns_of("1122:1,0", "6666:0,0")
+    result = advice.nudge(CLASSIC, turns, draft)
+    assert (result.candidates, result.contradicts, result.turns) == (108, contradicts, 2)
+    said = advice_words.nudge_words(result, answers=CLASSIC.format_answer)
+    assert said[1:] == words
+
+
+def test_a_draft_row_before_the_first_answer_and_before_the_last() -> None:
+    first = advice_words.nudge_words(advice.nudge(CLASSIC, (), (0, 0, 1, 1)))
+    assert first[1] == "Your row may be the code: no answer speaks against it yet."
+    turns = turns_of("1122:2,2", "1212:4,0")
+    last = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 1, 0, 1)))
+    assert last[1] == "Your row fits every answer so far: it is the code."
+    turns = turns_of("1122:0,0", "3344:0,0", "1144:0,0")
+    wrong = advice_words.nudge_words(advice.nudge(CLASSIC, turns, (0, 0, 3, 3)))
+    assert wrong[1].endswith("it contradicts all 3 answers.")
+
+
+def test_a_draft_that_is_no_code() -> None:
+    with pytest.raises(CodeError):
+        advice.nudge(CLASSIC, (), (0, 0, 0, 6))
+
+
+@pytest.mark.parametrize(
+    ("turns", "proof", "words"),
+    [
+        (("1234:1,1", "1111:2,0", "1166:0,0"), (1, 2), "The answers to rows 2 and 3 can’t all be"),
+        (("1234:1,1", "1111:2,1"), (1,), "The answer to row 2 can’t be right."),
+    ],
+)
+def test_answers_that_contradict_each_other(
+    turns: tuple[str, ...], proof: tuple[int, ...], words: str
+) -> None:
+    played = turns_of(*turns)
+    result = advice.reasons(CLASSIC, played)
+    assert result.contradiction == proof
+    assert advice_words.reasons_words(result)[0].startswith(words)
+    wrong = ("No code fits all the answers, so one of them must be wrong.",)
+    for draft in ((0, 0, 0, 0), None):
+        assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
+    assert advice.move(CLASSIC, played) is None
+    assert advice_words.move_words(CLASSIC, None) == wrong
+
+
+SIXTEEN = game_for(Rules(4, 4))
+CONTRADICTING = tuple(
+    SIXTEEN.parse_turn(text)
+    for text in ["3243:0,3", "3231:0,3", "2212:0,2", "4222:1,1", "3112:1,2", "2113:0,3", "1121:2,0"]
+)
+
+
+def test_a_contradiction_is_as_small_as_can_be() -> None:
+    proof = advice.reasons(SIXTEEN, CONTRADICTING).contradiction
+    assert len(proof) == 3
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_no_smaller_set_of_turns_contradicts_itself(data: st.DataObject) -> None:
+    game = game_for(Rules(3, 4))
+    codes = st.integers(0, 63).map(game.code_at)
+    drawn = st.builds(Turn, codes, st.sampled_from(game.feedbacks))
+    turns = tuple(data.draw(st.lists(drawn, min_size=3, max_size=7)))
+    if candidates(game, turns).count:
+        return
+    proof = smallest_conflict(game, turns)
+    assert not candidates(game, [turns[index] for index in proof]).count
+    for size in range(len(proof)):
+        assert all(candidates(game, few).count for few in combinations(turns, size))
+
+
+def test_the_last_code() -> None:
+    turns = turns_of("1122:2,2", "1212:4,0")
+    assert (
+        advice_words.nudge_words(advice.nudge(CLASSIC, turns))[0]
+        == "Only one code is still possible."
+    )
+    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns), NAMES)
+    assert words == ("Play red, blue, red, blue: it is the code.",)
+    assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
+
+
+def test_a_large_board_says_what_was_weighed() -> None:
+    game = game_named("8x12")
+    words = advice_words.move_words(game, advice.move(game, ()))
+    assert words[-1] == (
+        "This board is too large to weigh everything: all kinds of guesses were weighed against "
+        "50,000 of the 429,981,696 codes left."
+    )
+
+
+def test_perfect_play_says_how_long_it_takes() -> None:
+    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, (), STRATEGIES["perfect"]))
+    assert words[1:3] == (
+        "It is the guess that needs the fewest guesses on average, in perfect play.",
+        "With perfect play from here, it takes 4.34 more guesses on average.",
+    )
+
+
+def test_out_of_reach_perfect_play_is_not_claimed() -> None:
+    game = game_named("bulls10")
+    move = advice.move(game, [game.parse_turn("0123:0,1")], STRATEGIES["perfect"])
+    words = " ".join(advice_words.move_words(game, move))
+    assert "Perfect play is out of reach here" in words
+    assert "too large" not in words
+
+
+def test_a_draft_that_the_rules_exclude() -> None:
+    nudge = advice.nudge(game_named("distinct"), (), (0, 0, 1, 2))
+    assert advice_words.nudge_words(nudge)[1] == (
+        "Your row can’t be the code: nothing repeats in the code of this game."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "words"),
+    [
+        (
+            "grand",
+            "11..22:0,0",
+            "Colours 1 and 2 are not in the code, and no hole is empty (row 1).",
+        ),
+        (
+            "bulls10",
+            "0123:0,0",
+            "Digits 0, 1, 2 and 3 are not in the code (row 1).",
+        ),
+        (
+            "bulls9",
+            "1234:2,2",
+            "Digits 1, 2, 3 and 4 are each in the code exactly once (row 1).",
+        ),
+        (
+            "bulls9",
+            "1234:0,1",
+            "Digit 1 is not in place 1; digit 2 not in 2; digit 3 not in 3; digit 4 not in 4 "
+            "(row 1).",
+        ),
+        (
+            "grand",
+            "1....2:0,3",
+            "Colour 1 is not in hole 1; colour 2 not in 6; holes 2, 3, 4 and 5 not empty (row 1).",
+        ),
+        ("pair", "04:?", "Number 0 is not in place 1; number 4 not in 2 (row 1)."),
+    ],
+)
+def test_other_games_name_their_things(name: str, turn: str, words: str) -> None:
+    game = game_named(name)
+    reasons = advice.reasons(game, [game.parse_turn(turn)])
+    assert words in advice_words.reasons_words(
+        reasons, advice_words.names_of(game), advice_words.terms_of(game)
+    )
+
+
+def test_too_many_turns_for_proofs() -> None:
+    with pytest.raises(ValueError, match="60 turns"):
+        Exclusions(CLASSIC, turns_of("1122:1,0") * 61)
+
+
+def test_a_board_of_one_code_needs_no_proof() -> None:
+    words = advice_words.reasons_words(advice.reasons(game_for(Rules(2, 1)), ()))
+    assert words == ("Hole 1 is colour 1.", "Hole 2 is colour 1.")

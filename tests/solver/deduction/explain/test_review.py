@@ -1,0 +1,202 @@
+"""Reviews: games worked out by hand, what each review keeps, and what cannot be reviewed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+
+from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
+from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.matches.match import MoveError
+from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.text.review import review_words, turn_words
+from tests.solver.deduction.explain.review_checks import (
+    CLASSIC,
+    DISTINCT,
+    PAIR,
+    line,
+    parsed,
+    played,
+)
+
+ONE_PEG = game_for(Rules(1, 4))
+
+
+def test_one_peg_by_hand() -> None:
+    """Four codes, and each guess wins or tells nothing: 4 + 3 + 2 + 1 guesses for all of them."""
+    seen = review(ONE_PEG, (2,), [(0,), (0,), (1,), (2,)])
+    half = Fraction(1, 2)
+    assert [(turn.number, turn.before, turn.after) for turn in seen.turns] == [
+        (1, 4, 3),
+        (2, 3, 3),
+        (3, 3, 2),
+        (4, 2, 1),
+    ]
+    assert [turn.regret for turn in seen.turns] == [0, 1, 0, 0]
+    assert [turn.saved for turn in seen.turns] == [-half, 0, -half, half]
+    assert [turn.skill for turn in seen.turns] == [100, 0, 100, 100]
+    assert [turn.chance for turn in seen.turns] == [
+        Fraction(3, 8),
+        half,
+        Fraction(1, 3),
+        Fraction(3, 4),
+    ]
+    assert [turn.contradicts for turn in seen.turns] == [(), (1,), (), ()]
+    assert [turn.can_be_code for turn in seen.turns] == [True, False, True, True]
+    assert [turn.best for turn in seen.turns] == [(0,), (1,), (1,), (2,)]
+    assert (seen.par, seen.given_away, seen.saved) == (Fraction(5, 2), 1, -half)
+    assert [turn.worth.variance for turn in seen.turns] == [3 * half**2, 0, half, half**2]
+    # (-0.319 * 0.866 - 0.431 * 0.707 + 0.674 * 0.5) / 1.225 = -0.199, which 42 in 100 are below
+    assert (seen.skill, seen.luck, seen.first_mistake, seen.exact) == (18, 42, 2, True)
+
+
+def test_a_win_by_luck() -> None:
+    seen = review(ONE_PEG, (2,), [(2,)])
+    (turn,) = seen.turns
+    assert (turn.before, turn.after, turn.bits) == (4, 1, 2.0)
+    assert (turn.skill, turn.luck) == (seen.skill, seen.luck) == (100, 88)
+    assert seen.first_mistake is None
+    everywhere = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
+    assert (everywhere.skill, everywhere.luck) == (100, 100)
+
+
+def test_one_candidate_left() -> None:
+    """Playing it is no feat and no luck; not playing it wastes a row."""
+    game = game_for(Rules(1, 2))
+    found = review(game, (1,), [(0,), (1,)])
+    assert found.turns[1].expected_after == 1
+    assert not found.turns[1].had_choice
+    assert (found.turns[1].skill, found.turns[1].luck, found.luck) == (100, 50, 25)
+    missed = review(game, (1,), [(0,), (0,)]).turns[1]
+    assert (missed.before, missed.after, missed.regret, missed.best) == (1, 1, 1, (1,))
+    assert (missed.had_choice, missed.skill, missed.luck, missed.is_mistake) == (True, 0, 50, True)
+
+
+@pytest.mark.parametrize(
+    ("guess", "total", "is_mistake"),
+    [
+        ("1111", 6318, True),
+        ("1112", 5791, True),
+        ("1122", 5702, False),
+        ("1123", 5625, False),
+        ("1234", 5673, False),
+    ],
+)
+def test_first_guesses_of_the_classic_game(guess: str, total: int, is_mistake: bool) -> None:
+    (turn,) = review(CLASSIC, (5, 5, 5, 5), parsed(CLASSIC, guess)).turns
+    assert turn.worth.mean == Fraction(total, 1296)
+    assert turn.worth.least == Fraction(5625, 1296)
+    assert turn.regret == Fraction(total - 5625, 1296)
+    assert (turn.exact, turn.is_mistake) == (True, is_mistake)
+    assert (turn.best == turn.guess) == (turn.regret == 0)
+
+
+def test_a_guess_that_overlooks_an_answer_is_a_mistake_sooner() -> None:
+    """Both second guesses give away between a fiftieth and a tenth; the first contradicts 1123."""
+    overlooked = review(CLASSIC, (0, 5, 2, 1), parsed(CLASSIC, "1123", "1425")).turns[1]
+    careful = review(CLASSIC, (0, 2, 2, 2), parsed(CLASSIC, "1123", "6125")).turns[1]
+    for turn in (overlooked, careful):
+        assert OVERSIGHT < turn.regret < MISTAKE
+        assert turn.is_mistake == (not turn.can_be_code)
+    assert overlooked.is_mistake
+    assert not careful.is_mistake
+
+
+@pytest.mark.parametrize(
+    "game", [CLASSIC, game_named("mini"), PAIR, DISTINCT], ids=lambda g: g.name
+)
+def test_perfect_play_has_full_skill(game: Game) -> None:
+    for index in game.secrets[:: max(1, game.secret_count // 12)]:
+        secret = game.code_at(int(index))
+        guesses = line(game, "perfect", secret)
+        seen = review(game, secret, guesses)
+        assert [turn.regret for turn in seen.turns] == [0] * len(guesses)
+        assert (seen.skill, seen.first_mistake, seen.exact) == (100, None, True)
+
+
+@settings(max_examples=150, deadline=None)
+@given(played())
+def test_what_every_review_keeps(position: tuple[Game, Code, list[Code]]) -> None:
+    game, secret, guesses = position
+    seen = review(game, secret, guesses, ("entropy", "first"))
+    turns = tuple(Turn(code, game.feedback(code, secret)) for code in guesses)
+    assert [Turn(turn.guess, turn.answer) for turn in seen.turns] == list(turns)
+    assert 0 <= seen.skill <= 100
+    assert 0 <= seen.luck <= 100
+    for turn, made in zip(seen.turns, turns, strict=True):
+        earlier = turns[: turn.number - 1]
+        assert turn.before == candidates(game, earlier).count
+        assert turn.after == candidates(game, (*earlier, made)).count
+        assert turn.contradicts == tuple(i + 1 for i in contradicted(game, made.code, earlier))
+        assert turn.can_be_code == (made.code in set(candidates(game, earlier)))
+        assert 0 <= turn.regret <= 1
+        assert (turn.regret == 0) == (turn.best == turn.guess)
+        assert 0 <= turn.skill <= 100
+        assert 0 <= turn.luck <= 100
+        assert [choice.strategy for choice in turn.choices] == ["entropy", "first"]
+        assert turn_words(game, turn)
+    mistakes = [turn.number for turn in seen.turns if turn.is_mistake]
+    assert seen.first_mistake == (mistakes[0] if mistakes else None)
+    assert review_words(seen)
+
+
+@pytest.mark.parametrize("name", ["grand", "8x12", "6of0-9", "bulls10", "super"])
+def test_large_boards(name: str) -> None:
+    game = game_named(name)
+    secret = game.code_at(game.code_count // 2 + 5)
+    guesses = line(game, "entropy", secret)
+    seen = review(game, secret, [guesses[0], *guesses], ("entropy", "parts"))
+    assert [turn.before for turn in seen.turns[1:]] == [turn.after for turn in seen.turns[:-1]]
+    assert seen.turns[0].before == game.secret_count
+    assert (seen.turns[1].luck, seen.turns[1].after) == (50, seen.turns[1].before)
+    assert seen.turns[1].regret > MISTAKE
+    assert seen.first_mistake == 2
+    assert not seen.turns[0].exact
+    assert seen.turns[-1].exact
+    assert all(0 <= turn.regret <= 1 for turn in seen.turns)
+    assert any("estimate" in words for words in turn_words(game, seen.turns[1]))
+    assert "about" in " ".join(review_words(seen))
+
+
+def test_bulls_and_cows_and_the_number_pair() -> None:
+    bulls = game_named("bulls9")
+    seen = review(bulls, bulls.parse_code("1234"), parsed(bulls, "5678", "1243", "1234"))
+    assert [turn.answer for turn in seen.turns] == [(0, 0), (2, 2), (4, 0)]
+    assert seen.turns[0].before == 3024
+    pairs = review(PAIR, (1, 3), [(2, 2), (1, 3)])
+    assert pairs.exact
+    assert pairs.par == Fraction(83, 25)
+    assert "(" not in " ".join(turn_words(PAIR, pairs.turns[0]))
+
+
+@pytest.mark.parametrize(
+    ("game", "secret", "guesses", "error", "words"),
+    [
+        (CLASSIC, (0, 0, 0), [], CodeError, "4 pegs"),
+        (DISTINCT, (0, 0, 1, 2), [], CodeError, "1123 can’t be the secret"),
+        (CLASSIC, (0, 0, 0, 0), [(0, 0, 0, 6)], CodeError, "colours run from 1 to 6"),
+        (PAIR, (1, 3), [(1, 5)], CodeError, "no code of this game"),
+        (CLASSIC, (0, 0, 0, 0), [(0, 0, 0, 0), (0, 0, 0, 1)], MoveError, "is over"),
+        (CLASSIC, (0, 0, 0, 0), [(1, 1, 1, 1)] * 11, MoveError, "is over"),
+    ],
+)
+def test_what_cannot_be_reviewed(
+    game: Game, secret: Code, guesses: list[Code], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        review(game, secret, guesses)
+
+
+def test_an_unknown_strategy_is_named() -> None:
+    with pytest.raises(ValueError, match="“luck”"):
+        review(CLASSIC, (0, 0, 0, 0), [], ["entropy", "luck"])
+
+
+def test_a_review_is_a_value() -> None:
+    again = [review(CLASSIC, (0, 1, 2, 3), parsed(CLASSIC, "1122", "1345")) for _ in range(2)]
+    assert again[0] == again[1]
+    assert isinstance(again[0], Review)

@@ -1,0 +1,197 @@
+"""The numbers of a review: the sum they keep, chances, and fast ways equal to plain ones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.explain.review import MISTAKE, chance, review
+from solver.deduction.knowledge import weights
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.partition import split
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.strategies.prospects import estimated_total, perfect, totals, worth
+from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
+
+
+class Untabled(Board):
+    """A small board that the engine must treat as if it were too large for a table."""
+
+    @property
+    def table(self) -> None:
+        return None
+
+
+class Wide(ListedGame):
+    """More answers than the exact search takes: the distance between two numbers."""
+
+    name = "wide"
+    codes_in_order = tuple((number,) for number in range(70))
+    answers_written: Final = {str(away): (away,) for away in range(69, -1, -1)}
+
+    def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
+        return (abs(guess[0] - secret[0]),)
+
+
+@cache
+def plain_total(game: Game, members: frozenset[Code]) -> int:
+    """Return the least number of guesses for all members: every guess tried, nothing else."""
+    if len(members) <= 2:
+        return 2 * len(members) - 1
+    every = (game.code_at(index) for index in range(game.code_count))
+    splits = (plain_parts(game, members, guess) for guess in every)
+    return min(plain_sum(game, parts) for parts in splits if members not in parts)
+
+
+def plain_parts(game: Game, members: frozenset[Code], guess: Code) -> list[frozenset[Code]]:
+    """Return what each answer leaves; the part that is won is left out."""
+    parts = defaultdict(set)
+    for member in members - {guess}:
+        parts[game.feedback(guess, member)].add(member)
+    won = {member for member in members if member == guess}
+    return [*map(frozenset, parts.values()), frozenset(won)]
+
+
+def plain_sum(game: Game, parts: list[frozenset[Code]]) -> int:
+    *open_, won = parts
+    return sum(len(part) + plain_total(game, part) for part in open_) + len(won)
+
+
+@settings(max_examples=100, deadline=None)
+@given(played())
+def test_guesses_are_par_and_mistakes_less_luck(position: tuple[Game, Code, list[Code]]) -> None:
+    game, secret, guesses = position
+    assume(guesses and guesses[-1] == secret)
+    seen = review(game, secret, guesses, ())
+    assert seen.exact
+    assert seen.par is not None
+    assert len(guesses) == seen.par + seen.given_away - seen.saved
+
+
+def test_the_sum_on_the_classic_board() -> None:
+    guesses = parsed(CLASSIC, "1122", "1344", "6666", "3546", "6543")
+    seen = review(CLASSIC, guesses[-1], guesses)
+    assert seen.exact
+    assert seen.par is not None
+    assert len(guesses) == seen.par + seen.given_away - seen.saved
+
+
+def test_a_hit_outweighs_small_bad_luck() -> None:
+    """Four answers left more than the average, but hitting one of ten codes saved more guesses."""
+    guesses = parsed(CLASSIC, "1111", "1122", "3344", "3355", "3636")
+    seen = review(CLASSIC, guesses[-1], guesses)
+    assert [turn.luck > 50 for turn in seen.turns] == [False, False, False, False, True]
+    assert seen.saved > 0
+    assert seen.luck > 50
+
+
+@settings(max_examples=40, deadline=None)
+@given(played([game for game in SMALL if game.code_count <= 27]))
+def test_worth_is_that_of_a_plain_search(position: tuple[Game, Code, list[Code]]) -> None:
+    game, secret, guesses = position
+    for turn in review(game, secret, guesses, ()).turns:
+        earlier = [Turn(code, game.feedback(code, secret)) for code in guesses[: turn.number - 1]]
+        members = frozenset(candidates(game, earlier))
+        total = plain_sum(game, plain_parts(game, members, turn.guess))
+        assert turn.worth.least == Fraction(plain_total(game, members), len(members))
+        assert turn.worth.mean == Fraction(total, len(members))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    played([game_named("mini"), *map(game_for, (Rules(2, 4), Rules(3, 3, secret_repeats=False)))])
+)
+def test_without_a_table_the_exact_part_is_the_same(
+    position: tuple[Board, Code, list[Code]],
+) -> None:
+    game, secret, guesses = position
+    exact, bounded = (review(g, secret, guesses) for g in (game, Untabled(game.rules)))
+    for plain, turn in zip(exact.turns, bounded.turns, strict=True):
+        assert (turn.split, turn.after, turn.chance) == (plain.split, plain.after, plain.chance)
+        assert 0 <= turn.regret <= 1
+        if turn.exact:
+            assert (turn.regret, turn.saved) == (plain.regret, plain.saved)
+        elif turn.best == turn.guess:
+            assert turn.regret == 0
+
+
+@pytest.mark.parametrize(
+    ("turns", "codes", "total"),
+    [
+        (["111:2,0", "222:1,0"], {"112", "121", "211"}, 6),
+        (["112:1,2", "333:0,0"], {"121", "211"}, 3),
+        (["111:1,0", "222:1,0"], {"123", "132", "213", "231", "312", "321"}, None),
+    ],
+)
+def test_few_codes_on_a_large_board(turns: list[str], codes: set[str], total: int | None) -> None:
+    """Any of 112, 121 and 211 leaves the other two alike, so they need 1 + 2 + 3 guesses."""
+    game = Untabled(Rules(3, 3))
+    made = [game.parse_turn(text) for text in turns]
+    left = candidates(game, made)
+    assert set(left) == set(parsed(game, *codes))
+    play = perfect(game, left, made)
+    assert (play and play.total) == total
+    if total:
+        assert plain_total(game, frozenset(left)) == total
+
+
+def test_more_answers_than_the_search_takes() -> None:
+    game = Wide()
+    seen = review(game, (3,), [(35,), (3,)])
+    assert not seen.turns[0].exact
+    assert seen.turns[1].exact
+
+
+def test_answers_and_their_chances() -> None:
+    """Of ten codes, six, three or none are left, the last by a win."""
+    assert [chance((6, 3, 1), answer, 2) for answer in range(3)] == [
+        Fraction(6, 20),
+        Fraction(15, 20),
+        Fraction(19, 20),
+    ]
+    assert chance((4, 4, 0), 0, 2) == chance((0, 5, 0), 1, 2) == Fraction(1, 2)
+
+
+@given(st.lists(st.integers(0, 50), min_size=2, max_size=10).filter(any), st.booleans())
+def test_luck_is_fifty_on_average(sizes: list[int], can_win: bool) -> None:
+    sizes[-1] = int(can_win)
+    assume(any(sizes))
+    came = [number for number, size in enumerate(sizes) if size]
+    chances = {number: chance(sizes, number, len(sizes) - 1) for number in came}
+    assert sum(sizes[n] * chances[n] for n in came) == Fraction(sum(sizes), 2)
+    assert all(0 < each < 1 for each in chances.values())
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5, 8, 9, 100, 5000])
+def test_single_costs_are_those_of_the_table(size: int) -> None:
+    assert estimated_total(size) * 1024 == int(weights.cost_weights(9000)[size])
+
+
+def test_totals_of_a_guess_are_those_of_its_parts() -> None:
+    left = candidates(CLASSIC, ())
+    found = totals(CLASSIC, left, (), (0, 0, 1, 2))
+    assert found is not None
+    assert 1296 + sum(found.values()) == 5625
+    assert found[CLASSIC.won] == 0
+
+
+def test_an_estimate_weighs_the_rivals_too() -> None:
+    game = game_named("super")
+    left = candidates(game, ())
+    poor, good = Turn((0,) * 5, game.feedbacks[0]), (0, 0, 1, 2, 3)
+    alone, rivalled = (
+        worth(game, left, poor, (), {code: split(left, code) for code in codes})
+        for codes in ([poor.code], [poor.code, good])
+    )
+    assert (alone.exact, alone.best) == (rivalled.exact, rivalled.best) == (False, good)
+    assert alone.regret == rivalled.regret > MISTAKE

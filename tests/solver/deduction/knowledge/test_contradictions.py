@@ -1,0 +1,210 @@
+"""Contradictions: equal to trying all sets of turns on small games, and known cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge import contradictions
+from solver.deduction.knowledge.contradictions import (
+    Diagnosis,
+    Mend,
+    diagnose,
+    diagnose_briefly,
+    smallest_conflict,
+)
+from solver.deduction.knowledge.exclusions import Exclusions, Proof
+from solver.deduction.rules.bulls_and_cows import Digits
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.presets import game_for, game_named
+
+GAMES: list[Game] = [
+    game_for(Rules(2, 3)),
+    game_for(Rules(3, 4)),
+    game_for(Rules(5, 2)),
+    game_for(Rules(3, 2, blanks=True)),
+    game_for(Rules(3, 5, secret_repeats=False)),
+    game_for(Rules(2, 5, repeats=False)),
+    game_for(Digits(3, 9)),
+    game_named("pair"),
+]
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
+    """Turns of one secret, some with other answers; so contradictions are often long."""
+    game = draw(st.sampled_from(GAMES))
+    indices = st.integers(0, len(game.codes) - 1)
+    secret = game.code_at(int(draw(st.sampled_from(game.secrets.tolist()))))
+    turns = []
+    for index in draw(st.lists(indices, min_size=1, max_size=6)):
+        guess = game.code_at(index)
+        wrong = draw(st.integers(0, 2)) == 0
+        answer = draw(st.sampled_from(game.feedbacks)) if wrong else game.feedback(guess, secret)
+        turns.append(Turn(guess, answer))
+    return game, tuple(turns)
+
+
+def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
+    """Diagnose by trying all sets of turns on all codes."""
+    codes = [game.code_at(index) for index in game.secrets.tolist()]
+    answers = [[game.feedback(turn.code, code) for turn in turns] for code in codes]
+    files = [{t for t, a in enumerate(row) if a != turns[t].feedback} for row in answers]
+    if not all(files):
+        return Diagnosis(consistent=True)
+    conflicts: list[Proof] = []
+    for size in range(1, len(turns) + 1):
+        for few in combinations(range(len(turns)), size):
+            held = any(set(known) <= set(few) for known in conflicts)
+            if not held and all(file & set(few) for file in files):
+                conflicts.append(few)
+    fewest = min(map(len, files))
+    smallest = [
+        (file, row) for file, row in zip(files, answers, strict=True) if len(file) == fewest
+    ]
+    mends = []
+    for turn in range(len(turns)):
+        mine = [(file, row) for file, row in smallest if turn in file]
+        could = tuple(sorted({row[turn] for _, row in mine}))
+        together = tuple(sorted({tuple(sorted(file)) for file, _ in mine}))
+        if mine:
+            mends.append(Mend(turn, could, together))
+    return Diagnosis(False, tuple(conflicts), fewest, tuple(mends), at_least=fewest)
+
+
+@settings(max_examples=300)
+@given(histories())
+def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
+    expected = plainly(game, turns)
+    assert diagnose(game, turns) == expected
+    if expected.consistent:
+        with pytest.raises(ValueError, match="all be true"):
+            smallest_conflict(game, turns)
+        with pytest.raises(ValueError, match="all be true"):
+            diagnose_briefly(game, turns)
+    else:
+        assert smallest_conflict(game, turns) == expected.conflicts[0]
+        few = replace(expected, conflicts=expected.conflicts[:1], complete=False)
+        assert diagnose_briefly(game, turns) == few
+
+
+@settings(max_examples=50)
+@given(histories())
+def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
+    expected = plainly(game, turns)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contradictions, "MOST_SETS", 0)
+        found = diagnose(game, turns)
+        assert found.complete == expected.consistent
+        assert found.conflicts == ()
+        # The fewest changes need no list of all conflicts.
+        assert (found.changes, found.mends) == (expected.changes, expected.mends)
+        if not expected.consistent:
+            conflict = smallest_conflict(game, turns)
+            assert conflict in expected.conflicts
+        patch.setattr(contradictions, "MOST_STEPS", 0)
+        found = diagnose(game, turns)
+        if not expected.consistent:
+            assert (found.changes, found.mends, found.complete) == (None, (), False)
+            assert 1 <= found.at_least <= expected.at_least
+
+
+@settings(max_examples=50)
+@given(histories())
+def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
+    history: tuple[Game, tuple[Turn, ...]],
+) -> None:
+    game, turns = history
+    expected = plainly(game, turns)
+    if expected.consistent:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contradictions, "LESS_WORK", -1)
+        found = diagnose_briefly(game, turns)
+    assert (found.changes, found.mends, found.complete) == (None, (), False)
+    assert found.conflicts == expected.conflicts[:1]
+    assert 1 <= found.at_least <= expected.at_least
+
+
+def test_a_list_of_conflicts_ends_at_its_bound() -> None:
+    game = game_for(Rules(2, 3))
+    turns = [Turn((0, 0), Feedback(black, 0)) for black in (0, 1, 2)]
+    everything = diagnose(game, turns)
+    assert everything.conflicts == ((0, 1), (0, 2), (1, 2))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contradictions, "MOST_CONFLICTS", 2)
+        found = diagnose(game, turns)
+    assert found.conflicts == ((0, 1), (0, 2))
+    assert not found.complete
+    assert (found.changes, found.mends) == (everything.changes, everything.mends)
+
+
+def test_no_turns_contradict_nothing() -> None:
+    for game in GAMES:
+        assert diagnose(game, []) == Diagnosis(consistent=True)
+
+
+def test_a_history_of_many_turns() -> None:
+    """The same turns again change the count of changes, not that of what is wrong."""
+    game = game_for(Rules(4, 6))
+    turns = [game.parse_turn(text) for text in ("1122:0,0", "1134:3,0", "5566:0,1")]
+    found = diagnose(game, turns * 9)
+    assert found.changes == 9
+    assert all(len(conflict) == 2 for conflict in found.conflicts)
+    with pytest.raises(ValueError, match="60 turns"):
+        diagnose(game, turns * 21)
+
+
+@pytest.mark.parametrize("rules", [Rules(6, 8, blanks=True), Rules(8, 12)])
+def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
+    game, pegs = game_for(rules), rules.pegs
+    secret = (3, 8, 2, 3, 4, 1, 0, 7)[:pegs]
+    guesses = [tuple((start + step * hole) % 9 for hole in range(pegs)) for start, step in STEPS]
+    turns = [Turn(guess, feedback(guess, secret)) for guess in guesses]
+    assert diagnose(game, turns).consistent
+    wrong = 4
+    black, white = turns[wrong].feedback
+    slipped = Feedback(black, white - 1 if white else white + 1)
+    turns[wrong] = Turn(guesses[wrong], slipped)
+    found = diagnose(game, turns)
+    assert found.complete
+    assert found.changes == 1
+    mends = {mend.turn: mend for mend in found.mends}
+    assert feedback(guesses[wrong], secret) in mends[wrong].answers
+    assert all(set(mends) <= set(conflict) for conflict in found.conflicts)
+    check(game, turns, found)
+
+
+STEPS = [(0, 1), (1, 2), (2, 0), (3, 1), (8, 1), (5, 4), (3, 0), (8, 7), (4, 5), (1, 0), (4, 0)]
+
+
+def check(game: Game, turns: Sequence[Turn], found: Diagnosis) -> None:
+    """Check conflicts and mends by asking anew."""
+    for conflict in found.conflicts:
+        chosen = [turns[turn] for turn in conflict]
+        assert not diagnose(game, chosen).consistent
+        for spared in range(len(chosen)):
+            assert diagnose(game, chosen[:spared] + chosen[spared + 1 :]).consistent
+    for mend in found.mends[:2]:
+        for answer in game.feedbacks:
+            changed = list(turns)
+            changed[mend.turn] = Turn(turns[mend.turn].code, answer)
+            assert diagnose(game, changed).consistent == (answer in mend.answers)
+
+
+def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
+    exclusions = Exclusions(
+        game_for(Rules(8, 12)),
+        [Turn((0,) * 8, Feedback(5, 0)), Turn((1,) * 8, Feedback(4, 0))],
+    )
+    assert exclusions.is_contradiction(0b11)
+    assert not exclusions.left(0b11)
+    assert not exclusions.is_contradiction(0b10)

@@ -1,0 +1,187 @@
+"""Candidates, splits, choices and trees: known figures, and fast ways equal to plain ones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import log2, prod
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge.candidates import Listed, candidates, contradicted
+from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.knowledge.weights import entropy_weights
+from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
+from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+
+CLASSIC = game_for(Rules())
+SMALL = [Rules(3, 4), Rules(2, 7), Rules(4, 2), Rules(1, 5), Rules(3, 1)]
+
+
+def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
+    return tuple(game.parse_turn(text) for text in texts)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
+    """Draw a small game and turns answered for one secret, so that some candidate is left."""
+    game = game_for(draw(st.sampled_from(SMALL)))
+    indices = st.integers(0, len(game.codes) - 1)
+    secret = game.code_at(draw(indices))
+    guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=3))]
+    return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
+
+
+def plain_candidates(game: Board, turns: tuple[Turn, ...]) -> list[Code]:
+    every = product(range(game.rules.colours), repeat=game.rules.pegs)
+    return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]
+
+
+def test_the_classic_game() -> None:
+    assert CLASSIC.name == "classic"
+    assert len(CLASSIC.feedbacks) == 14
+    assert CLASSIC.feedbacks[CLASSIC.won] == (4, 0)
+    assert CLASSIC is game_for(Rules())
+    assert not CLASSIC.codes.flags.writeable
+    assert game_named("5x7/12").name == "5x7/12"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.builds(Rules, st.integers(1, 6), st.integers(1, 9)), st.data())
+def test_the_table_is_the_plain_feedback(rules: Rules, data: st.DataObject) -> None:
+    game = game_for(rules)
+    indices = st.lists(st.integers(0, len(game.codes) - 1), min_size=1, max_size=5)
+    guesses, secrets = (np.array(data.draw(indices), np.int32) for _ in range(2))
+    answers = game.answers(guesses, secrets)
+    for (g, guess), (s, secret) in product(enumerate(guesses), enumerate(secrets)):
+        plain = feedback(game.code_at(guess), game.code_at(secret))
+        assert game.feedbacks[answers[g, s]] == plain
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_codes_stand_in_lexicographic_order(rules: Rules) -> None:
+    game = game_for(rules)
+    every = [game.code_at(index) for index in range(len(game.codes))]
+    assert every == list(product(range(rules.colours), repeat=rules.pegs))
+    assert [game.index_of(code) for code in every] == list(range(len(every)))
+
+
+@settings(deadline=None)
+@given(positions())
+def test_candidates_are_those_of_a_plain_filter(
+    position: tuple[Board, tuple[Turn, ...]],
+) -> None:
+    game, turns = position
+    left = list(candidates(game, turns))
+    assert left == plain_candidates(game, turns)
+    assert not any(contradicted(game, code, turns) for code in left)
+
+
+def test_contradicted_turns_are_named() -> None:
+    turns = turns_of(CLASSIC, "1122:1,0", "1345:2,1", "6666:0,0")
+    assert contradicted(CLASSIC, CLASSIC.parse_code("1346"), turns) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("guess", "parts", "largest", "expected", "bits"),
+    [
+        ("1111", 5, 625, 511.98, 1.498),
+        ("1112", 11, 317, 235.95, 2.693),
+        ("1122", 13, 256, 204.54, 2.885),
+        ("1123", 14, 276, 185.27, 3.044),
+        ("1234", 14, 312, 188.19, 3.057),
+    ],
+)
+def test_first_guesses(guess: str, parts: int, largest: int, expected: float, bits: float) -> None:
+    result = split(candidates(CLASSIC, ()), CLASSIC.parse_code(guess))
+    assert (result.total, result.parts, result.largest) == (1296, parts, largest)
+    assert round(float(result.expected_size), 2) == expected
+    assert round(result.bits, 3) == bits
+
+
+def test_a_split_of_nothing() -> None:
+    empty = split(candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0")), (0, 0, 0, 0))
+    assert (empty.total, empty.parts, empty.largest) == (0, 0, 0)
+    assert (empty.expected_size, empty.bits) == (Fraction(0), 0.0)
+
+
+def entropy_as_product(parts: Split) -> int:
+    """Compare sums of n log n exactly: by the product of n to the n."""
+    return prod(n**n for n in parts.sizes if n)
+
+
+PLAIN_MEASURES = {
+    "knuth": lambda parts: parts.largest,
+    "expected": lambda parts: parts.expected_size,
+    "entropy": entropy_as_product,
+    "parts": lambda parts: -parts.parts,
+}
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(), st.sampled_from(sorted(PLAIN_MEASURES)))
+def test_a_choice_is_that_of_a_plain_search(
+    position: tuple[Board, tuple[Turn, ...]], name: str
+) -> None:
+    game, turns = position
+    left = candidates(game, turns)
+    possible = set(left)
+    best = min(
+        map(game.code_at, range(game.code_count)),
+        key=lambda g: (PLAIN_MEASURES[name](split(left, g)), g not in possible, g),
+    )
+    choice = STRATEGIES[name].choose(game, left, turns)
+    assert choice.guess == best
+    assert choice.can_be_code == (best in possible)
+    assert choice.split == split(left, best)
+    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, left.count)
+    assert choice.exact
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [((4,), (2, 2, 2, 2)), ((8, 8), (4, 16, 0)), ((6, 6), (2,) * 6 + (3,) * 4)],
+)
+def test_entropy_weights_follow_the_product(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+    weights = entropy_weights(20)
+    sums = [int(sum(weights[n] for n in sizes)) for sizes in (one, other)]
+    products = [prod(n**n for n in sizes) for sizes in (one, other)]
+    assert (sums[0] == sums[1]) == (products[0] == products[1])
+    assert (sums[0] < sums[1]) == (products[0] < products[1])
+
+
+@pytest.mark.parametrize("most", [0, 1, 6, 63, 64, 65, 1296, 4096])
+def test_entropy_weights_are_sums_of_primes(most: int) -> None:
+    logs = np.zeros(most + 1, np.int64)
+    for prime in range(2, most + 1):
+        power = most + 1 if logs[prime] else prime
+        while power <= most:
+            logs[power::power] += round(log2(prime) * 2**38)
+            power *= prime
+    assert (entropy_weights(most) == logs * np.arange(most + 1)).all()
+
+
+@pytest.mark.parametrize("name", ["5x8", "4x10d", "5x6s", "3x8b/9"])
+def test_a_whole_large_board_is_split_by_halves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named(name)
+    monkeypatch.setattr(Board, "table", None)
+    whole = candidates(game, ())
+    for index in range(0, game.code_count, game.code_count // 20):
+        code = game.code_at(index)
+        assert whole.sizes(code) == Listed(game, game.secrets).sizes(code)
+
+
+def test_entropy_weights_stay_within_64_bits() -> None:
+    weights = entropy_weights(MOST_LISTED)
+    assert (np.diff(weights[1:]) > 0).all()
+    assert weights[531_441] == 531_441 * 12 * (weights[3] // 3)
+
+
+def test_feedbacks_of_one_peg() -> None:
+    assert game_for(Rules(1, 5)).feedbacks == (Feedback(0, 0), Feedback(1, 0))

@@ -1,0 +1,221 @@
+"""What sets of turns leave, by halves and by lists; facts and their proofs on every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.explain.advice import nudge, reasons
+from solver.deduction.knowledge.exclusions import Exclusions, Listed, as_set, bits, least
+from solver.deduction.knowledge.facts import Fact, FactKind, breaking, prove
+from solver.deduction.knowledge.large import Halved, halves
+from solver.deduction.knowledge.marks import Layout, as_number
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.mastermind import Feedback, Rules, feedback
+from solver.deduction.rules.presets import game_for, game_named
+from tests.solver.deduction.knowledge.facts_checks import holds
+from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
+
+
+def left_of(game: Game, turns: list[Turn]) -> list[Code]:
+    codes = [game.code_at(index) for index in game.secrets.tolist()]
+    return [c for c in codes if all(game.feedback(t.code, c) == t.feedback for t in turns)]
+
+
+def marks_of(game: Game, codes: list[Code]) -> int:
+    """Return the marks of the codes, one by one."""
+    layout, marks = Layout(game.pegs, game.choices), 0
+    for code in codes:
+        for hole, colour in enumerate(code):
+            marks |= layout.here(hole, colour)
+        for colour in range(game.choices):
+            marks |= layout.counted(colour, code.count(colour), code.count(colour))
+    return marks
+
+
+@settings(max_examples=150)
+@given(histories())
+def test_marks_are_those_of_the_codes_left(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
+    exclusions = Exclusions(game, turns)
+    for size in range(len(turns) + 1):
+        for few in combinations(range(len(turns)), size):
+            codes = left_of(game, [turns[turn] for turn in few])
+            assert exclusions.left(as_set(few)) == marks_of(game, codes)
+            assert exclusions.is_contradiction(as_set(few)) == (not codes)
+
+
+@settings(max_examples=150)
+@given(histories())
+def test_halves_and_lists_agree(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = history
+    if not hasattr(game, "rules"):
+        return
+    board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
+    fast, plain = Halved(board, turns), Listed(game, turns)
+    for chosen in range(1 << len(turns)):
+        assert fast.left(chosen)[0] == plain.left(chosen)[0]
+        fast_files, plain_files = fast.files(chosen)[0], plain.files(chosen)[0]
+        assert set(fast_files) <= set(plain_files)
+        assert bool(fast_files) == bool(plain_files)
+        asked = range(len(turns))
+        assert fast.answers(chosen, asked) == plain.answers(chosen, asked)
+
+
+def test_halves_and_lists_agree_on_more_turns_than_fit_a_word() -> None:
+    game = game_for(Rules(4, 5))
+    generator = np.random.default_rng(4)
+    guesses = [tuple(guess) for guess in generator.integers(0, 5, (33, 4)).tolist()]
+    turns = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
+    turns[20] = Turn(guesses[20], Feedback(3, 0))
+    fast, plain = Halved(halves(4, 5, False), turns), Listed(game, turns)
+    for chosen in [*generator.integers(0, 1 << 33, 40).tolist(), (1 << 33) - 1, 1 << 20]:
+        thin = chosen & int(generator.integers(0, 1 << 33))
+        for asked in (chosen, thin):
+            assert fast.left(asked)[0] == plain.left(asked)[0]
+            assert bool(fast.files(asked)[0]) == bool(plain.files(asked)[0])
+
+
+@settings(max_examples=150)
+@given(histories())
+def test_proofs_suffice_and_have_no_turn_to_spare(
+    history: tuple[Game, tuple[Turn, ...]],
+) -> None:
+    game, turns = history
+    found = prove(game, turns)
+    if not left_of(game, list(turns)):
+        assert found.facts == ()
+        return
+    assert found.complete
+    for fact in found.facts:
+        proof = [turns[turn] for turn in fact.proof]
+        assert all(holds(fact, code) for code in left_of(game, proof))
+        for spared in range(len(proof)):
+            fewer = proof[:spared] + proof[spared + 1 :]
+            assert not all(holds(fact, code) for code in left_of(game, fewer))
+
+
+BOARDS = {name: game_named(name) for name in ("bulls9", "mini", "distinct")} | {
+    "blanks": game_for(Rules(4, 3, blanks=True))
+}
+
+
+@pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_what_a_hint_tells_is_true_of_every_code_left(game: Game, data: st.DataObject) -> None:
+    """On boards as people play them, by going through all codes."""
+    secrets = st.sampled_from(game.secrets.tolist()).map(game.code_at)
+    secret, rows = data.draw(secrets), data.draw(st.lists(secrets, min_size=1, max_size=5))
+    turns = [Turn(row, game.feedback(row, secret)) for row in rows]
+    every = left_of(game, [])
+    fits = [{c for c in every if game.feedback(t.code, c) == t.feedback} for t in turns]
+    codes = set(every).intersection(*fits)
+    found = reasons(game, turns)
+    assert found.candidates == len(codes)
+    for fact in found.facts:
+        proved = set(every).intersection(*(fits[turn] for turn in fact.proof))
+        assert all(holds(fact, code) for code in proved)
+    if found.leaning:
+        counts = zip(*([code.count(c) for c in range(game.choices)] for code in codes), strict=True)
+        assert found.counts == tuple((min(column), max(column)) for column in counts)
+        tallies = Counter(place for code in codes for place in enumerate(code))
+        assert found.leaning.codes == max(tallies.values())
+        assert found.leaning.codes == tallies[found.leaning.hole, found.leaning.colour]
+    draft = data.draw(secrets)
+    wrong = [t for t, turn in enumerate(turns) if game.feedback(turn.code, draft) != turn.feedback]
+    said = nudge(game, turns, draft)
+    assert (said.candidates, said.contradicts) == (len(codes), tuple(wrong))
+    assert said.instead == (game.feedback(turns[wrong[0]].code, draft) if wrong else None)
+
+
+@settings(max_examples=100)
+@given(histories())
+def test_every_hole_that_a_colour_can_not_be_in_is_told(
+    history: tuple[Game, tuple[Turn, ...]],
+) -> None:
+    game, turns = history
+    codes = left_of(game, list(turns))
+    if not codes:
+        return
+    settled: dict[int, int] = {}
+    told: set[tuple[int, int]] = set()
+    for fact in prove(game, turns).facts:
+        if fact.kind is FactKind.HOLE:
+            settled[fact.holes[0]] = fact.colours[0]
+        elif fact.kind in (FactKind.OUT, FactKind.NOT_HERE):
+            holes = fact.holes or range(game.pegs)
+            told |= {(hole, colour) for hole in holes for colour in fact.colours}
+    here = [set(column) for column in zip(*codes, strict=True)]
+    assert settled == {hole: min(column) for hole, column in enumerate(here) if len(column) == 1}
+    if len(settled) == game.pegs:
+        return
+    for hole, colour in product(range(game.pegs), range(game.choices)):
+        could_be_more = max(code.count(colour) for code in codes) > [*settled.values()].count(
+            colour
+        )
+        if hole not in settled and colour not in here[hole]:
+            assert (hole, colour) in told or (not could_be_more and colour in settled.values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
+    layout, last = Layout(game.pegs, game.choices), game.choices - 1
+    facts = [
+        Fact(FactKind.HOLE, (1,), (game.pegs - 1,), 1),
+        Fact(FactKind.OUT, (0, last)),
+        Fact(FactKind.COUNT, (last,), count=1),
+        Fact(FactKind.COUNT, (last,), count=0),
+        Fact(FactKind.IN, (1,), count=1),
+        Fact(FactKind.IN, (1,), count=2),
+        Fact(FactKind.NOT_HERE, (last,), (0, game.pegs - 1)),
+    ]
+    for code in left_of(game, []):
+        marks = marks_of(game, [code])
+        assert marks == as_number(layout.of_codes(np.array([code], np.uint8))[0])
+        for fact in facts:
+            assert bool(marks & breaking(fact, layout)) != holds(fact, code)
+
+
+def test_out_of_work_some_facts_are_left_out() -> None:
+    game = game_named("grand")
+    texts = (
+        "112233:0,2 445566:1,2 7788..:0,1 .87654:1,2 661114:0,1 556663:0,2 654321:0,4 43.452:4,2"
+    )
+    turns = [game.parse_turn(text) for text in texts.split()]
+    everything = prove(game, turns)
+    assert everything.complete
+    assert len(everything.facts) > 5
+    some = prove(game, turns, most_work=100_000)
+    assert not some.complete
+    assert len(some.facts) < len(everything.facts)
+    whole = [(f.kind, f.colours, f.holes, f.count) for f in everything.facts]
+    assert all((f.kind, f.colours, f.holes, f.count) in whole for f in some.facts)
+    assert prove(game, turns, most_work=100_000) == some
+    none = prove(game, turns, most_work=0)
+    assert none.facts == ()
+    assert not none.complete
+
+
+def test_facts_of_the_largest_board() -> None:
+    game = game_for(Rules(8, 12))
+    turns = [game.parse_turn(text) for text in ("11112222:0,0", "31111111:0,1")]
+    found = prove(game, turns)
+    assert found.complete
+    proofs = {(fact.kind, fact.colours, fact.holes): fact.proof for fact in found.facts}
+    assert proofs == {
+        (FactKind.OUT, (0, 1), ()): (0,),
+        (FactKind.IN, (2,), ()): (0, 1),
+        (FactKind.NOT_HERE, (2,), (0,)): (1,),
+    }
+
+
+def test_sets_of_turns() -> None:
+    assert [as_set(bits(number)) for number in range(9)] == list(range(9))
+    assert list(least([])) == []
+    assert list(least([0b11, 0b110, 0b111, 0b11, 0])) == [0]

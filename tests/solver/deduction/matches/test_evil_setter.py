@@ -1,0 +1,158 @@
+"""The evil setter: it keeps as much as any answer could, and every answer fits a code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
+from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.optimal import best
+from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+
+CLASSIC = game_named("classic")
+ONE_PEG = game_for(Rules(1, 4))
+SMALL: list[Game] = [
+    game_named("pair"),
+    game_named("mini"),
+    game_for(Rules(2, 4)),
+    game_for(Rules(3, 3, secret_repeats=False)),
+    game_for(Rules(3, 5, repeats=False)),
+]
+
+
+class Untabled(Board):
+    """A small board that the engine must treat as if it were too large for a table."""
+
+    @property
+    def table(self) -> None:
+        return None
+
+
+def plain_answer(game: Game, left: Sequence[Code], guess: Code) -> Answer:
+    """Return the answer of the definition: the largest part, the longest to play, the first."""
+    ranks = []
+    for number, answer in enumerate(game.feedbacks):
+        part = [code for code in left if game.feedback(guess, code) == answer]
+        if part:
+            codes = np.array([game.index_of(code) for code in part], np.int32)
+            total = 0 if number == game.won else best(game, codes).total
+            ranks.append((len(part), total, -number))
+    return game.feedbacks[-max(ranks)[2]]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=6))
+def test_answers_are_those_of_the_definition(game: Game, drawn: list[int]) -> None:
+    turns: tuple[Turn, ...] = ()
+    for number in drawn:
+        guess = game.code_at(number % game.code_count)
+        left = list(candidates(game, turns))
+        answer = evil_answer(game, turns, guess)
+        assert answer == plain_answer(game, left, guess)
+        turns = (*turns, Turn(guess, answer))
+        after = candidates(game, turns).count
+        assert after >= 1
+        if guess in left and len(left) > 1:
+            assert answer != game.feedbacks[game.won]
+        if answer == game.feedbacks[game.won]:
+            assert left == [guess]
+            break
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 63), max_size=5))
+def test_without_a_table_as_many_are_kept(drawn: list[int]) -> None:
+    game = game_named("mini")
+    untabled = Untabled(Rules(3, 4))
+    turns: tuple[Turn, ...] = ()
+    for number in drawn:
+        guess = game.code_at(number)
+        answers = [evil_answer(board, turns, guess) for board in (game, untabled)]
+        kept = [candidates(game, (*turns, Turn(guess, answer))).count for answer in answers]
+        assert kept[0] == kept[1]
+        turns = (*turns, Turn(guess, answers[1]))
+
+
+def test_one_peg_by_hand() -> None:
+    """Every guess is wrong until it is the last code left."""
+    match = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,)])
+    assert [turn.feedback for turn in match.turns] == [(0, 0), (0, 0), (0, 0), (1, 0)]
+    assert (match.outcome, match.secret) == (Outcome.WON, (3,))
+    wasted = EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (2,)])
+    assert (wasted.outcome, wasted.secret, wasted.guesses_left) == (Outcome.PLAYING, None, 6)
+
+
+def test_ties_prefer_the_longer_game_then_the_first_answer() -> None:
+    """Of two codes left, a guess at one keeps the other; a guess at neither goes by order."""
+    game = game_for(Rules(2, 3))
+    turns = [game.parse_turn("12:0,2")]
+    assert evil_answer(game, turns, (1, 0)) == (2, 0)
+    turns = [game.parse_turn("11:1,0"), game.parse_turn("33:0,0")]
+    assert set(candidates(game, turns)) == {(0, 1), (1, 0)}
+    assert evil_answer(game, turns, (0, 1)) == (0, 2)
+    assert evil_answer(game, turns, (0, 2)) == (0, 1)
+
+
+def test_first_answers_of_the_classic_game() -> None:
+    """The largest parts of the five openings."""
+    answers = {"1111": (0, 0), "1112": (1, 0), "1122": (0, 0), "1123": (0, 1), "1234": (0, 2)}
+    for text, answer in answers.items():
+        assert evil_answer(CLASSIC, (), CLASSIC.parse_code(text)) == answer
+
+
+@pytest.mark.parametrize("name", ["classic", "distinct", "pair", "bulls9", "grand", "8x12"])
+def test_whole_matches(name: str) -> None:
+    game = game_named(name)
+    match = EvilMatch(game)
+    while match.outcome is Outcome.PLAYING:
+        left = candidates(game, match.turns)
+        guess = STRATEGIES["first"].choose(game, left, match.turns).guess
+        sizes = left.sizes(guess)
+        match = match.guess(guess)
+        assert candidates(game, match.turns).count == max(sizes)
+        assert (match.outcome is Outcome.WON) == (left.count == 1)
+    assert match.guesses_left >= 0
+    assert match.secret is not None
+    for turn in match.turns:
+        assert game.feedback(turn.code, match.secret) == turn.feedback
+    assert EvilMatch.of(game, match.guesses) == match
+
+
+def test_after_a_loss_the_seed_draws_the_secret() -> None:
+    game = game_for(Rules(4, 6, 2))
+    guesses = [(0, 0, 1, 1), (2, 2, 3, 3)]
+    match = EvilMatch.of(game, guesses)
+    assert (match.outcome, match.guesses_left) == (Outcome.LOST, 0)
+    left = set(candidates(game, match.turns))
+    secrets = [EvilMatch.of(game, guesses, seed).secret for seed in range(30)]
+    assert secrets == [EvilMatch.of(game, guesses, seed).secret for seed in range(30)]
+    assert set(secrets) <= left
+    assert len(set(secrets)) > 1
+
+
+def test_no_guess_after_the_end() -> None:
+    with pytest.raises(MoveError, match="won"):
+        EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,), (0,)])
+    with pytest.raises(MoveError, match="lost"):
+        EvilMatch.of(game_for(Rules(4, 6, 1)), [(0, 0, 0, 0)] * 2)
+
+
+@pytest.mark.parametrize("name", ["classic", "8x12"])
+def test_what_is_no_code_or_no_history(name: str) -> None:
+    game = game_named(name)
+    with pytest.raises(CodeError, match="pegs"):
+        evil_answer(game, (), (0, 1))
+    most = game.code_at(game.code_count - 1)
+    every = Turn(most, game.feedbacks[game.won])
+    with pytest.raises(ValueError, match="No code fits"):
+        evil_answer(game, [every, every._replace(feedback=game.feedbacks[0])], most)

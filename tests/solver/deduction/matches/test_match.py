@@ -1,0 +1,76 @@
+"""A match: guesses, outcome, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from solver.deduction.matches.match import Match, MoveError, Outcome
+from solver.deduction.rules.game import Code, CodeError
+from solver.deduction.rules.mastermind import Rules, feedback
+from solver.deduction.rules.presets import game_for
+
+RULES = Rules(pegs=3, colours=5, guesses=4)
+SECRET = (0, 3, 4)
+OTHER = (1, 1, 1)
+GAME = game_for(RULES)
+
+
+@pytest.mark.parametrize(
+    ("guesses", "outcome"),
+    [
+        ((), Outcome.PLAYING),
+        ((OTHER,) * 3, Outcome.PLAYING),
+        ((OTHER,) * 4, Outcome.LOST),
+        ((SECRET,), Outcome.WON),
+        ((*(OTHER,) * 3, SECRET), Outcome.WON),
+    ],
+)
+def test_outcome(guesses: tuple[Code, ...], outcome: Outcome) -> None:
+    match = Match(GAME, SECRET, guesses)
+    assert match.outcome is outcome
+    assert match.guesses_left == RULES.guesses - len(guesses)
+
+
+@pytest.mark.parametrize("guesses", [(SECRET,), (OTHER,) * 4])
+def test_no_guess_after_the_end(guesses: tuple[Code, ...]) -> None:
+    with pytest.raises(MoveError, match="over"):
+        Match(GAME, SECRET, guesses).guess(OTHER)
+
+
+def test_codes_are_checked() -> None:
+    with pytest.raises(CodeError):
+        Match(GAME, (0, 0, 5))
+    with pytest.raises(CodeError):
+        Match(GAME, SECRET).guess((0, 0))
+
+
+class Playing(RuleBasedStateMachine):
+    """Guess on: the past never changes, and the match ends when it should."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.match = Match(GAME, SECRET)
+
+    @rule(code=st.tuples(*[st.integers(0, RULES.colours - 1)] * RULES.pegs) | st.just(SECRET))
+    def guess(self, code: Code) -> None:
+        before = self.match
+        if before.outcome is not Outcome.PLAYING:
+            with pytest.raises(MoveError):
+                before.guess(code)
+            return
+        self.match = before.guess(code)
+        assert self.match.turns[:-1] == before.turns
+        assert self.match.turns[-1] == (code, feedback(code, SECRET))
+
+    @invariant()
+    def ends_when_it_should(self) -> None:
+        won = SECRET in self.match.guesses
+        lost = not won and len(self.match.guesses) == RULES.guesses
+        assert self.match.outcome is (
+            Outcome.WON if won else Outcome.LOST if lost else Outcome.PLAYING
+        )
+
+
+TestPlaying = Playing.TestCase

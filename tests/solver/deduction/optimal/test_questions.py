@@ -1,0 +1,187 @@
+"""Exact play: known optima, and a plain exhaustive search beside the fast one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.optimal import Verdict, best, least_worst, optimum
+from solver.deduction.rules.game import Code, Game, Indices
+from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.presets import game_for, game_named
+from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
+
+SMALL = [
+    game_for(rules)
+    for rules in (
+        *(Rules(1, 4), Rules(2, 3), Rules(2, 4), Rules(3, 2), Rules(3, 3)),
+        *(Rules(2, 4, repeats=False), Rules(3, 3, secret_repeats=False), Rules(2, 2, blanks=True)),
+    )
+]
+
+
+class AnyAnswers(ListedGame):
+    """A game whose answers follow no rule but that only the secret itself wins."""
+
+    name = "any answers"
+
+    def __init__(self, rows: list[list[int]], answers: int) -> None:
+        self._rows = rows
+        self.codes_in_order = tuple((number,) for number in range(len(rows)))
+        self.answers_written = {str(a): (a,) for a in (*range(answers), 99)}
+
+    def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
+        return (99,) if guess == secret else (self._rows[guess[0]][secret[0]],)
+
+
+@st.composite
+def any_games(draw: st.DrawFn) -> Game:
+    """Draw a game of up to nine codes with one to five answers beside the winning one."""
+    size, answers = draw(st.integers(1, 9)), draw(st.integers(1, 5))
+    row = st.lists(st.integers(0, answers - 1), min_size=size, max_size=size)
+    return AnyAnswers(draw(st.lists(row, min_size=size, max_size=size)), answers)
+
+
+@st.composite
+def positions(draw: st.DrawFn, games: st.SearchStrategy[Game]) -> tuple[Game, Indices]:
+    game = draw(games)
+    secrets = game.secrets.tolist()
+    chosen = draw(st.sets(st.sampled_from(secrets), min_size=1, max_size=12))
+    return game, np.array(sorted(chosen), np.int32)
+
+
+SMALL_GAMES = st.sampled_from(SMALL) | any_games()
+
+
+def plain_optimum(game: Game, candidates: Indices, limit: int = NEVER) -> int:
+    """Try every guess for every set: the definition, and nothing else."""
+    assert game.table is not None
+    table = game.table.tolist()
+
+    @cache
+    def cost(members: frozenset[int], left: int) -> int:
+        if len(members) == 1:
+            return 1 if left else NEVER
+        least = NEVER
+        for row in table if left else ():
+            parts = defaultdict(list)
+            for member in members:
+                parts[row[member]].append(member)
+            parts.pop(game.won, None)
+            if members not in map(frozenset, parts.values()):
+                below = sum(cost(frozenset(part), left - 1) for part in parts.values())
+                least = min(least, len(members) + below)
+        return least
+
+    return cost(frozenset(candidates.tolist()), min(limit, len(candidates)))
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "total", "deepest"),
+    [
+        (game_named("classic"), None, 5625, 6),
+        (game_named("classic"), 6, 5625, 6),
+        (game_named("classic"), 5, 5626, 5),
+        (game_named("3x6"), None, 854, None),
+        (game_named("3x7"), None, 1474, None),
+        (game_named("3x8"), None, 2359, None),
+        (game_named("3x9"), None, 3596, None),
+        (game_named("3x10"), None, 5242, None),
+        (game_named("4x5"), None, 2463, None),
+        (game_named("4x7"), None, 11228, None),
+        (game_named("5x4"), None, 3954, None),
+        (game_named("5x5"), None, 13496, None),
+        (game_named("bulls9"), None, 14914, None),
+        (game_for(Rules(4, 6, repeats=False)), None, 1446, None),
+        (game_for(Rules(4, 7, repeats=False)), None, 3639, None),
+        (game_for(Rules(4, 8, repeats=False)), None, 7817, None),
+        (game_named("mini"), None, 206, None),
+        (game_named("pair"), None, 83, None),
+        (game_named("distinct"), None, 1435, None),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_known_optima(game: Game, limit: int | None, total: int, deepest: int | None) -> None:
+    known = optimum(game, max_guesses=limit)
+    assert (known.verdict, known.total, known.bound) == (Verdict.PROVED, total, total)
+    assert known.plan is not None
+    assert known.max == known.plan.max
+    assert deepest is None or known.max == deepest
+    check_plan(game, known.plan, game.secrets)
+
+
+@pytest.mark.parametrize(("name", "guesses"), [("classic", 5), ("distinct", 5), ("pair", 4)])
+def test_known_least_worst_cases(name: str, guesses: int) -> None:
+    game = game_named(name)
+    known = least_worst(game)
+    assert (known.bound, known.max, known.proved) == (guesses, guesses, True)
+    check_plan(game, known.plan, game.secrets)
+
+
+@pytest.mark.parametrize("name", ["classic", "distinct"])
+def test_fewer_guesses_than_enough_are_impossible(name: str) -> None:
+    known = optimum(game_named(name), max_guesses=4)
+    assert known.verdict is Verdict.IMPOSSIBLE
+    assert known.proved
+    assert (known.total, known.max, known.first, known.mean, known.bound) == (None,) * 5
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions(SMALL_GAMES))
+def test_the_optimum_of_any_position_is_the_plain_one(position: tuple[Game, Indices]) -> None:
+    game, candidates = position
+    known = best(game, candidates)
+    assert known.proved
+    assert known.total == known.bound == plain_optimum(game, candidates)
+    assert known.plan is not None
+    check_plan(game, known.plan, candidates)
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions(SMALL_GAMES), st.integers(1, 6))
+def test_the_optimum_within_a_limit_is_the_plain_one(
+    position: tuple[Game, Indices], limit: int
+) -> None:
+    game, candidates = position
+    known = optimum(game, candidates, limit)
+    plain = plain_optimum(game, candidates, limit)
+    assert known.total == (None if plain == NEVER else plain)
+    assert known.proved
+    if known.plan is not None:
+        assert known.plan.max <= limit
+        check_plan(game, known.plan, candidates)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(SMALL_GAMES))
+def test_the_least_worst_case_is_the_first_limit_with_a_plan(
+    position: tuple[Game, Indices],
+) -> None:
+    game, candidates = position
+    known = least_worst(game, candidates)
+    assert known.proved
+    assert plain_optimum(game, candidates, known.max) < NEVER
+    assert known.max == 1 or plain_optimum(game, candidates, known.max - 1) == NEVER
+    check_plan(game, known.plan, candidates)
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)
+def test_whole_small_games(game: Game) -> None:
+    """From the start, where guesses of one kind are tried once."""
+    assert optimum(game).total == plain_optimum(game, game.secrets)
+
+
+def test_a_game_that_yields_one_code_a_guess() -> None:
+    """Each guess wins or tells nothing: the search goes as deep as there are codes."""
+    game = AnyAnswers([[0] * 30] * 30, 1)
+    known = optimum(game)
+    assert known.proved
+    assert (known.total, known.max) == (30 * 31 // 2, 30)
+    assert least_worst(game).max == 30
+    assert optimum(game, max_guesses=29).verdict is Verdict.IMPOSSIBLE

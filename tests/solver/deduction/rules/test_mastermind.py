@@ -1,0 +1,207 @@
+"""Rules, codes and answers: reading, writing, refusing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
+from solver.deduction.rules.game import Code, CodeError, FeedbackError, RulesError, Turn
+from solver.deduction.rules.mastermind import (
+    Feedback,
+    Rules,
+    check_code,
+    feedback,
+    format_code,
+    format_rules,
+    parse_code,
+    parse_feedback,
+    parse_rules,
+)
+from solver.deduction.rules.presets import game_for
+
+CLASSIC = Rules()
+free = st.builds(
+    Rules, st.integers(1, 8), st.integers(1, 11), st.integers(1, 30), blanks=st.booleans()
+)
+distinct = st.builds(
+    Rules,
+    st.integers(1, 5),
+    st.integers(5, 12),
+    repeats=st.booleans(),
+    secret_repeats=st.just(False),
+)
+digits = st.builds(Digits, st.integers(3, 6), st.sampled_from([9, 10]), st.integers(1, 30))
+boards = st.one_of(free, distinct, digits)
+
+
+def codes(rules: Rules) -> st.SearchStrategy[Code]:
+    if not rules.repeats:
+        return st.permutations(range(rules.choices)).map(lambda code: tuple(code[: rules.pegs]))
+    return st.tuples(*[st.integers(0, rules.choices - 1)] * rules.pegs)
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[Rules, Code, Code]:
+    rules = draw(boards)
+    return rules, draw(codes(rules)), draw(codes(rules))
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "answer"),
+    [
+        ("1122", "1122", (4, 0)),
+        ("1122", "2211", (0, 4)),
+        ("1123", "1132", (2, 2)),
+        ("1111", "1222", (1, 0)),
+        ("1222", "1111", (1, 0)),
+        ("1234", "5566", (0, 0)),
+        ("1112", "2111", (2, 2)),
+        ("1213", "3141", (0, 3)),
+    ],
+)
+def test_feedback(guess: str, secret: str, answer: tuple[int, int]) -> None:
+    assert feedback(parse_code(guess, CLASSIC), parse_code(secret, CLASSIC)) == answer
+
+
+@given(pairs())
+def test_feedback_is_symmetric_and_possible(case: tuple[Rules, Code, Code]) -> None:
+    rules, guess, secret = case
+    answer = feedback(guess, secret)
+    assert answer == feedback(secret, guess)
+    assert parse_feedback(f"{answer.black},{answer.white}", rules) == answer
+    assert (answer.black == rules.pegs) == (guess == secret)
+
+
+@given(pairs())
+def test_texts_read_back_as_they_were_written(case: tuple[Rules, Code, Code]) -> None:
+    rules, guess, secret = case
+    game, turn = game_for(rules), Turn(guess, feedback(guess, secret))
+    assert game.parse_turn(game.format_turn(turn)) == turn
+    assert parse_code(format_code(guess, rules).lower(), rules) == guess
+    if isinstance(rules, Digits):
+        assert parse_digits(format_digits(rules)) == rules
+    else:
+        assert parse_rules(format_rules(rules)) == rules
+    check_code(guess, rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("112", "A code has 4 pegs; this one has 3."),
+        ("", "A code has 4 pegs; this one has 0."),
+        ("1" * 100_000, "A code has 4 pegs; this one has 100000."),
+        ("1192", "Peg 3 is “9”: colours run from 1 to 6."),
+        ("0123", "Peg 1 is “0”: colours run from 1 to 6."),
+        ("12²3", "Peg 3 is “²”: colours run from 1 to 6."),
+        ("12\x003", "Peg 3 is “�”: colours run from 1 to 6."),
+        ("12ß3", "Peg 3 is “ß”: colours run from 1 to 6."),
+        ("11_2", "Hole 3 is still empty."),
+        ("_1__", "Holes 1, 3 and 4 are still empty."),
+    ],
+)
+def test_a_bad_code_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(CodeError) as caught:
+        parse_code(text, CLASSIC)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1122", "A turn is written like"),
+        ("1122:1", "An answer is written like “1,2”, black then white; “1” is not."),
+        ("1122:3,1", "3 black and 1 white can’t be an answer"),
+        ("1122:3,2", "3 black and 2 white can’t be an answer: 4 pegs get from 0 to 4 keys."),
+        ("1122:-1,2", "An answer is written like"),
+        ("1122:٣,1", "An answer is written like"),
+        ("1122:" + "9" * 5000, "An answer is written like"),
+        ("1" * 5000, "A turn is written like"),
+    ],
+)
+def test_a_bad_answer_is_refused(text: str, message: str) -> None:
+    with pytest.raises(FeedbackError) as caught:
+        game_for(CLASSIC).parse_turn(text)
+    assert str(caught.value).startswith(message)
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "4", "4x", "4x6/", "0x6", "9x6", "4x13", "4x6/31", "4x6/0", "4x12b", "4x3d", "4x6x"],
+)
+def test_a_bad_board_is_refused(text: str) -> None:
+    with pytest.raises(RulesError):
+        parse_rules(text)
+
+
+@pytest.mark.parametrize("code", [(0, 0, 0), (0, 0, 0, 6), (-1, 0, 0, 0)])
+def test_a_tuple_that_is_no_code_is_refused(code: Code) -> None:
+    with pytest.raises(CodeError):
+        check_code(code, CLASSIC)
+
+
+def refusal(parse: Callable[[str, Rules], object], text: str, rules: Rules) -> str:
+    try:
+        parse(text, rules)
+    except (CodeError, FeedbackError) as error:
+        return str(error)
+    return ""
+
+
+@given(st.text(max_size=60), boards)
+def test_any_text_is_read_or_refused_shortly(text: str, rules: Rules) -> None:
+    for parse in (parse_code, parse_feedback, lambda text, rules: game_for(rules).parse_turn(text)):
+        assert len(refusal(parse, text, rules)) < 150
+
+
+def test_one_peg_and_one_colour() -> None:
+    tiny = Rules(1, 1)
+    assert game_for(tiny).parse_turn("1:1,0") == Turn((0,), Feedback(1, 0))
+    with pytest.raises(CodeError, match=r"^A code has 1 peg; this one has 2\.$"):
+        parse_code("11", tiny)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "message"),
+    [
+        (Rules(6, 8, blanks=True), "11223_", "Hole 6 is still empty."),
+        (
+            Rules(3, 4, blanks=True),
+            "1.5",
+            "Peg 3 is “5”: colours run from 1 to 4 or . for the blank.",
+        ),
+        (Rules(3, 4, repeats=False), "121", "Peg 3 is “1” again: no colour may repeat here."),
+        (Digits(4, 9), "1230", "Digit 4 is “0”: digits run from 1 to 9."),
+        (Digits(4, 10), "01234", "A code has 4 digits; this one has 5."),
+        (Digits(4, 10), "0112", "Digit 3 is “1” again: no digit may repeat here."),
+    ],
+)
+def test_bad_codes_of_other_games(rules: Rules, text: str, message: str) -> None:
+    with pytest.raises(CodeError) as caught:
+        parse_code(text, rules)
+    assert str(caught.value) == message
+
+
+def test_an_answer_of_bulls_and_cows_that_can_not_be() -> None:
+    with pytest.raises(FeedbackError, match="3 bulls and 1 cow can’t be"):
+        parse_feedback("3,1", Digits(4, 9))
+
+
+@pytest.mark.parametrize("text", ["", "2of0-9", "7of0-9", "4of2-9", "4of0-9/99", "4 of 0-9"])
+def test_bad_games_of_bulls_and_cows_are_refused(text: str) -> None:
+    with pytest.raises(RulesError):
+        parse_digits(text)
+
+
+def test_what_may_repeat() -> None:
+    assert Rules(4, 6, secret_repeats=False).repeats
+    assert not Rules(4, 6, repeats=False).secret_repeats
+    with pytest.raises(RulesError, match="need as many colours; there are 3"):
+        Rules(4, 3, secret_repeats=False)
+    with pytest.raises(RulesError, match="each once"):
+        Digits(4, 8)

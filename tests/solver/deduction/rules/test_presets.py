@@ -1,0 +1,173 @@
+"""Every game through the one interface: presets, boards of all kinds, the number pair."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.bulls_and_cows import Digits
+from solver.deduction.rules.game import (
+    MOST_LISTED,
+    Code,
+    CodeError,
+    FeedbackError,
+    Game,
+    RulesError,
+)
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import NAMES, game_for, game_named
+from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
+
+BOARDS = [
+    Rules(3, 4),
+    Rules(2, 3, blanks=True),
+    Rules(3, 4, secret_repeats=False),
+    Rules(3, 5, repeats=False),
+    Rules(1, 1),
+    Digits(3, 9),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "codes", "secrets", "answers", "rows"),
+    [
+        ("classic", 1296, 1296, 14, 10),
+        ("eight", 1296, 1296, 14, 8),
+        ("mini", 64, 64, 9, 10),
+        ("super", 32_768, 32_768, 20, 12),
+        ("grand", 531_441, 531_441, 27, 12),
+        ("distinct", 1296, 360, 14, 10),
+        ("bulls9", 3024, 3024, 14, 10),
+        ("bulls10", 5040, 5040, 14, 10),
+        ("pair", 25, 25, 4, 10),
+    ],
+)
+def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -> None:
+    game = game_named(name)
+    assert (game.name, game.code_count, game.secret_count) == (name, codes, secrets)
+    assert (len(game.feedbacks), game.rows) == (answers, rows)
+    assert len(game.codes) == codes
+    assert len(game.secrets) == secrets
+    assert game_named(name) is game
+    code = game.code_at(int(game.secrets[0]))
+    assert game.feedbacks[game.won] == game.feedback(code, code)
+
+
+def test_every_preset_is_in_the_table() -> None:
+    assert len(NAMES) == 9
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_codes_are_those_the_rules_allow(rules: Rules) -> None:
+    game = game_for(rules)
+    every = list(product(range(rules.choices), repeat=rules.pegs))
+    distinct = list(permutations(range(rules.choices), rules.pegs))
+    guesses = every if rules.repeats else distinct
+    secrets = every if rules.secret_repeats else distinct
+    assert [game.code_at(index) for index in range(game.code_count)] == guesses
+    assert [game.code_at(int(index)) for index in game.secrets] == secrets
+    assert [code for code in guesses if game.is_secret(code)] == secrets
+    assert [game.index_of(code) for code in guesses] == list(range(len(guesses)))
+    assert (game.indices_of(game.codes) == np.arange(len(guesses))).all()
+    assert list(candidates(game, ())) == secrets
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data(), st.sampled_from(["8x12", "8x11b", "8x12d", "7x10s", "grand"]))
+def test_codes_of_large_boards_are_known_by_their_index(data: st.DataObject, name: str) -> None:
+    game = game_named(name)
+    indices = np.array(
+        data.draw(st.lists(st.integers(0, game.code_count - 1), min_size=1, max_size=5)), np.int32
+    )
+    codes = game.codes_at(np.sort(indices))
+    assert (game.indices_of(codes) == np.sort(indices)).all()
+    written = [tuple(code) for code in codes.tolist()]
+    assert written == sorted(written)
+    for code in written:
+        assert game.code_at(game.index_of(code)) == code
+
+
+def test_large_boards_do_not_list_their_codes() -> None:
+    game = game_named("8x12")
+    assert game.code_count == 429_981_696 > MOST_LISTED
+    assert game.table is None
+    for listing in ("codes", "secrets"):
+        with pytest.raises(RulesError, match="429,981,696 codes"):
+            getattr(game, listing)
+    left = candidates(game, ())
+    assert left.count == 429_981_696
+    assert next(iter(left)) == (0,) * 8
+    with pytest.raises(RulesError, match="listed up to 600,000"):
+        len(left.indices)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("chess", "There is no game “chess”; there are classic, eight, mini, super, grand,"),
+        ("4x", "A board is written like “4x6/10”"),
+        ("7of0-9", "The number of digits runs from 3 to 6"),
+        ("4x3d", "Without repeats, 4 pegs need as many colours; there are 3."),
+    ],
+)
+def test_a_game_that_is_none(text: str, sentence: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        game_named(text)
+    assert str(caught.value).startswith(sentence)
+
+
+PAIRS = [((2, 2), (1, 2), ">"), ((0, 2), (1, 2), "<"), ((0, 3), (1, 2), "?"), ((1, 2), (1, 2), "=")]
+
+
+@pytest.mark.parametrize(("guess", "secret", "answer"), PAIRS)
+def test_the_number_pair(guess: Code, secret: Code, answer: str) -> None:
+    game = game_named("pair")
+    assert game.format_answer(game.feedback(guess, secret)) == answer
+    turn = game.parse_turn(f"{guess[0]}{guess[1]}:{answer}")
+    assert secret in set(candidates(game, [turn]))
+    assert game.format_turn(turn) == f"{guess[0]}{guess[1]}:{answer}"
+
+
+@pytest.mark.parametrize("text", ["5", "05", "000", "ab", "²1", ""])
+def test_a_pair_that_is_none(text: str) -> None:
+    with pytest.raises(CodeError, match="A code is written like “44”"):
+        game_named("pair").parse_code(text)
+
+
+@pytest.mark.parametrize("text", ["00", "00:", "00:!", "00:1,0"])
+def test_a_comparison_that_is_none(text: str) -> None:
+    with pytest.raises(FeedbackError):
+        game_named("pair").parse_turn(text)
+
+
+def images(game: Board, code: Code, history: tuple[Code, ...]) -> set[Code]:
+    """Return all codes that differ from one in name only, plainly."""
+    found = set()
+    for order in permutations(range(game.pegs)):
+        for names in permutations(range(game.choices)):
+            moved = [tuple(names[c[hole]] for hole in order) for c in (*history, code)]
+            if tuple(moved[:-1]) == history:
+                found.add(moved[-1])
+    return found
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data(), st.sampled_from([Rules(3, 4), Rules(2, 4, repeats=False), Rules(4, 3)]))
+def test_canonical_guesses_are_the_first_of_their_kinds(data: st.DataObject, rules: Rules) -> None:
+    game = game_for(rules)
+    codes = [game.code_at(index) for index in range(game.code_count)]
+    history = tuple(data.draw(st.lists(st.sampled_from(codes), max_size=2)))
+    first = [code for code in codes if min(images(game, code, history)) == code]
+    assert [game.code_at(int(i)) for i in canonical_guesses(game, history)] == first
+
+
+@pytest.mark.parametrize("name", ["classic", "bulls9", "super", "5x3", "pair"])
+def test_first_guesses_are_canonical(name: str) -> None:
+    game: Game = game_named(name)
+    assert first_guesses(game).tolist() == canonical_guesses(game, ()).tolist()

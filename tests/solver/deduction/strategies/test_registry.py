@@ -1,0 +1,200 @@
+"""The strategies beside the one-step ones, and what each says of itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.weights import cost_weights
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.presets import NAMES, game_named
+from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.perfect import perfect_first
+from solver.deduction.strategies.pools import can_be_secret, pool, sampled_pool
+from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
+from solver.deduction.strategies.sampling import Sampled
+
+CLASSIC = game_named("classic")
+
+
+def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
+    return tuple(game.parse_turn(text) for text in texts)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Game, tuple[Turn, ...]]:
+    """Draw a game and turns answered for one secret."""
+    game = game_named(draw(st.sampled_from([*NAMES, "8x12", "7x4b", "3x3d", "5x8s", "4x12s"])))
+    indices = st.integers(0, game.code_count - 1)
+    secret = game.code_at(draw(indices.filter(lambda i: game.is_secret(game.code_at(i)))))
+    guesses = [game.code_at(index) for index in draw(st.lists(indices, max_size=5))]
+    return game, tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(), st.sampled_from(sorted(STRATEGIES)))
+def test_every_strategy_plays_every_game(
+    position: tuple[Game, tuple[Turn, ...]], name: str
+) -> None:
+    game, turns = position
+    left = candidates(game, turns)
+    choice = STRATEGIES[name].choose(game, left, turns)
+    assert choice.strategy == name
+    assert game.code_at(game.index_of(choice.guess)) == choice.guess
+    fits = all(game.feedback(turn.code, choice.guess) == turn.feedback for turn in turns)
+    assert choice.can_be_code == (fits and game.is_secret(choice.guess))
+    assert choice.split.total == left.count
+    assert 0 <= choice.weighed_codes <= left.count
+    assert 0 <= choice.weighed_guesses <= game.code_count
+    assert STRATEGIES[name].choose(game, left, turns) == choice
+    if left.count == 1:
+        assert choice.guess == next(iter(left))
+
+
+def test_the_names_are_those_of_the_command_line() -> None:
+    assert list(STRATEGIES) == [
+        *("first", "random", "opening", "minimax-candidates", "knuth", "expected", "entropy"),
+        *("parts", "perfect", "sampled"),
+    ]
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_no_candidate_no_choice(name: str) -> None:
+    none = candidates(CLASSIC, turns_of(CLASSIC, "1111:0,0", "1111:4,0"))
+    for strategy in (STRATEGIES[name], Careless(STRATEGIES[name], 0.5)):
+        with pytest.raises(ValueError, match="no candidate"):
+            strategy.choose(CLASSIC, none)
+
+
+def test_random_is_seeded_and_consistent() -> None:
+    turns = turns_of(CLASSIC, "1122:1,1")
+    left = candidates(CLASSIC, turns)
+    drawn = {Random(seed=seed).choose(CLASSIC, left, turns).guess for seed in range(60)}
+    assert len(drawn) > 30
+    assert drawn <= set(left)
+
+
+def test_the_opening() -> None:
+    guesses = []
+    turns: tuple[Turn, ...] = ()
+    for _ in range(4):
+        guess = Opening().choose(CLASSIC, candidates(CLASSIC, turns), turns).guess
+        guesses.append(CLASSIC.format_code(guess))
+        turns = (*turns, Turn(guess, CLASSIC.feedback(guess, (5, 4, 0, 0))))
+    assert guesses[:2] == ["1234", "3456"]
+    third = next(iter(candidates(CLASSIC, turns[:2])))
+    assert guesses[2] == CLASSIC.format_code(third)
+
+
+@pytest.mark.parametrize(
+    ("name", "turns", "total"),
+    [
+        ("classic", (), 5625),
+        ("classic", ("1122:2,2",), 2 * 4),
+        ("mini", (), 206),
+        ("distinct", ("1234:1,1",), None),
+        ("pair", (), None),
+    ],
+)
+def test_perfect_play(name: str, turns: tuple[str, ...], total: int | None) -> None:
+    game = game_named(name)
+    played = turns_of(game, *turns)
+    left = candidates(game, played)
+    choice = STRATEGIES["perfect"].choose(game, left, played)
+    assert choice.exact
+    assert choice.total is not None
+    assert (choice.weighed_guesses, choice.weighed_codes) == (game.code_count, left.count)
+    if total is not None:
+        assert choice.total == total
+
+
+def test_out_of_reach_perfect_says_so() -> None:
+    game = game_named("bulls10")
+    choice = STRATEGIES["perfect"].choose(game, candidates(game, ()), ())
+    assert (choice.exact, choice.total, choice.strategy) == (False, None, "perfect")
+    assert perfect_first(game, ()) is None
+
+
+def test_sampled_comes_close_to_perfect_play() -> None:
+    """Over all secrets of a small game: two steps ahead on everything."""
+    game = game_named("4x4")
+    lengths = []
+    for index in game.secrets:
+        secret, turns = game.code_at(int(index)), ()
+        while not turns or turns[-1].code != secret:
+            guess = Sampled().choose(game, candidates(game, turns), turns).guess
+            turns = (*turns, Turn(guess, game.feedback(guess, secret)))
+        lengths.append(len(turns))
+    perfect = STRATEGIES["perfect"].choose(game, candidates(game, ()), ()).total
+    assert perfect is not None
+    assert perfect <= sum(lengths) <= perfect * Fraction(102, 100)
+
+
+def test_a_careless_player_overlooks_turns_for_good() -> None:
+    turns = turns_of(CLASSIC, "1122:1,0", "3344:0,1", "5566:1,1")
+    left = candidates(CLASSIC, turns)
+    first = STRATEGIES["first"]
+    assert Careless(first, 0.0).choose(CLASSIC, left, turns) == first.choose(CLASSIC, left, turns)
+    assert Careless(first, 1.0).choose(CLASSIC, left, turns).guess == (0, 0, 0, 0)
+    again = turns_of(CLASSIC, "1111:1,0", "1112:0,1")
+    careless = Careless(first, 1.0).choose(CLASSIC, candidates(CLASSIC, again), again)
+    assert careless.guess == (0, 0, 0, 2)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(0, 1), st.integers(0, 99))
+def test_a_careless_player_makes_no_guess_twice(share: float, seed: int) -> None:
+    game = game_named("mini")
+    player = Careless(STRATEGIES["knuth"], share, seed)
+    secret, turns = (3, 1, 0), ()
+    while len(turns) < 64 and (not turns or turns[-1].code != secret):
+        guess = player.choose(game, candidates(game, turns), turns).guess
+        assert guess not in {turn.code for turn in turns}
+        turns = (*turns, Turn(guess, game.feedback(guess, secret)))
+    assert turns[-1].code == secret
+
+
+def test_pools_are_exact_as_long_as_it_pays() -> None:
+    game = game_named("grand")
+    left = candidates(game, ())
+    whole = pool(game, left, ())
+    assert (len(whole.guesses), whole.covered, whole.is_exact) == (11, 531_441, True)
+    turns = turns_of(game, "112233:0,2")
+    some = pool(game, candidates(game, turns), turns)
+    assert not some.is_exact
+    assert some.covered == len(some.guesses) <= 2000
+    again = sampled_pool(game, candidates(game, turns), turns)
+    assert (again.guesses == some.guesses).all()
+
+
+@pytest.mark.parametrize("turns", [("BB99:0,0", "7777:1,0"), ("1122:0,1",), ("1234:0,0",)])
+def test_boards_whose_secret_alone_has_no_repeat(turns: tuple[str, ...]) -> None:
+    game = game_named("4x12s")
+    played = turns_of(game, *turns)
+    choice = Sampled().choose(game, candidates(game, played), played)
+    assert choice.split.total == candidates(game, played).count
+
+
+def test_a_weighing_that_symmetry_makes_cheap_is_exact() -> None:
+    game = game_named("6x8")
+    turns = turns_of(game, "111111:0,0")
+    choice = STRATEGIES["entropy"].choose(game, candidates(game, turns), turns)
+    assert (choice.exact, game.format_code(choice.guess)) == (True, "223344")
+
+
+def test_which_guesses_can_be_the_secret() -> None:
+    game = game_named("distinct")
+    turns = turns_of(game, "1123:1,1")
+    possible = can_be_secret(game, np.arange(game.code_count, dtype=np.int32), turns)
+    assert np.flatnonzero(possible).tolist() == candidates(game, turns).indices.tolist()
+
+
+def test_cost_weights_grow_ever_faster() -> None:
+    weights = cost_weights(3000)
+    assert (np.diff(weights) > 0).all()
+    assert (np.diff(weights)[9:] <= np.diff(weights)[10:].max()).all()

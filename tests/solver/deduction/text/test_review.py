@@ -1,0 +1,47 @@
+"""What a review says in words."""
+
+from __future__ import annotations
+
+from solver.deduction.explain.review import review
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.presets import game_for
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.text.review import review_words, turn_words
+from tests.solver.deduction.explain.review_checks import CLASSIC, DISTINCT, parsed
+
+
+def test_without_guesses() -> None:
+    seen = review(CLASSIC, (0, 0, 0, 0), [])
+    assert (seen.turns, seen.skill, seen.luck, seen.first_mistake) == ((), 100, 50, None)
+    assert (seen.par, seen.given_away, seen.saved, seen.exact) == (None, 0, 0, True)
+    assert review_words(seen) == ("No guess has been made.",)
+
+
+def test_a_guess_that_is_no_secret_cannot_be_the_code() -> None:
+    (turn,) = review(DISTINCT, (0, 1, 2, 3), parsed(DISTINCT, "1123")).turns
+    assert (turn.can_be_code, turn.contradicts) == (False, ())
+    assert any("nothing repeats" in words for words in turn_words(DISTINCT, turn))
+
+
+def test_the_strategies_are_asked() -> None:
+    names = tuple(STRATEGIES)
+    (turn,) = review(CLASSIC, (0, 1, 2, 3), parsed(CLASSIC, "1122"), names).turns
+    guesses = {choice.strategy: CLASSIC.format_code(choice.guess) for choice in turn.choices}
+    assert tuple(guesses) == names
+    assert (guesses["knuth"], guesses["entropy"], guesses["first"]) == ("1122", "1234", "1111")
+    words = turn_words(CLASSIC, turn)
+    assert any("“entropy”" in sentence and "1234" in sentence for sentence in words)
+
+
+def test_words_of_a_whole_game() -> None:
+    guesses = parsed(CLASSIC, "1111", "1222", "3456", "3456")[:3]
+    seen = review(CLASSIC, guesses[-1], guesses)
+    words = " ".join(review_words(seen))
+    assert "The first mistake was in row 1." in words
+    assert "Perfect play needs 4.34 guesses on average." in words
+    assert "contradicts the answer to row 1" in " ".join(turn_words(CLASSIC, seen.turns[1]))
+    assert "this was the one" in turn_words(CLASSIC, seen.turns[2])[0]
+    flawless = review(CLASSIC, (0, 0, 1, 2), [(0, 0, 1, 2)])
+    assert "There was no mistake." in review_words(flawless)
+    last = review(game_for(Rules(1, 2)), (1,), [(0,), (1,)]).turns[1]
+    assert turn_words(game_for(Rules(1, 2)), last) == ("It was the only code still possible.",)

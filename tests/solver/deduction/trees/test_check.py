@@ -1,0 +1,89 @@
+"""The walker finds planted errors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.deduction.rules.game import frozen
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.check import WalkError, walk
+from solver.deduction.trees.tree import Tree, tree
+from tests.solver.deduction.trees.tree_checks import CLASSIC, classic
+
+
+def planted(result: Tree, **changes: NDArray[Any]) -> Tree:
+    arrays: dict[str, Any] = {name: frozen(array) for name, array in changes.items()}
+    return replace(result, **arrays)
+
+
+def a_leaf(result: Tree) -> int:
+    return len(result) - 1
+
+
+def test_the_walker_finds_a_wrong_guess() -> None:
+    result = classic("knuth")
+    guesses = result.guesses.copy()
+    guesses[a_leaf(result)] = 0
+    with pytest.raises(WalkError, match=r"The secret \d+ is not found: after 1122:.*1111:.*"):
+        walk(CLASSIC, planted(result, guesses=guesses))
+
+
+def test_the_walker_finds_a_missing_branch() -> None:
+    result = classic("knuth")
+    columns = ("guesses", "parents", "answers", "wins")
+    short = planted(result, **{name: getattr(result, name)[:-1] for name in columns})
+    with pytest.raises(WalkError, match=r"is not found: after 1122:.* there is no guess"):
+        walk(CLASSIC, short)
+
+
+def test_the_walker_finds_swapped_subtrees() -> None:
+    result = classic("knuth")
+    answers = result.answers.copy()
+    answers[[2, 3]] = answers[[3, 2]]
+    with pytest.raises(WalkError, match="is not found"):
+        walk(CLASSIC, planted(result, answers=answers))
+
+
+def test_the_walker_finds_a_branch_twice() -> None:
+    result = classic("knuth")
+    answers = result.answers.copy()
+    answers[3] = answers[2]
+    with pytest.raises(WalkError, match="Nodes 2 and 3 stand under one answer"):
+        walk(CLASSIC, planted(result, answers=answers))
+
+
+def test_the_walker_finds_a_node_that_no_secret_reaches() -> None:
+    game = game_named("pair")
+    result = tree(game, STRATEGIES["knuth"])
+    unused = set(range(3)) - set(result.answers[result.parents == a_leaf(result)].tolist())
+    grown = planted(
+        result,
+        guesses=np.append(result.guesses, np.int32(0)),
+        parents=np.append(result.parents, np.int32(a_leaf(result))),
+        answers=np.append(result.answers, np.int32(unused.pop())),
+        wins=np.append(result.wins, np.False_),
+    )
+    with pytest.raises(WalkError, match=r"Node 25, with the guess 00, is reached by no secret"):
+        walk(game, grown)
+
+
+def test_the_walker_finds_a_false_claim() -> None:
+    result = classic("knuth")
+    wins = result.wins.copy()
+    wins[0] = False
+    with pytest.raises(WalkError, match="Node 0, with the guess 1122, finds one, unlike it says"):
+        walk(CLASSIC, planted(result, wins=wins))
+
+
+def test_the_walker_finds_a_second_root() -> None:
+    result = classic("knuth")
+    parents = result.parents.copy()
+    parents[7] = -1
+    with pytest.raises(WalkError, match="Node 7 has the parent -1"):
+        walk(CLASSIC, planted(result, parents=parents))

@@ -1,0 +1,119 @@
+"""Simulations: by seed alone, the same with and without memory, and near exact means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from math import sqrt
+from statistics import stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.registry import STRATEGIES, Random
+from solver.deduction.trees import simulate as module
+from solver.deduction.trees.simulate import Simulation, lengths, line, simulate, simulation
+
+CLASSIC = game_named("classic")
+FIRST = STRATEGIES["first"]
+
+
+def test_every_secret_of_the_classic_game() -> None:
+    """The first consistent code needs 7471 guesses for all 1296 secrets, 9 at most."""
+    known: module.Guesses = {}
+    needed = [len(line(CLASSIC, FIRST, CLASSIC.code_at(code), known)) for code in range(1296)]
+    found = simulation(needed)
+    assert found.histogram == (1, 4, 25, 108, 305, 602, 196, 49, 6)
+    assert (found.games, found.total, found.max) == (1296, 7471, 9)
+    assert float(found.mean) == pytest.approx(5.7647, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "total"),
+    [("classic", "first", 7471), ("classic", "entropy", 5722), ("pair", "perfect", 83)],
+)
+def test_means_are_near_the_exact_ones(game: str, name: str, total: int) -> None:
+    board = game_named(game)
+    found = simulate(board, STRATEGIES[name], 600, seed=7)
+    assert found.games == 600
+    assert found.error is not None
+    assert abs(float(found.mean) - total / board.secret_count) < 4 * found.error
+
+
+@pytest.mark.parametrize(
+    "strategy", [FIRST, Random(), Careless(Random(), 0.3), Careless(FIRST, 0.5)]
+)
+def test_a_game_depends_on_the_seed_and_its_number_alone(strategy: module.Strategy) -> None:
+    game = game_named("mini")
+    many = list(lengths(game, strategy, 30, seed=3))
+    assert list(lengths(game, strategy, 12, seed=3)) == many[:12]
+    assert list(islice(lengths(game, strategy, 10**9, seed=3), 12)) == many[:12]
+    assert list(lengths(game, strategy, 30, seed=4)) != many
+
+
+@pytest.mark.parametrize("most", [0, 5])
+def test_memory_changes_nothing(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    remembered = list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1))
+    monkeypatch.setattr(module, "MOST_REMEMBERED", most)
+    assert list(lengths(CLASSIC, STRATEGIES["knuth"], 40, seed=1)) == remembered
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_REMEMBERED", 2)
+    known: module.Guesses = {}
+    for code in (5, 700, 1100):
+        line(CLASSIC, FIRST, CLASSIC.code_at(code), known)
+    assert len(known) == 2
+
+
+def test_strategies_that_draw_draw_anew_in_each_game() -> None:
+    """Their first guess is a different one in most games, so a lucky first guess is as likely."""
+    game = game_named("mini")
+    found = simulate(game, Random(), 640, seed=2)
+    assert 2 <= found.histogram[0] <= 25
+    secret = game.code_at(17)
+    firsts = {line(game, replace(Random(), seed=seed), secret, {})[0] for seed in range(20)}
+    assert len(firsts) > 10
+
+
+def test_a_line_ends_with_the_secret() -> None:
+    guesses = line(CLASSIC, STRATEGIES["entropy"], (5, 4, 3, 0), {})
+    assert guesses[0] == (0, 1, 2, 3)
+    assert guesses[-1] == (5, 4, 3, 0)
+    assert guesses.count(guesses[-1]) == 1
+
+
+@pytest.mark.parametrize("name", ["grand", "8x12", "6of0-9", "bulls10"])
+def test_large_boards(name: str) -> None:
+    found = simulate(game_named(name), STRATEGIES["sampled"], 2, seed=5)
+    assert found.games == 2
+    assert 4 <= found.max <= 14
+
+
+def test_progress_is_told_after_each_game() -> None:
+    told: list[int] = []
+    simulate(game_named("pair"), FIRST, 5, progress=told.append)
+    assert told == [1, 2, 3, 4, 5]
+
+
+@given(st.lists(st.integers(1, 20), min_size=2))
+def test_figures_are_those_of_the_lengths(played: list[int]) -> None:
+    found = simulation(played)
+    counts = Counter(played)
+    assert found.histogram == tuple(counts[i] for i in range(1, max(played) + 1))
+    assert (found.games, found.total, found.max) == (len(played), sum(played), max(played))
+    assert found.mean == Fraction(sum(played), len(played))
+    assert found.error == pytest.approx(stdev(played) / sqrt(len(played)))
+
+
+def test_few_games() -> None:
+    assert Simulation((0, 0, 0, 1)).error is None
+    assert simulation([]) == Simulation(())
+    assert (simulation([]).mean, simulation([]).max) == (0, 0)
+    with pytest.raises(ValueError, match="at least one game"):
+        simulate(CLASSIC, FIRST, 0)

@@ -1,0 +1,121 @@
+"""Studies: their pieces, done one by one and sent about, give what the whole gives."""
+
+from __future__ import annotations
+
+import pickle
+import time
+
+import pytest
+
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.check import walk
+from solver.deduction.trees.simulate import simulate
+from solver.deduction.trees.studies import (
+    Finding,
+    Kind,
+    Study,
+    StudyError,
+    check,
+    format_study,
+    merge,
+    parse_study,
+    pieces,
+    work,
+)
+from solver.deduction.trees.tree import TreeError, tree
+
+
+def done(study: Study, seconds: float = 60) -> Finding:
+    """Do the pieces last first, each sent there and back as bytes."""
+    found = []
+    for piece in reversed(pieces(study)):
+        sent = pickle.loads(pickle.dumps(piece))
+        found.append(pickle.loads(pickle.dumps(work(sent, time.time() + seconds))))
+    return merge(study, found[::-1])
+
+
+@pytest.mark.parametrize("game", ["pair", "mini", "distinct", "classic", "3x5/10", "2x2d/10"])
+@pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "sampled"])
+def test_the_pieces_give_the_whole_tree(game: str, strategy: str) -> None:
+    finding = done(Study(Kind.EVERY, game, strategy))
+    whole = tree(game_named(game), STRATEGIES[strategy])
+    assert finding.tree == whole
+    assert finding.histogram == whole.histogram
+
+
+def test_sampled_play_too() -> None:
+    finding = done(Study(Kind.EVERY, "pair", "sampled"))
+    assert finding.tree == tree(game_named("pair"), STRATEGIES["sampled"])
+
+
+def test_a_large_tree() -> None:
+    finding = done(Study(Kind.EVERY, "5x7/10", "minimax-candidates"))
+    assert finding.tree == tree(game_named("5x7/10"), STRATEGIES["minimax-candidates"], threads=2)
+
+
+def test_exact_play_is_proved() -> None:
+    finding = done(Study(Kind.EVERY, "classic", "perfect"))
+    assert finding.tree is not None
+    assert (finding.tree.total, finding.bound, finding.proved) == (5625, 5625, True)
+
+
+@pytest.mark.parametrize(("game", "least"), [("pair", 4), ("distinct", 5), ("classic", 5)])
+def test_the_least_worst_case(game: str, least: int) -> None:
+    finding = done(Study(Kind.WORST, game))
+    assert finding.tree is not None
+    assert (finding.tree.max, finding.bound, finding.proved) == (least, least, True)
+
+
+def test_a_search_without_time_tells_what_it_knows() -> None:
+    finding = done(Study(Kind.EVERY, "bulls9", "perfect"), seconds=-1)
+    assert finding.tree is not None
+    assert finding.bound is not None
+    assert not finding.proved
+    assert finding.bound < 14914 <= finding.tree.total
+    assert sum(walk(game_named("bulls9"), finding.tree)) == 3024
+
+
+def test_samples_are_the_same_in_pieces() -> None:
+    study = Study(Kind.SAMPLE, "mini", "random", 60)
+    assert [piece.games for piece in pieces(study)] == [25, 25, 10]
+    whole = simulate(game_named("mini"), STRATEGIES["random"], 60)
+    assert done(study) == Finding(whole.histogram)
+
+
+@pytest.mark.parametrize(
+    "study", [Study(Kind.SAMPLE, "mini", "random", 30), Study(Kind.EVERY, "mini", "random")]
+)
+def test_work_ends_in_time(study: Study) -> None:
+    with pytest.raises(TimeoutError):
+        work(pieces(study)[-1], time.time() - 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["every entropy classic", "worst 5x6/10", "sample sampled grand 500", "every first pair"],
+)
+def test_text_there_and_back(text: str) -> None:
+    assert format_study(parse_study(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("every entropy grand", "whole trees are for up to"),
+        ("every perfect super", "out of reach"),
+        ("worst super", "out of reach"),
+        ("every clever classic", "no such strategy"),
+        ("sample entropy grand 1", "2 to 2,000 games"),
+        ("sample entropy grand 2001", "2 to 2,000 games"),
+    ],
+)
+def test_what_can_not_be_studied(text: str, sentence: str) -> None:
+    with pytest.raises((StudyError, TreeError), match=sentence):
+        check(parse_study(text))
+
+
+@pytest.mark.parametrize("text", ["", "every", "worst", "sample a b", "sample a b c", "best x y"])
+def test_what_is_no_study(text: str) -> None:
+    with pytest.raises(StudyError, match="is no study"):
+        parse_study(text)

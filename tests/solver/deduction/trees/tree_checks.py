@@ -1,0 +1,50 @@
+"""Small games of every kind, and the trees of the classic game."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+import pytest
+
+from solver.deduction.rules.game import Code, Game
+from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.presets import game_for, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.tree import Tree, tree
+
+CLASSIC = game_named("classic")
+
+
+class Distance(ListedGame):
+    """A number from 0 to 9 is hidden; the answer says how far away a guess is."""
+
+    name = "distance"
+    codes_in_order = tuple((number,) for number in range(10))
+    answers_written = MappingProxyType({"far": (9,), "near": (2,), "next": (1,), "found": (0,)})
+
+    def feedback(self, guess: Code, secret: Code) -> Code:
+        away = abs(guess[0] - secret[0])
+        return (away if away < 3 else 9,)
+
+
+SMALL: dict[str, Game] = {
+    "3x4": game_for(Rules(3, 4)),
+    "2x7": game_for(Rules(2, 7)),
+    "4x2": game_for(Rules(4, 2)),
+    "1x5": game_for(Rules(1, 5)),
+    "3x1": game_for(Rules(3, 1)),
+    "4x4": game_for(Rules(4, 4)),
+    "2x3 and blanks": game_for(Rules(2, 3, blanks=True)),
+    "3x5, secrets distinct": game_for(Rules(3, 5, secret_repeats=False)),
+    "4x5, all distinct": game_for(Rules(4, 5, repeats=False)),
+    "pair": game_named("pair"),
+    "distance": Distance(),
+}
+every_small_game = pytest.mark.parametrize("game", SMALL.values(), ids=SMALL)
+
+
+@cache
+def classic(name: str) -> Tree:
+    return tree(CLASSIC, STRATEGIES[name])

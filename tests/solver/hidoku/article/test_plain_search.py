@@ -1,0 +1,74 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.article.cuts import ALL_CUTS, Cuts
+from solver.hidoku.article.plain_search import solve_plain, walk
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
+
+FINDLING = BOARDS["findling"].grid
+
+
+def test_the_article_board_opens_the_known_number_of_nodes() -> None:
+    result = solve_plain(FINDLING, limit=None)
+    assert (result.nodes, result.successors) == (1216, 1640)
+    assert result.mean_branching == pytest.approx(1.3487, abs=1e-4)
+    assert result.complete
+    assert list(result.solutions) == list(solve(FINDLING).solutions)
+
+
+@pytest.mark.parametrize(
+    ("cuts", "nodes"),
+    [
+        (Cuts(numbers=False), 1504),
+        (Cuts(filled=False), 1216),
+        (Cuts(empty=False), 16821),
+    ],
+)
+def test_each_cut_can_be_switched_off(cuts: Cuts, nodes: int) -> None:
+    result = solve_plain(FINDLING, None, cuts=cuts)
+    assert result.nodes == nodes
+    assert result.unique
+
+
+@settings(deadline=None)
+@given(puzzles(), st.booleans(), st.booleans(), st.booleans())
+def test_it_agrees_with_the_search(grid: Grid, numbers: bool, filled: bool, empty: bool) -> None:
+    result = solve_plain(grid, None, cuts=Cuts(numbers, filled, empty))
+    expected = solve(grid, None)
+    assert sorted(result.solutions) == sorted(expected.solutions)
+    assert all(is_solution(grid, board_of(path)) for path in result.solutions)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("_,_,3", 1), ("_,2,_", 2), ("_", 1), ("_,_\n_,_", 24), ("_,_,_\n_,_,_", 96)],
+)
+def test_the_ends_need_not_be_given(text: str, count: int) -> None:
+    assert solve_plain(parse_grid(text), None).count == count
+
+
+def test_a_budget_stops_it() -> None:
+    result = solve_plain(FINDLING, None, Budget(nodes=100))
+    assert (result.nodes, result.verdict) == (100, Verdict.UNDECIDED)
+    ends = Grid.of(4, 4, {Cell(0, 0): 1, Cell(3, 3): 16})
+    result = solve_plain(ends, limit=3, keep=1)
+    assert (result.count, len(result.solutions), result.complete) == (3, 1, False)
+
+
+def test_a_full_board_and_a_faulty_one() -> None:
+    assert solve_plain(parse_grid("1,2,3")).unique
+    assert solve_plain(parse_grid("1,3,2")).verdict is Verdict.NONE
+
+
+def test_the_walk_tells_what_it_fills_and_drops() -> None:
+    opened = list(walk(FINDLING, ALL_CUTS))
+    assert any(entry.node.fills for entry in opened)
+    assert any(entry.rejected for entry in opened)
+    first = opened[0].successors
+    assert [(node.number, node.cell, node.places) for node in first] == [(12, Cell(8, 2), 1)]

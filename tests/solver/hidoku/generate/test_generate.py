@@ -1,0 +1,230 @@
+"""New boards: one solution, no given too many, as wished, and the same for the same seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.remove_givens import Thinner
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Difficulty, grade
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.rules.symmetry import Symmetry, orbits
+from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.domains import initial
+from solver.hidoku.search.proof import is_decided
+from solver.hidoku.search.propagation import Engine, Level
+from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.hidoku_checks import is_solution, slow_solutions, solvable
+
+
+def without(grid: Grid, *cells: Cell) -> Grid:
+    return grid.with_givens({c: n for c, n in grid.givens if c not in cells})
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(1, 4),
+    st.integers(1, 5),
+    st.sampled_from([Adjacency.EIGHT, Adjacency.HEX]),
+    st.booleans(),
+    st.integers(0, 2**64 - 1),
+)
+def test_a_board_has_its_path_as_only_solution(
+    rows: int, columns: int, adjacency: Adjacency, ends_given: bool, seed: int
+) -> None:
+    wish = Wish(rows, columns, adjacency=adjacency, ends_given=ends_given)
+    made = generate(wish, seed)
+    assert made.complete
+    assert not faults(made.grid)
+    assert (made.wish, made.seed, made.givens) == (wish, seed, len(made.grid.givens))
+    assert list(islice(slow_solutions(made.grid), 2)) == [board_of(made.path)]
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_form_gives_a_board(shape: str, adjacency: Adjacency) -> None:
+    made = generate(Wish(10, 9, shape, adjacency), seed=4)
+    assert made.complete
+    assert is_solution(made.grid, board_of(made.path))
+    result = solve(made.grid)
+    assert (list(result.solutions), result.complete) == ([made.path], True)
+    assert {1, made.grid.last} <= set(made.grid.given.values())
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize("ends_given", [True, False])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_from_a_minimal_board_no_given_can_go(
+    adjacency: Adjacency, ends_given: bool, seed: int
+) -> None:
+    grid = generate(Wish(6, 7, "disc", adjacency, minimal=True, ends_given=ends_given), seed).grid
+    assert solve(grid).verdict is Verdict.UNIQUE
+    for cell in grid.given:
+        assert solve(without(grid, cell)).verdict is Verdict.SEVERAL
+
+
+def test_ends_stay_as_wished() -> None:
+    """Without the wish, one end at least of some boards is not given."""
+    plain = [generate(Wish(5, 6), seed).grid for seed in range(8)]
+    free = [generate(Wish(5, 6, ends_given=False), seed).grid for seed in range(8)]
+    assert all({1, 30} <= set(grid.given.values()) for grid in plain)
+    assert not all({1, 30} <= set(grid.given.values()) for grid in free)
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+@pytest.mark.parametrize("minimal", [True, False])
+def test_givens_lie_as_wished(symmetry: Symmetry, minimal: bool) -> None:
+    grid = generate(Wish(7, 7, "frame", symmetry=symmetry, minimal=minimal), seed=9).grid
+    assert solve(grid).verdict is Verdict.UNIQUE
+    for group in orbits(grid, symmetry):
+        held = [cell in grid.given for cell in group]
+        assert all(held) or not any(held)
+        if minimal and held[0]:
+            assert solve(without(grid, *group)).verdict is Verdict.SEVERAL
+
+
+def test_a_form_without_the_symmetry_is_refused() -> None:
+    with pytest.raises(GridError, match="top-bottom"):
+        generate(Wish(9, 9, "heart", symmetry=Symmetry.TOP_BOTTOM), seed=1)
+
+
+def test_the_same_seed_gives_the_same_board() -> None:
+    wish = Wish(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
+    assert generate(wish, 77) == generate(wish, 77)
+    assert generate(wish, 77).grid != generate(wish, 78).grid
+
+
+PINNED = {
+    Wish(5, 6): """
+         . 23 26 28 12  .
+         .  .  .  . 13  .
+         . 21  .  . 30  .
+         .  .  1  .  8  .
+         . 18  3  4  .  7
+    """,
+    Wish(7, 7, "heart", minimal=True): """
+         #  . 33  #  .  .  #
+         . 31  .  #  .  3  .
+         .  .  . 10  .  .  4
+        21  .  .  .  .  .  .
+         # 19  .  .  .  .  #
+         #  #  . 17 14  #  #
+         #  #  #  .  #  #  #
+    """,
+    Wish(6, 6, adjacency=Adjacency.FOUR, symmetry=Symmetry.POINT): """
+         .  .  .  .  .  .
+         .  .  .  . 24  .
+         .  .  3  . 23  .
+         .  1  . 33  .  .
+         . 36  .  .  .  .
+         .  .  .  .  .  .
+    """,
+}
+
+
+@pytest.mark.parametrize("wish", PINNED)
+def test_a_seed_keeps_its_board(wish: Wish) -> None:
+    """People save and share seeds: whoever changes these boards breaks a promise to them."""
+    assert str(generate(wish, 2026).grid).split() == PINNED[wish].split()
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(7, 6),
+        Wish(6, 6, adjacency=Adjacency.FOUR),
+        Wish(7, 7, "hexagon", Adjacency.HEX, symmetry=Symmetry.POINT),
+        Wish(8, 8, "heart", ends_given=False, links=4),
+    ],
+)
+def test_a_board_is_as_hard_as_wished(wish: Wish, difficulty: Difficulty) -> None:
+    made = generate(replace(wish, difficulty=difficulty), seed=6)
+    assert made.is_as_wished
+    assert made.grade == grade(made.grid)
+    assert made.grade.difficulty is difficulty
+    assert solve(made.grid).verdict is Verdict.UNIQUE
+
+
+def test_a_wish_that_cannot_be_met_is_answered_honestly() -> None:
+    """Nothing is left to find on a row of three, so no board of it is hard."""
+    made = generate(Wish(1, 3, difficulty=Difficulty.HARD), seed=1)
+    assert not made.is_as_wished
+    assert made.grade is not None
+    assert made.grade.difficulty is Difficulty.BEGINNER
+
+
+def test_a_minimal_board_of_a_difficulty_is_minimal() -> None:
+    made = generate(Wish(7, 7, difficulty=Difficulty.HARD, minimal=True), seed=2)
+    assert made.is_as_wished
+    for cell in made.grid.given:
+        assert solve(without(made.grid, cell)).verdict is Verdict.SEVERAL
+
+
+def test_a_minimal_board_that_cannot_be_easy_is_graded_all_the_same() -> None:
+    made = generate(Wish(7, 7, difficulty=Difficulty.BEGINNER, minimal=True), seed=2)
+    assert made.complete
+    assert not made.is_as_wished
+    assert made.grade == grade(made.grid)
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+def test_links_are_clues(adjacency: Adjacency) -> None:
+    made = generate(Wish(6, 6, adjacency=adjacency, links=9), seed=3)
+    assert len(made.grid.links) == 9
+    number = board_of(made.path)
+    assert all(abs(number[a] - number[b]) == 1 for a, b in made.grid.links)
+    result = solve(made.grid)
+    assert (list(result.solutions), result.complete) == ([made.path], True)
+    with pytest.raises(GridError, match="negative"):
+        Wish(6, 6, links=-1)
+
+
+def test_a_board_cut_short_is_a_board() -> None:
+    """With its time over before it begins the thinning leaves everything given, and says so."""
+    made = generate(Wish(6, 6, minimal=True), 5, Budget(deadline=0.0))
+    assert made.givens == 36
+    assert not made.complete
+    assert not made.is_as_wished
+
+
+def test_givens_that_no_proof_spares_stay() -> None:
+    wish = Wish(8, 8, minimal=True)
+    starved = generate(wish, 5, Budget(nodes=0))
+    assert solve(starved.grid).verdict is Verdict.UNIQUE
+    assert not starved.is_as_wished
+    assert starved.givens > generate(wish, 5).givens
+
+
+def is_settled(grid: Grid, level: Level | None) -> bool:
+    """Whether propagation at a level solves a grid, or at none, whether it has one solution."""
+    if level is None:
+        return solve(grid).verdict is Verdict.UNIQUE
+    engine = Engine(Layout(grid))
+    return is_decided(engine, engine.pack(initial(engine.layout)), level)
+
+
+@settings(max_examples=30, deadline=None)
+@given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *Level]))
+def test_blocks_change_nothing(grid: Grid, seed: int, level: Level | None) -> None:
+    """Thinning by blocks leaves what thinning one by one leaves, and the level still decides."""
+    shape = replace(grid, givens=(), links=frozenset())
+    path = solve(shape, limit=1).solutions[0]
+    order = Chance(seed).shuffled((number,) for number in range(1, grid.last + 1))
+    thinner = Thinner(shape, path, Budget(nodes=10_000))
+    gone = thinner.thin(order, level)
+    left = board_of(path)
+    for (number,) in order:
+        fewer = {cell: n for cell, n in left.items() if n != number}
+        left = fewer if is_settled(shape.with_givens(fewer), level) else left
+    assert thinner.grid.given == left
+    assert sorted(path[number - 1] for (number,) in gone) == sorted(set(path) - set(left))

@@ -1,0 +1,123 @@
+"""Forms by name: each has a path at many sizes and with all adjacencies, and looks as drawn."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from solver.hidoku.generate.loops import looped_part
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.generate.shapes import SHAPES, shaped
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.search.solve import board_of
+from tests.solver.hidoku.hidoku_checks import is_solution, touches
+
+SIZES = [(5, 5), (5, 9), (7, 7), (8, 8), (9, 9), (9, 13), (12, 10), (11, 17), (17, 17), (30, 30)]
+
+
+def drawn(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid | None:
+    """The board of a form; None if it is refused."""
+    with suppress(GridError):
+        return shaped(name, rows, columns, adjacency)
+    return None
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
+    grids = [drawn(name, rows, columns, adjacency) for rows, columns in SIZES]
+    for grid in filter(None, grids):
+        path = Mixer(grid).first_path(Chance(1))
+        assert path is not None, (name, grid.rows, grid.columns)
+        assert is_solution(grid, board_of(path))
+        if name != "rectangle":
+            assert 0 < len(grid.holes) < 0.7 * grid.rows * grid.columns
+    refused = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
+    assert all(min(size) < 9 for size in refused)
+    assert len(refused) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
+
+
+@pytest.mark.parametrize("name", [name for name, shape in SHAPES.items() if shape.least > 1])
+def test_a_board_too_small_for_a_form_is_refused(name: str) -> None:
+    least = SHAPES[name].least
+    assert shaped(name, least, least).rows == least
+    for rows, columns in ((least - 1, 20), (20, least - 1)):
+        with pytest.raises(GridError, match=f"“{name}” needs at least {least} rows"):
+            shaped(name, rows, columns)
+
+
+def test_a_form_too_thin_for_four_neighbours_is_refused() -> None:
+    with pytest.raises(GridError, match="four neighbours"):
+        shaped("ring", 7, 7, Adjacency.FOUR)
+
+
+def test_an_unknown_form_is_named() -> None:
+    with pytest.raises(GridError, match="“rhombus”"):
+        shaped("rhombus", 9, 9)
+
+
+@pytest.mark.parametrize("name", ["frame", "window", "disc", "ring", "cross", "diamond"])
+@pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 11)])
+def test_round_forms_are_the_same_turned(name: str, rows: int, columns: int) -> None:
+    upright = shaped(name, rows, columns)
+    lying = shaped(name, columns, rows)
+    assert lying.holes == {Cell(cell.column, cell.row) for cell in upright.holes}
+    half_turned = {Cell(rows - 1 - cell.row, columns - 1 - cell.column) for cell in upright.holes}
+    assert half_turned == upright.holes
+
+
+@pytest.mark.parametrize("name", ["heart", "triangle"])
+@pytest.mark.parametrize(("rows", "columns"), [(9, 13), (14, 10)])
+def test_forms_with_two_like_sides(name: str, rows: int, columns: int) -> None:
+    holes = shaped(name, rows, columns).holes
+    assert holes == {Cell(cell.row, columns - 1 - cell.column) for cell in holes}
+
+
+def test_a_hexagon_on_a_hexagonal_board_has_six_like_sides() -> None:
+    """The numbers of cells of centred hexagons: 7, 19, 37, 61."""
+    sizes = [shaped("hexagon", n, n, Adjacency.HEX).last for n in (3, 5, 7, 9)]
+    assert sizes == [7, 19, 37, 61]
+
+
+def test_a_heart() -> None:
+    assert str(shaped("heart", 8, 8)).replace(" ", "").replace("#", " ").splitlines() == [
+        " ..  .. ",
+        "........",
+        "........",
+        "........",
+        "........",
+        " ...... ",
+        "  ....  ",
+        "   ..   ",
+    ]
+
+
+def test_a_slanting_rim_is_mended_for_four_neighbours() -> None:
+    """A diamond of 41 cells has 25 of one colour: no path can take them in turn."""
+    assert shaped("diamond", 9, 9).last == 41
+    mended = shaped("diamond", 9, 9, Adjacency.FOUR)
+    assert 30 <= mended.last < 41
+    assert mended.holes >= shaped("diamond", 9, 9).holes
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (6, 8), (5, 7)])
+def test_a_loop_takes_in_all_blocks(rows: int, columns: int) -> None:
+    cells = {Cell(row, column) for row in range(rows) for column in range(columns)}
+    assert len(looped_part(cells)) >= (rows - rows % 2) * (columns - columns % 2)
+
+
+def test_a_loop_leaves_out_what_it_cannot_reach() -> None:
+    assert looped_part({Cell(0, 0), Cell(0, 1), Cell(0, 2)}) == set()
+    apart = {Cell(row, column) for row in range(2) for column in (0, 1, 3, 4)}
+    assert len(looped_part(apart)) == 4
+
+
+def test_a_form_with_a_loop_has_a_path_from_every_cell() -> None:
+    cells = looped_part({Cell(r, c) for r in range(5) for c in range(6) if r + c > 2})
+    for start in cells:
+        assert any(touches(start, cell, Adjacency.FOUR) for cell in cells)
+    whole = Grid.of(5, 6, adjacency=Adjacency.FOUR)
+    grid = Grid.of(5, 6, holes=set(whole.cells) - cells, adjacency=Adjacency.FOUR)
+    assert Mixer(grid).first_path(Chance(1)) is not None

@@ -1,0 +1,90 @@
+"""Boards with a known path for the finders of structure, and what every finder must keep to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from random import Random
+
+from hypothesis import strategies as st
+
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.registry import DIRECT, Finder, Finders
+from solver.hidoku.logic.steps import PLACING, Deduction
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from tests.solver.hidoku.hidoku_checks import touches
+
+FINDERS: Finders = {
+    technique: finder for technique, finder in DIRECT.items() if technique not in PLACING
+}
+
+
+def path_board(
+    rows: int, columns: int, adjacency: Adjacency, seed: int, cut: int = 0
+) -> tuple[Grid, list[Cell]]:
+    """A path through all cells, turned over and over from its ends, and the board it fills.
+
+    The last ``cut`` cells of the path become holes.
+    """
+    random, path = Random(seed), []
+    for row in range(rows):
+        line = [Cell(row, column) for column in range(columns)]
+        path += line if row % 2 == 0 else line[::-1]
+    whole = Grid.of(rows, columns, adjacency=adjacency)
+    for _ in range(4 * rows * columns):
+        path.reverse()
+        at = path.index(random.choice(whole.neighbours(path[0])))
+        path[:at] = path[:at][::-1]
+    left = path[: len(path) - cut]
+    return Grid.of(rows, columns, holes=path[len(left) :], adjacency=adjacency), left
+
+
+@st.composite
+def known_boards(draw: st.DrawFn, most_side: int = 7) -> tuple[Grid, dict[Cell, int]]:
+    """A board with some numbers of a known path given, some of its steps linked; and the path."""
+    rows, columns = draw(st.integers(1, most_side)), draw(st.integers(2, most_side))
+    adjacency = draw(st.sampled_from(Adjacency))
+    cut = draw(st.integers(0, rows * columns // 4))
+    shape, path = path_board(rows, columns, adjacency, draw(st.integers(0, 2**32)), cut)
+    random, most = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from((0.15, 0.3, 0.6)))
+    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
+    linked = 0.2 if draw(st.integers(0, 3)) == 0 else 0.0
+    links = [pair for pair in pairwise(path) if random.random() < linked]
+    grid = Grid.of(shape.rows, shape.columns, givens, shape.holes, shape.adjacency, links=links)
+    return grid, {cell: number for number, cell in enumerate(path, 1)}
+
+
+def changes(position: Position, finder: Finder) -> list[Deduction]:
+    """What a finder finds; each must change something, and name what is missing and placed."""
+    found = list(finder(position))
+    for deduction in found:
+        assert deduction.struck or deduction.placed
+        for number, cell in deduction.struck:
+            assert position.strict[number] & position.layout.bit(cell)
+        assert len(set(deduction.struck)) == len(deduction.struck)
+        because = deduction.because
+        assert all(number in position.where for number in because.numbers)
+        assert all(number not in position.where for number in because.missing)
+    return found
+
+
+def applied(position: Position, steps: Iterable[Deduction]) -> Position:
+    """The position after some steps; of those that place the same number only the first."""
+    first = {step.placed or step.struck: step for step in reversed(list(steps))}
+    return position.after(*first.values())
+
+
+def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
+    """Whether a deduction contradicts a solution."""
+    if any(solution[cell] == number for number, cell in deduction.struck):
+        return True
+    placed = deduction.placed
+    return placed is not None and solution[placed.cell] != placed.number
+
+
+def obeys_links(grid: Grid, solution: Mapping[Cell, int]) -> bool:
+    return all(abs(solution[a] - solution[b]) == 1 for a, b in grid.links)
+
+
+def is_path(grid: Grid, path: list[Cell]) -> bool:
+    return all(touches(a, b, grid.adjacency) for a, b in pairwise(path))

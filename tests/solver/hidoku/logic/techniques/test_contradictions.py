@@ -1,0 +1,150 @@
+"""One-step contradictions: what fails, the chain that shows it, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.logic.minimal_reasons import fewest
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.steps import Candidate, Deduction, Forced, Refuted, Technique
+from solver.hidoku.logic.techniques.contradictions import Refuter, contradiction
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search import staged_search
+from solver.hidoku.search.bitboard import is_single
+from solver.hidoku.search.domains import Contradiction, Dead, owners
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.steps import refuted_text
+from tests.solver.hidoku.hidoku_checks import slow_solutions, solvable
+
+HARD = Position.of(parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX))
+
+
+def told(position: Position) -> list[Deduction]:
+    bare = list(Refuter(position).find(position))
+    found = [contradiction(position, step.struck[0]) for step in bare]
+    assert None not in found
+    return [step for step in found if step]
+
+
+def check_chain(position: Position, refuted: Refuted) -> None:
+    """Each number of the chain is forced in its turn, and the end is dead, but not before."""
+    place = Deduction(Technique.SEARCH, placed=Candidate(refuted.number, refuted.cell))
+    after = position.after(place)
+    for number, cell, is_by_cell in refuted.chain:
+        assert after.close.dead is None
+        bit = position.layout.bit(cell)
+        once, twice = owners(after.strict)
+        assert after.strict[number] & bit
+        assert bool(once & ~twice & bit) if is_by_cell else is_single(after.strict[number])
+        after = after.after(Deduction(Technique.SEARCH, placed=Candidate(number, cell)))
+    assert after.close.dead is not None
+
+
+@settings(deadline=None, max_examples=80)
+@given(solvable(20))
+def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
+    position = Position.of(grid)
+    for step in [] if position.dead else told(position)[:5]:
+        ((number, cell),) = step.struck
+        (refuted,) = step.because.refuted
+        assert (refuted.number, refuted.cell) == (number, cell)
+        check_chain(position, refuted)
+
+
+@settings(deadline=None, max_examples=80)
+@given(solvable(10))
+def test_what_fails_stands_in_no_solution(grid: Grid) -> None:
+    position = Position.of(grid)
+    struck = {step.struck[0] for step in ([] if position.dead else told(position))}
+    for board in slow_solutions(grid):
+        assert not any(board[cell] == number for number, cell in struck)
+
+
+def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
+    found = told(HARD)
+    assert found
+    for step in found:
+        ((number, cell),) = step.struck
+        by_number = len(HARD.candidates(number)) == 2
+        by_cell = sum(bool(mask & HARD.layout.bit(cell)) for mask in HARD.strict) == 2
+        assert by_number or by_cell
+
+
+def test_a_chain_names_the_strikes_it_needs() -> None:
+    (first, *_) = told(HARD)
+    assert first.because.struck == ()
+    position = HARD.after(first)
+    for step in told(position):
+        fewer = HARD.after(Deduction(Technique.SEARCH, struck=step.because.struck))
+        assert contradiction(fewer, step.struck[0]) is not None
+
+
+def test_what_stands_in_a_solution_does_not_fail() -> None:
+    position = Position.of(Grid.of(3, 3))
+    assert list(Refuter(position).find(position)) == []
+    assert contradiction(position, Candidate(1, Cell(0, 0))) is None
+
+
+def test_no_time_and_too_much_room() -> None:
+    assert list(Refuter(HARD, Budget(deadline=0)).find(HARD)) == []
+    wide = Position.of(Grid.of(30, 30, {Cell(0, 0): 1}))
+    assert list(Refuter(wide).find(wide)) == []
+
+
+@pytest.mark.parametrize("ticks", range(5))
+def test_nothing_is_found_before_every_candidate_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, ticks: int
+) -> None:
+    """The clock ticks when it is asked: before each of the two lots of candidates, and at last."""
+    all_found = list(Refuter(HARD).find(HARD))
+    monkeypatch.setattr(staged_search, "monotonic", count().__next__)
+    found = list(Refuter(HARD, Budget(deadline=ticks)).find(HARD))
+    assert found == (all_found if ticks > 2 else [])
+
+
+@pytest.mark.parametrize("wanted", [(), (0,), (4,), (2, 3), (0, 4, 6), tuple(range(7))])
+def test_fewest_finds_what_is_wanted(wanted: tuple[int, ...]) -> None:
+    def holds(kept: Sequence[int]) -> bool:
+        assert list(kept) == sorted(kept)
+        return set(wanted) <= set(kept)
+
+    assert fewest(range(7), holds) == wanted
+
+
+@given(st.lists(st.integers(1, 9), max_size=12), st.integers(0, 40))
+def test_fewest_can_do_without_none(weights: list[int], least: int) -> None:
+    if sum(weights) >= least:
+        found = fewest(range(len(weights)), lambda kept: sum(weights[n] for n in kept) >= least)
+        total = sum(weights[place] for place in found)
+        assert total >= least
+        assert all(total - weights[place] < least for place in found)
+
+
+@pytest.mark.parametrize(
+    ("chain", "sentence"),
+    [
+        ((), "If 17 stood in row 3, column 4, then no cell is left for 20 between 19 and 25."),
+        (
+            ((18, Cell(2, 4)),),
+            "If 17 stood in row 3, column 4, then 18 must go to row 3, column 5, "
+            "and then no cell is left for 20 between 19 and 25.",
+        ),
+        (
+            tuple((n, Cell(0, n)) for n in range(7)),
+            "If 17 stood in row 3, column 4, then 0 must go to row 1, column 1, "
+            "then 1 must go to row 1, column 2, then 2 must go to row 1, column 3, "
+            "then 3 must go to row 1, column 4, then 3 numbers more follow, "
+            "and then no cell is left for 20 between 19 and 25.",
+        ),
+    ],
+)
+def test_sentences(chain: tuple[tuple[int, Cell], ...], sentence: str) -> None:
+    why = Contradiction(Dead.NO_CELL, (20, 19, 25), ())
+    steps = tuple(Forced(number, cell) for number, cell in chain)
+    assert refuted_text(Refuted(17, Cell(2, 3), why, steps)) == sentence

@@ -1,0 +1,116 @@
+"""The solver of techniques alone: each step is right, rests on what came before, and leads on."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.logic.explain import Reasoning, explain
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.steps import Candidate, Technique
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import solve
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.steps import deduction_text
+from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
+
+HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
+
+
+def check_path(found: Reasoning) -> None:
+    """Each step names only strikes made before it, and says something."""
+    struck: set[Candidate] = set()
+    for step in found.path:
+        assert set(step.because.struck) <= struck
+        struck |= set(step.struck)
+        assert step.placed or step.struck
+        assert deduction_text(step).endswith(".")
+        assert (step.technique is Technique.CONTRADICTION) == bool(step.because.refuted)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.one_of(solvable(10), puzzles(9)))
+def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
+    if not faults(grid):
+        found = explain(grid)
+        check_path(found)
+        solutions = list(slow_solutions(grid))
+        for board in solutions:
+            for step in found.path:
+                assert step.placed is None or board[step.placed.cell] == step.placed.number
+                assert not any(board[cell] == number for number, cell in step.struck)
+        assert not (found.dead and solutions)
+        assert found.is_solved == (found.position.board in solutions)
+        assert not found.is_solved or len(solutions) == 1
+
+
+@settings(deadline=None, max_examples=30)
+@given(solvable(20))
+def test_larger_boards(grid: Grid) -> None:
+    known = solve(grid, 2, Budget(nodes=2_000))
+    found = explain(grid)
+    check_path(found)
+    if found.is_solved:
+        assert known.unique
+    if known.unique:
+        path = known.solutions[0]
+        for step in found.path:
+            assert step.placed is None or path[step.placed.number - 1] == step.placed.cell
+            assert not any(path[number - 1] == cell for number, cell in step.struck)
+
+
+@settings(deadline=None, max_examples=40)
+@given(solvable(18))
+def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
+    found = explain(grid)
+    position = Position.of(grid)
+    for step in found.path:
+        position = position.after(step)
+    assert position.board == found.position.board
+    assert bool(position.dead) == bool(found.dead)
+
+
+def test_the_known_board() -> None:
+    found = explain(BOARDS["findling"].grid)
+    assert found.is_solved
+    assert found.hardest is Technique.CORNER
+    assert len(found.path) == sum(found.times.values()) == 73
+
+
+def test_a_board_that_needs_contradictions() -> None:
+    found = explain(HARD)
+    assert found.is_solved
+    assert found.hardest is Technique.CONTRADICTION
+    assert found.times[Technique.CONTRADICTION] == 1
+    strikes = sum(len(step.struck) for each in found.rounds for step in each.steps)
+    assert sum(len(step.struck) for step in found.path) <= strikes
+
+
+def test_where_it_is_stuck() -> None:
+    found = explain(Grid.of(3, 3, {Cell(0, 0): 1}))
+    assert not found.is_solved
+    assert found.dead is None
+    assert not found.is_stopped
+    assert len(found.position.board) < 9
+
+
+def test_a_board_without_a_solution() -> None:
+    found = explain(parse_grid("_,1,_\n_,_,_\n_,_,_", Adjacency.FOUR))
+    assert found.dead is not None
+    assert not found.is_solved
+
+
+def test_out_of_time() -> None:
+    found = explain(HARD, Budget(deadline=0))
+    assert found.is_stopped
+    assert found.path == ()
+
+
+def test_a_board_in_play() -> None:
+    grid = BOARDS["findling"].grid
+    board = {**grid.given, Cell(3, 4): 24}
+    assert explain(grid, board=board).is_solved
+    assert len(explain(grid, board=board).path) == 72

@@ -1,0 +1,178 @@
+from random import Random
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+
+from solver.hidoku.logic.grade import Difficulty, Grade, grade, is_within
+from solver.hidoku.logic.registry import DIRECT
+from solver.hidoku.logic.steps import Technique
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_plain
+from solver.hidoku.search.solve import solve
+from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.logic.techniques.structure_checks import known_boards, path_board
+
+BEGINNER = """
+ .  6  . 14  . 16
+ .  3  8  .  .  .
+ 1  .  . 10  .  .
+24  .  . 21 20  .
+ .  .  .  . 29  .
+"""
+EASY = BEGINNER.replace("24", ".").replace("20", ".")
+MEDIUM = EASY.replace("3  8", ".  .").replace("10", ".").replace("21", ".")
+HARD = MEDIUM.replace("16", ".")
+EXPERT = """
+ .  .  .  .  .  #
+ .  7  . 21  .  .
+ .  .  . 22  . 28
+ .  .  .  .  . 27
+ .  .  3  .  . 26
+"""
+THREE_TIMES = """
+ 7  6  5  . 20
+ .  .  1  .  .
+ .  .  . 17  .
+ .  .  .  .  .
+"""
+NARROW = """
+ 3  2  1  .  .
+ .  .  . 21  .
+ .  7  . 20  .
+ .  .  . 19  .
+10 14  . 16  .
+"""
+EIGHT_WAYS = """
+17  .  .  3  .
+ .  . 15  .  1
+ . 23  .  .  .
+ . 20  . 12 11
+ .  .  .  .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "adjacency", "difficulty", "hardest", "longest"),
+    [
+        (BEGINNER, Adjacency.FOUR, Difficulty.BEGINNER, Technique.STRAIGHT_RUN, 0),
+        (EASY, Adjacency.FOUR, Difficulty.EASY, Technique.ONLY_CELL, 0),
+        (MEDIUM, Adjacency.FOUR, Difficulty.MEDIUM, Technique.CORNER, 0),
+        (HARD, Adjacency.FOUR, Difficulty.HARD, Technique.CROSSING, 0),
+        (EIGHT_WAYS, Adjacency.EIGHT, Difficulty.HARD, Technique.CONTRADICTION, 2),
+        (NARROW, Adjacency.HEX, Difficulty.MEDIUM, Technique.BOTTLENECK, 0),
+        (THREE_TIMES, Adjacency.HEX, Difficulty.EXPERT, Technique.CONTRADICTION, 2),
+        (EXPERT, Adjacency.FOUR, Difficulty.EXPERT, Technique.CONTRADICTION, 2),
+    ],
+)
+def test_a_board_is_as_hard_as_the_techniques_it_needs(
+    text: str, adjacency: Adjacency, difficulty: Difficulty, hardest: Technique, longest: int
+) -> None:
+    found = grade(parse_plain(text, adjacency))
+    assert (found.difficulty, found.hardest, found.longest) == (difficulty, hardest, longest)
+    assert found.solved_by_techniques
+    for level in Difficulty:
+        is_allowed = level.rank >= difficulty.rank
+        assert is_within(parse_plain(text, adjacency), level) is is_allowed
+
+
+def test_more_work_has_a_higher_score() -> None:
+    boards = [parse_plain(text, Adjacency.FOUR) for text in (BEGINNER, EASY, MEDIUM, HARD, EXPERT)]
+    scores = [grade(board).score for board in boards]
+    assert scores == sorted(scores)
+    assert len(set(scores)) == 5
+
+
+def test_every_number_of_a_known_board_is_counted_once() -> None:
+    grid = BOARDS["findling"].grid
+    found = grade(grid)
+    assert (found.difficulty, found.techniques[Technique.CORNER]) == (Difficulty.MEDIUM, 2)
+    assert sum(found.techniques.values()) == grid.last - len(grid.givens)
+    assert found.score >= sum(found.techniques.values())
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        Grid.of(3, 4),  # thousands of paths
+        Grid.of(1, 3, {Cell(0, 1): 1}),  # none
+        Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 1}),  # a fault
+    ],
+)
+def test_what_techniques_do_not_solve_is_for_experts(grid: Grid) -> None:
+    found = grade(grid)
+    assert (found.difficulty, found.solved_by_techniques) == (Difficulty.EXPERT, False)
+    assert not found.is_cut_short
+    assert not is_within(grid, Difficulty.EXPERT)
+
+
+def test_small_boards_with_one_solution_are_solved_by_techniques() -> None:
+    graded = 0
+    for seed in range(60):
+        random = Random(seed)
+        shape, path = path_board(5, 5, list(Adjacency)[seed % 3], seed)
+        givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < 0.45}
+        grid = shape.with_givens(givens)
+        if solve(grid, 2).unique:
+            graded += 1
+            found = grade(grid)
+            assert found.solved_by_techniques
+            assert is_within(grid, found.difficulty)
+    assert graded >= 15
+
+
+def test_a_full_board_asks_for_nothing() -> None:
+    full = Grid.of(1, 2, {Cell(0, 0): 1, Cell(0, 1): 2})
+    assert grade(full) == Grade(Difficulty.BEGINNER, {}, 0, True, 0)
+    assert grade(full).hardest is None
+
+
+def test_a_deadline_that_has_passed_is_told() -> None:
+    found = grade(parse_plain(EXPERT, Adjacency.FOUR), Budget(deadline=monotonic() - 1))
+    assert (found.is_cut_short, found.solved_by_techniques) == (True, False)
+
+
+def turned(grid: Grid, way: str) -> Grid:
+    """The board turned or mirrored, or with its numbers counted backwards."""
+    if way == "backwards":
+        givens = {cell: grid.last + 1 - number for cell, number in grid.givens}
+        return grid.with_givens(givens)
+    is_on_its_side = way in {"transposed", "quarter"}
+
+    def moved(cell: Cell) -> Cell:
+        down, right = grid.rows - 1 - cell.row, grid.columns - 1 - cell.column
+        return {
+            "half": Cell(down, right),
+            "transposed": Cell(cell.column, cell.row),
+            "mirrored": Cell(cell.row, right),
+            "quarter": Cell(cell.column, down),
+        }[way]
+
+    return Grid.of(
+        grid.columns if is_on_its_side else grid.rows,
+        grid.rows if is_on_its_side else grid.columns,
+        {moved(cell): number for cell, number in grid.givens},
+        map(moved, grid.holes),
+        grid.adjacency,
+        links=[(moved(a), moved(b)) for a, b in grid.links],
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(known_boards())
+def test_a_grade_does_not_change_when_the_board_is_turned(
+    known: tuple[Grid, dict[Cell, int]],
+) -> None:
+    grid, _ = known
+    ways = ["backwards", "half", "transposed"]  # which keep the neighbours of hexagonal boards too
+    if grid.adjacency is not Adjacency.HEX:
+        ways += ["mirrored", "quarter"]
+    found = grade(grid)
+    for way in ways:
+        assert grade(turned(grid, way)) == found, way
+
+
+def test_every_technique_has_its_place_in_the_table() -> None:
+    assert [difficulty.rank for difficulty in Difficulty] == [0, 1, 2, 3, 4]
+    assert list(DIRECT) == [technique for technique in Technique if technique in DIRECT]

@@ -1,0 +1,161 @@
+from collections import Counter
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.steps import PLACING, Hint, Technique
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.hints import hint_texts
+from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+
+START = Play(BOARDS["findling"].grid)
+HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
+
+
+def followed(play: Play) -> tuple[Play, Counter[Technique]]:
+    used: Counter[Technique] = Counter()
+    while (found := hint(play)).technique is not Technique.FINISHED:
+        assert found.cell is not None
+        assert found.number is not None
+        used[found.technique] += 1
+        play = play.place(found.cell, found.number)
+        assert all(text.endswith((".", "?")) for text in hint_texts(found))
+    return play, used
+
+
+def test_hints_alone_solve_the_known_board() -> None:
+    play, used = followed(START)
+    assert play.is_solved
+    assert set(used) <= PLACING
+    assert sum(used.values()) == 73
+
+
+def test_the_first_hint_rests_on_its_two_neighbours() -> None:
+    found = hint(START)
+    assert (found.technique, found.number, found.cell) == (Technique.BETWEEN, 24, Cell(3, 4))
+    assert found.because.numbers == (23, 25)
+    assert found.because.cells == (Cell(2, 3), Cell(4, 5))
+    assert hint_texts(found)[2] == "Place 24 in row 4, column 5."
+
+
+def test_a_board_that_needs_a_contradiction() -> None:
+    play, used = followed(Play(HARD))
+    assert play.is_solved
+    assert used[Technique.CONTRADICTION] == 1
+    assert not used[Technique.SEARCH]
+
+
+def first_with_strikes(grid: Grid) -> Hint:
+    play = Play(grid)
+    while not (found := hint(play)).before:
+        assert found.cell is not None
+        assert found.number is not None
+        play = play.place(found.cell, found.number)
+    return found
+
+
+def test_a_hint_tells_the_strikes_before_the_placement() -> None:
+    found = first_with_strikes(HARD)
+    assert found.technique is Technique.CONTRADICTION
+    assert found.step in PLACING
+    told = {candidate for step in found.before for candidate in step.struck}
+    assert set(found.because.struck) <= told
+    nudge, reason, move = hint_texts(found)
+    assert str(found.number) not in nudge or found.before[0].because.refuted
+    assert reason.startswith("If ")
+    assert "ruled out" in reason
+    assert move.startswith(f"Place {found.number} in ")
+
+
+def test_long_reasons_are_cut() -> None:
+    found = first_with_strikes(HARD)
+    long = replace(found, before=found.before * 6)
+    reason = hint_texts(long)[1]
+    assert reason.count("If ") == 3
+    assert "3 steps of this kind follow." in reason
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.one_of(puzzles(), solvable(16)))
+def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
+    if solve(grid, 1, Budget(nodes=20_000)).verdict is Verdict.NONE:
+        assert hint(Play(grid)) == Hint(Technique.IMPOSSIBLE)
+    else:
+        assert followed(Play(grid))[0].is_solved
+
+
+def test_the_earliest_wrong_number_is_named_first() -> None:
+    play = START.place(Cell(3, 4), 24).place(Cell(5, 3), 13).place(Cell(5, 4), 51)
+    found = hint(play)
+    assert (found.technique, found.number, found.cell) == (Technique.WRONG, 13, Cell(5, 3))
+    assert hint_texts(found)[2] == "Take 13 off row 6, column 4."
+
+
+def test_a_wrong_number_in_conflict_says_with_which() -> None:
+    found = hint(START.place(Cell(0, 0), 5))
+    nudge, reason, move = hint_texts(found)
+    assert nudge == "Look at 5 and the numbers around it: one of them cannot stay where it is."
+    assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
+    assert move == "Take 5 off row 1, column 1."
+    assert found.because.cells == (Cell(0, 0), Cell(9, 0))
+
+
+def test_a_wrong_number_without_a_conflict() -> None:
+    path = solve(START.grid).solutions[0]
+    place = next(cell for cell in START.grid.neighbours(path[1]) if cell == Cell(8, 0))
+    found = hint(START.place(place, 2))
+    assert hint_texts(found)[1] == (
+        "The given numbers allow only one place for 2, and row 9, column 1 is not that."
+    )
+
+
+def test_several_is_said_only_of_two_solutions() -> None:
+    assert hint(Play(Grid.of(4, 4))).technique is Technique.SEVERAL
+    found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
+    assert found.technique in {Technique.POSSIBLE, Technique.SEARCH, Technique.SEVERAL}
+    play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
+    assert hint(play).technique is Technique.ONE_WAY
+
+
+@pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])
+def test_a_hint_without_time_left_says_something_all_the_same(givens: dict[Cell, int]) -> None:
+    play = Play(Grid.of(30, 30, givens, adjacency=Adjacency.FOUR))
+    found = hint(play, Budget(deadline=monotonic() - 1))
+    assert found.technique is Technique.SEARCH
+    assert all(hint_texts(found))
+
+
+def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
+    play = Play(Grid.of(1, 5)).place(Cell(0, 0), 5).place(Cell(0, 3), 4).place(Cell(0, 1), 2)
+    found = hint(play)
+    assert (found.technique, found.number) == (Technique.WRONG, 4)
+
+
+@pytest.mark.parametrize(
+    ("play", "technique"),
+    [
+        (Play(parse_grid("1,1,_")), Technique.IMPOSSIBLE),
+        (Play(parse_grid("2,_,_")), Technique.IMPOSSIBLE),
+        (Play(parse_grid("1,2,3")), Technique.FINISHED),
+        (Play(Grid.of(3, 3)), Technique.SEVERAL),
+        (Play(Grid.of(1, 1)), Technique.ONLY_CELL),
+    ],
+)
+def test_other_values(play: Play, technique: Technique) -> None:
+    found = hint(play)
+    assert found.technique is technique
+    assert all(hint_texts(found))
+
+
+def test_without_any_budget_a_hint_still_says_something() -> None:
+    found = hint(Play(Grid.of(5, 5)), Budget(nodes=1))
+    assert all(hint_texts(found))

@@ -1,0 +1,309 @@
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from solver.hidoku.rules import game
+from solver.hidoku.rules.game import (
+    Conflict,
+    ConflictKind,
+    Move,
+    MoveError,
+    Play,
+    format_moves,
+    parse_moves,
+)
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.text.faults import conflict_text
+
+GRID = parse_grid("1,_,_\n_,##,_")
+START = Play(BOARDS["findling"].grid)
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (lambda p: p.place(Cell(0, 2), 5), "Row 1, column 3 holds the given 93."),
+        (lambda p: p.place(Cell(1, 3), 5), "Row 2, column 4 holds the given 22."),
+        (
+            lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 6),
+            "Row 2, column 1 already holds 5. Erase it first.",
+        ),
+        (lambda p: p.place(Cell(0, 0), 22), "22 already stands in row 2, column 4."),
+        (lambda p: p.place(Cell(0, 0), 101), "Numbers on this board run from 1 to 100."),
+        (lambda p: p.place(Cell(0, 0), 0), "Numbers on this board run from 1 to 100."),
+        (lambda p: p.place(Cell(10, 0), 5), "This board has 10 rows and 10 columns."),
+        (lambda p: p.place(Cell(0, -1), 5), "This board has 10 rows and 10 columns."),
+        (lambda p: p.erase(Cell(0, 2)), "Row 1, column 3 holds the given 93."),
+        (lambda p: p.erase(Cell(0, 0)), "Row 1, column 1 is empty: there is nothing to erase."),
+        (lambda p: p.undo(), "There is no move to undo."),
+        (lambda p: p.redo(), "There is no move to redo."),
+        (lambda p: p.restart(), "The board is as it was at the start."),
+        (lambda p: Play(GRID).place(Cell(1, 1), 3), "Row 2, column 2 is a hole."),
+        (lambda p: Play(Grid.of(1, 5)).erase(Cell(1, 1)), "This board has 1 row and 5 columns."),
+    ],
+)
+def test_illegal_moves(move, message: str) -> None:
+    with pytest.raises(MoveError) as caught:
+        move(START)
+    assert str(caught.value) == message
+
+
+def test_a_line_is_solved_from_both_sides() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
+    assert not play.is_full
+    play = play.place(Cell(1, 2), 4).place(Cell(1, 0), 5)
+    assert play.is_full
+    assert not play.is_solved
+    play = Play(parse_grid("_,_,_")).place(Cell(0, 2), 1).place(Cell(0, 1), 2)
+    assert play.place(Cell(0, 0), 3).is_solved
+
+
+@pytest.mark.parametrize("text", ["1,1", "2,3", "0,1", "1,2,2", "3,2", "1,3,2", "1,2,4"])
+def test_a_full_board_with_faults_is_not_solved(text: str) -> None:
+    play = Play(parse_grid(text))
+    assert play.is_full
+    assert not play.is_solved
+
+
+def test_a_long_game_is_loaded_and_undone() -> None:
+    cells = [Cell(row, column) for row in range(30) for column in range(30)]
+    lines = [f"place {row + 1} {column + 1} {n}" for n, (row, column) in enumerate(cells, 1)]
+    text = "\n".join([*lines, "restart"] * 11)
+    play = parse_moves(Grid.of(30, 30), text)
+    assert (len(play.moves), len(play.board)) == (9911, 0)
+    assert len(play.undo().board) == 900
+
+
+def test_undo_brings_a_number_back_to_its_place_in_the_order() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
+    assert list(play.erase(Cell(0, 1)).undo().board) == list(play.board)
+    assert list(play.erase(Cell(0, 1)).place(Cell(0, 1), 2).board) == [
+        *(Cell(0, 0), Cell(0, 2), Cell(0, 1))
+    ]
+
+
+def test_restart_can_be_undone() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2)
+    again = play.restart()
+    assert again.board == GRID.given
+    assert again.undo().board == play.board
+    assert again.undo().redo() == again
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    play = Play(GRID).place(Cell(0, 1), 2).undo().place(Cell(0, 1), 3)
+    assert not play.can_redo
+
+
+def test_conflicts() -> None:
+    play = Play(Grid.of(1, 6)).place(Cell(0, 0), 1).place(Cell(0, 2), 2).place(Cell(0, 5), 4)
+    play = play.place(Cell(0, 1), 6)
+    cells = (Cell(0, 0), Cell(0, 2)), (Cell(0, 2), Cell(0, 5)), (Cell(0, 5), Cell(0, 1))
+    assert play.conflicts() == (
+        Conflict(ConflictKind.APART, (1, 2), cells[0]),
+        Conflict(ConflictKind.TOO_FAR, (2, 4), cells[1]),
+        Conflict(ConflictKind.TOO_FAR, (4, 6), cells[2]),
+        Conflict(ConflictKind.BOXED_IN, (4,), (Cell(0, 5),)),
+        Conflict(ConflictKind.BOXED_IN, (6,), (Cell(0, 1),)),
+    )
+    texts = [conflict_text(conflict) for conflict in play.conflicts()]
+    assert texts[0] == "1 and 2 do not touch."
+    assert texts[-1] == "6 has too few empty cells around it."
+
+
+def test_a_right_board_has_no_conflicts_on_the_way() -> None:
+    assert START.conflicts() == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "place 1 2",
+        "place 1 2 3 4",
+        "place 1 2 99999",
+        "erase 1",
+        "restart 1",
+        "~place 1 2 2\nplace 1 2 2",
+        "place 1 1 2",
+        "place 9 9 2",
+        "place 0 1 2",
+        "place 1 2 2\n~place 1 2 3",
+        "erase 1 2",
+        "restart",
+        "\n",
+        "place 1 2 ²",
+        "restart\n" * 30_000,
+    ],
+)
+def test_moves_that_cannot_be_loaded(text: str) -> None:
+    with pytest.raises(MoveError) as caught:
+        parse_moves(GRID, text)
+    assert len(str(caught.value)) < 160
+
+
+def test_a_text_of_moves_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game, "MOST_MOVES", 3)
+    moves = "place 1 2 2\nerase 1 2\nplace 1 2 2"
+    assert len(parse_moves(GRID, moves).moves) == 3
+    with pytest.raises(MoveError, match="at most 3 moves"):
+        parse_moves(GRID, f"{moves}\n~erase 1 2")
+
+
+def test_notes_hide_under_a_number_and_come_back() -> None:
+    cell = Cell(0, 1)
+    play = Play(GRID).note(cell, 2).note(cell, 3).note(Cell(0, 2), 2)
+    assert play.notes == {cell: (2, 3), Cell(0, 2): (2,)}
+    placed = play.place(cell, 2)
+    assert placed.notes == {}
+    assert placed.erase(cell).notes == play.notes
+    assert play.note(cell, 2).notes[cell] == (3,)
+    assert play.restart().notes == {}
+    assert play.restart().undo().notes == play.notes
+
+
+def test_a_note_is_refused_where_it_makes_no_sense() -> None:
+    play = Play(Grid.of(3, 4, {Cell(0, 0): 1}))
+    for number in range(2, 8):
+        play = play.note(Cell(0, 1), number)
+    for cell, number, sentence in (
+        (Cell(0, 0), 2, "Row 1, column 1 holds the given 1."),
+        (Cell(0, 1), 1, "1 already stands in row 1, column 1."),
+        (Cell(0, 1), 13, "Numbers on this board run from 1 to 12."),
+        (Cell(0, 1), 8, "Row 1, column 2 has room for 6 notes. Take one off first."),
+    ):
+        with pytest.raises(MoveError) as caught:
+            play.note(cell, number)
+        assert str(caught.value) == sentence
+    assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
+
+
+def test_a_stroke_passes_over_what_stands_and_is_undone_one_by_one() -> None:
+    play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
+    cells = [Cell(0, column) for column in range(1, 6)]
+    drawn = play.stroke(cells, 2)
+    assert drawn.is_solved
+    assert [move.number for move in drawn.moves] == [2, 3, 5, 6]
+    assert drawn.undo().board == play.stroke(cells[:-1], 2).board
+    assert play.stroke(cells[::-1], 6, -1).board == drawn.board
+    assert play.stroke([Cell(0, 3)], 4) is play
+    with pytest.raises(MoveError):
+        play.stroke(cells, 3)
+    with pytest.raises(MoveError):
+        play.stroke(cells[:2], 1, -1)
+
+
+CELLS = st.sampled_from([Cell(row, column) for row in range(-1, 3) for column in range(4)])
+
+
+class Playing(RuleBasedStateMachine):
+    """A game beside the plainest model: a list of boards and a place in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.play = Play(GRID)
+        self.boards = [dict(GRID.given)]
+        self.notes: list[frozenset[tuple[Cell, int]]] = [frozenset()]
+        self.now = 0
+
+    def _moved(
+        self, board: dict[Cell, int], notes: frozenset[tuple[Cell, int]] | None = None
+    ) -> None:
+        kept = self.notes[self.now] if notes is None else notes
+        self.boards = [*self.boards[: self.now + 1], board]
+        self.notes = [*self.notes[: self.now + 1], kept]
+        self.now += 1
+
+    @rule(cell=CELLS, number=st.integers(0, 6))
+    def place(self, cell: Cell, number: int) -> None:
+        board = self.boards[self.now]
+        legal = cell in GRID.cells and cell not in board and 1 <= number <= 5
+        if legal and number not in board.values():
+            self.play = self.play.place(cell, number)
+            self._moved({**board, cell: number})
+        else:
+            with pytest.raises(MoveError):
+                self.play.place(cell, number)
+
+    @rule(cell=CELLS)
+    def erase(self, cell: Cell) -> None:
+        board = self.boards[self.now]
+        if cell in board and cell not in GRID.given:
+            self.play = self.play.erase(cell)
+            self._moved({c: n for c, n in board.items() if c != cell})
+        else:
+            with pytest.raises(MoveError):
+                self.play.erase(cell)
+
+    @rule(cell=CELLS, number=st.integers(0, 6))
+    def note(self, cell: Cell, number: int) -> None:
+        board = self.boards[self.now]
+        is_open = cell in GRID.cells and cell not in board and 1 <= number <= 5
+        if is_open and number not in board.values():
+            self.play = self.play.note(cell, number)
+            self._moved(board, self.notes[self.now] ^ {(cell, number)})
+        else:
+            with pytest.raises(MoveError):
+                self.play.note(cell, number)
+
+    @rule()
+    def restart(self) -> None:
+        if self.boards[self.now] != GRID.given or self.notes[self.now]:
+            self.play = self.play.restart()
+            self._moved(dict(GRID.given), frozenset())
+        else:
+            with pytest.raises(MoveError):
+                self.play.restart()
+
+    @precondition(lambda self: self.play.can_undo)
+    @rule()
+    def undo(self) -> None:
+        self.play = self.play.undo()
+        self.now -= 1
+
+    @precondition(lambda self: self.play.can_redo)
+    @rule()
+    def redo(self) -> None:
+        self.play = self.play.redo()
+        self.now += 1
+
+    @rule()
+    def save_and_load(self) -> None:
+        loaded = parse_moves(GRID, format_moves(self.play))
+        assert loaded == self.play
+        self.play = loaded
+
+    @invariant()
+    def agrees(self) -> None:
+        board, notes = self.boards[self.now], self.notes[self.now]
+        assert self.play.board == board
+        shown = {(cell, number) for cell, numbers in self.play.notes.items() for number in numbers}
+        taken = board.values()
+        assert shown == {(c, n) for c, n in notes if c not in board and n not in taken}
+        assert self.play.can_undo == (self.now > 0)
+        assert self.play.can_redo == (self.now < len(self.boards) - 1)
+        assert Play(GRID, self.play.moves).board == self.play.board
+
+
+Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestPlaying = Playing.TestCase
+
+
+def test_moves_are_plain_values() -> None:
+    assert Play(GRID).place(Cell(0, 1), 2).moves == (Move("place", Cell(0, 1), 2),)
+
+
+def test_linked_cells_must_be_consecutive() -> None:
+    link = (Cell(0, 1), Cell(1, 0))
+    play = Play(Grid.of(2, 2, {Cell(0, 0): 1}, links=[link]))
+    wrong = play.place(Cell(0, 1), 2).place(Cell(1, 1), 3).place(Cell(1, 0), 4)
+    assert not wrong.is_solved
+    (conflict,) = wrong.conflicts()
+    assert conflict == Conflict(ConflictKind.UNLINKED, (2, 4), (Cell(0, 1), Cell(1, 0)))
+    assert conflict_text(conflict) == "2 and 4 are linked but not consecutive."
+    right = play.place(Cell(0, 1), 2).place(Cell(1, 0), 3).place(Cell(1, 1), 4)
+    assert right.is_solved
+    assert right.conflicts() == ()

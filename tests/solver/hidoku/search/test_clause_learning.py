@@ -1,0 +1,261 @@
+"""The learner, the walks at random, and the questions of a generator."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search import kernels, staged_search
+from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.clause_learning import Learner
+from solver.hidoku.search.proof import can_spare
+from solver.hidoku.search.propagation import Engine
+from solver.hidoku.search.solve import Search, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
+
+# From paths mixed by chance; no given can go.
+MINIMAL = {
+    "eight": """\
+___, 16,___,___,___,___,___,___, 42, 43
+___,___,___, 21,___, 35,___, 38,___, 45
+___,___, 19,___,___, 11,  9,___, 47,___
+___, 94,___,___, 33,___,___,___,___,___
+ 95,___,___,___,___,___,___,___,___,___
+___,___,___, 54, 28,___,___,  6,___,  3
+ 91,___,___,___, 55,___,___,___, 72,  2
+ 88, 90,___, 56,___,___, 61,___, 70,___
+___, 83,___, 78,___, 75,___,___, 67, 68
+___,___,___, 80, 77,___,___,___,___,___""",
+    "four": """\
+ 39,___,___,___,___,___,___, 18,___,___
+___,___,___,___,___,___,___,___,___,___
+___, 44,___,___,___,___,___,  2,___,___
+___,___,___,___,___, 23,___,___,___,___
+___,___,___,___,___,___,___,___,___,___
+___,___,___,___,___,___,___,___,___,___
+___,___, 65,___,___,___, 27,___,___,___
+___,___,___,___,___,___,___,___,___,___
+ 75, 72,___,___,___,___,___,___,___,___
+___,___,___,___,___,___, 88,___,___,___""",
+    "large": """\
+___,___,213,___,___,___,___,___,___,___,___, 67, 56, 54,___
+216,217,___,219,___,224,___,___,___, 70,___,___,___,___,___
+___,___,162,___,221,___,225,___, 73, 69,___,___,___,___,___
+___,___,___,___,___,___,204,___,___,___,___, 63,___,___, 45
+___,168,___,157,160,___, 77,___,___,___, 60, 49,___, 46,___
+___,155,156,___,177,___,___,___, 79,___,200,___, 90,___,___
+152,___,___,___,192,___,196,___,___,___, 86,___,___,___, 38
+151,___,___,___,___,___,___,___,___,___,___, 97,___,___, 39
+___,___,147,___,183,___,___,___, 83,___,___,___,___,___,___
+___,___,___,146,184,___,___,___,___,___, 94,___,___,100,___
+___,___,143,145,187,___, 10, 12,___, 17,___,___,101,___,___
+138,137,___,___,___,___,121,___,___,  6,___,___,104,___,___
+___,___,___,125,119,___,___,___,___,  5,107,___,___, 32,___
+___,130,___,___,___,___,___,___,___,109,___,___,___,___, 31
+129,___,___,___,___,___,  1,112,___,___,___, 22, 24,___,___""",
+}
+ADJACENCY = {"eight": Adjacency.EIGHT, "four": Adjacency.FOUR, "large": Adjacency.EIGHT}
+
+
+def minimal(name: str) -> Grid:
+    return parse_grid(MINIMAL[name], ADJACENCY[name])
+
+
+def learned(grid: Grid) -> list[dict[Cell, int]]:
+    """All solutions by the learner alone."""
+    engine = Engine(Layout(grid))
+    places = engine.givens()
+    assert places is not None
+    domains = engine.start(places)
+    if engine.shape.is_faulty or not engine.settle(domains):
+        return []
+    learner, found, status = Learner(engine.shape, domains), [], kernels.PAUSED
+    while status != kernels.DONE:
+        status = learner.run(learner.conflicts + 3)
+        if status == kernels.FOUND:
+            found.append(board_of(engine.path(learner.path.tolist())))
+            status = learner.block()
+    return found
+
+
+def in_order(boards: list[dict[Cell, int]]) -> list[list[tuple[Cell, int]]]:
+    return sorted(sorted(board.items()) for board in boards)
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_the_learner_alone_equals_a_plain_search(grid: Grid) -> None:
+    found = learned(grid)
+    assert all(is_solution(grid, board) for board in found)
+    assert in_order(found) == in_order(list(slow_solutions(grid)))
+
+
+@pytest.mark.parametrize("patience", [0, 1, 4])
+@settings(deadline=None)
+@given(grid=puzzles())
+def test_going_over_to_it_neither_loses_nor_repeats_a_solution(grid: Grid, patience: int) -> None:
+    result = Search(grid, None, patience=patience).run()
+    assert result.complete
+    found = [board_of(path) for path in result.solutions]
+    assert in_order(found) == in_order(list(slow_solutions(grid)))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "adjacency", "count"),
+    [
+        (1, 5, Adjacency.EIGHT, 2),
+        (2, 2, Adjacency.EIGHT, 24),
+        (3, 2, Adjacency.EIGHT, 96),
+        (3, 3, Adjacency.EIGHT, 784),
+        (2, 2, Adjacency.FOUR, 8),
+        (3, 3, Adjacency.FOUR, 40),
+        (4, 4, Adjacency.FOUR, 552),
+    ],
+)
+@pytest.mark.parametrize("patience", [0, 10])
+def test_it_counts_the_paths_of_empty_boards(
+    rows: int, columns: int, adjacency: Adjacency, count: int, patience: int
+) -> None:
+    grid = Grid.of(rows, columns, adjacency=adjacency)
+    result = Search(grid, None, 0, patience=patience).run()
+    assert (result.count, result.complete) == (count, True)
+
+
+def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staged_search, "_QUOTA", 3)
+    monkeypatch.setattr(staged_search, "_SECOND_PATIENCE", 5)
+    grid = Grid.of(3, 3)
+    result = Search(grid, None, patience=0).run()
+    assert (result.count, result.complete, len(set(result.solutions))) == (784, True, 784)
+    assert result.conflicts
+    assert result.nodes
+    search = Search(grid, None, patience=0)
+    while not search.run(Budget(nodes=7)).complete:
+        pass
+    assert search.result == result
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 50])
+@pytest.mark.parametrize("patience", [0, 5])
+def test_instalments_add_up_with_the_learner(nodes: int, patience: int) -> None:
+    grid = minimal("large")
+    search = Search(grid, patience=patience)
+    while not search.run(Budget(nodes=nodes)).complete:
+        pass
+    assert search.result == Search(grid, patience=patience).run()
+    assert search.result.probes
+    assert search.result.conflicts
+
+
+@pytest.mark.parametrize(("name", "most"), [("eight", 150), ("four", 600), ("large", 1500)])
+def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
+    grid = minimal(name)
+    result = solve(grid)
+    assert result.unique
+    assert is_solution(grid, board_of(result.solutions[0]))
+    assert 20 < result.nodes + result.probes + result.conflicts <= most
+    assert Search(grid, patience=0).run().solutions[0] == result.solutions[0]
+
+
+@pytest.mark.parametrize("name", ["eight", "four"])
+def test_can_spare_asks_for_another_solution(name: str) -> None:
+    grid = minimal(name)
+    engine = Engine(Layout(grid))
+    givens = engine.givens()
+    assert givens is not None
+    cells = solve(grid).solutions[0]
+    path = np.array([engine.place(cell) for cell in cells])
+    assert not any(can_spare(engine, givens, path, number) for number in grid.given.values())
+    more = givens.copy()
+    more[[0, -1]] = path[[0, -1]]
+    for number in grid.given.values():
+        less = {cells[n - 1]: n for n in {1, *grid.given.values(), grid.last} - {number}}
+        others = solve(grid.with_givens(less), 2, Budget(nodes=5000))
+        assert can_spare(engine, more, path, number) is others.unique
+
+
+def test_a_question_may_stay_open() -> None:
+    grid = minimal("large")
+    engine = Engine(Layout(grid))
+    givens = engine.givens()
+    assert givens is not None
+    path = np.array([engine.place(cell) for cell in solve(grid).solutions[0]])
+    assert can_spare(engine, givens, path, 213, Budget(nodes=1)) is None
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        Grid.of(10, 10, {Cell(3, 4): 57}),
+        Grid.of(10, 10, {Cell(4, 4): 51}, adjacency=Adjacency.FOUR),
+        Grid.of(20, 20, {Cell(7, 8): 133}),
+        Grid.of(20, 19, {Cell(7, 8): 133}, {Cell(0, 0), Cell(9, 9)}, Adjacency.HEX),
+        Grid.of(30, 30),
+        Grid.of(30, 30, {Cell(0, 0): 1, Cell(29, 29): 900}),
+        Grid.of(30, 30, {Cell(3, 3): 900}),
+        Grid.of(3, 50, {Cell(1, 0): 1, Cell(1, 49): 150}),
+        Grid.of(20, 20, {Cell(3, 3): 1, Cell(9, 9): 100, Cell(10, 3): 200, Cell(4, 15): 300}),
+    ],
+    ids=str,
+)
+def test_nearly_empty_boards_have_two_solutions_at_once(grid: Grid) -> None:
+    result = solve(grid)
+    assert result.count == len(set(result.solutions)) == 2
+    assert all(is_solution(grid, board_of(path)) for path in result.solutions)
+    assert result.nodes <= 100
+    assert (result.probes, result.conflicts) == (0, 0)
+
+
+def test_what_walks_have_found_is_counted_once() -> None:
+    """A ladder of n rungs has 2 (n² - n + 2) paths, each direction counted."""
+    grid = Grid.of(2, 21, adjacency=Adjacency.FOUR)
+    result = solve(grid, None)
+    assert (result.count, result.complete, len(set(result.solutions))) == (844, True, 844)
+    step = Search(grid, None)
+    while not (part := step.run(Budget(nodes=97))).complete:
+        assert part.count == len(set(part.solutions))
+    assert part == result
+
+
+@settings(deadline=None)
+@given(solvable(60))
+def test_a_larger_board_keeps_the_solution_it_was_made_from(grid: Grid) -> None:
+    result = Search(grid, 2, patience=0).run(Budget(nodes=3000))
+    assert not (result.complete and result.count == 0)
+    assert all(is_solution(grid, board_of(path)) for path in result.solutions)
+
+
+HANDED_OVER = """\
+__,__,__,__
+25,__,__,30
+__,24,__,31
+__,__, 3, 1
+20,__,__,__
+__,__,__, 6
+15,__,__,__
+16,__,__,__
+"""
+
+
+def test_what_depth_first_search_has_finished_is_not_counted_again() -> None:
+    """Here probing leaves nothing of the last choice, so the learner has nothing to look for."""
+    result = solve(parse_grid(HANDED_OVER), None)
+    assert (result.count, result.complete, len(set(result.solutions))) == (3, True, 3)
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles(), st.integers(1, 12), st.integers(0, 3))
+def test_a_hand_over_at_any_node_loses_and_repeats_nothing(
+    grid: Grid, nodes: int, patience: int
+) -> None:
+    search = Search(grid, None, patience=patience)
+    search.run(Budget(nodes=nodes))
+    search._hunt._state[kernels.PATIENCE] = 0
+    result = search.run()
+    assert result.complete
+    assert sorted(result.solutions) == sorted(
+        tuple(sorted(board, key=board.__getitem__)) for board in slow_solutions(grid)
+    )

@@ -1,0 +1,244 @@
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.bitboard import Layout, bits, is_single
+from solver.hidoku.search.domains import Contradiction, Dead, initial, propagate, sweep, uncovered
+from solver.hidoku.search.propagation import Engine, Level
+from solver.hidoku.text.faults import dead_text
+from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
+
+
+@settings(deadline=None)
+@given(st.one_of(puzzles(), solvable(60)))
+def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
+    layout = Layout(grid)
+    engine, masks = Engine(layout), initial(layout)
+    assume(not engine.shape.is_faulty)
+    domains = engine.pack(masks)
+    assert unpack(domains) == masks
+    alive = engine.settle(domains)
+    assert alive == (propagate(layout, masks) is None)
+    if alive:
+        assert unpack(domains) == masks
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize(("rows", "columns"), [(3, 50), (50, 3), (12, 9), (30, 30)])
+def test_the_kernel_equals_its_twin_over_many_words(
+    adjacency: Adjacency, rows: int, columns: int
+) -> None:
+    grid = Grid.of(rows, columns, {Cell(1, 1): 1, Cell(1, 0): 3}, {Cell(0, 2)}, adjacency)
+    layout = Layout(grid)
+    engine, masks = Engine(layout), initial(layout)
+    domains = engine.pack(masks)
+    assert engine.settle(domains) == (propagate(layout, masks) is None)
+    assert unpack(domains) == masks
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_propagation_keeps_every_solution(grid: Grid) -> None:
+    layout = Layout(grid)
+    masks = initial(layout)
+    dead = propagate(layout, masks)
+    for board in slow_solutions(grid):
+        assert dead is None
+        assert all(masks[number] & layout.bit(cell) for cell, number in board.items())
+
+
+@given(puzzles(), st.booleans())
+def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: bool) -> None:
+    layout = Layout(grid)
+    masks = initial(layout)
+    if sweep(layout, masks, distinct) is None:
+        again = list(masks)
+        assert sweep(layout, again, distinct) is None
+        assert again == masks
+        weak = initial(layout)
+        assert sweep(layout, weak, False) is None
+        assert all(few & ~many == 0 for few, many in zip(masks, weak, strict=True))
+
+
+@given(puzzles(most_cells=12))
+def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
+    layout = Layout(grid)
+    mask = sum(layout.bit(cell) for cell, _ in grid.givens)
+    marked = set(grid.given)
+    full = {cell for cell, others in grid.linked.items() if len(others) > 1}
+    for cell in grid.cells:
+        linked = grid.linked.get(cell, ())
+        ways = {c for c in grid.neighbours(cell) if c in linked or not full & {c, cell}}
+        touching = len(marked & ways)
+        assert bool(layout.around(mask) & layout.bit(cell)) == (touching >= 1)
+        assert bool(layout.paired(mask) & layout.bit(cell)) == (touching >= 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "numbers", "cells", "words"),
+    [
+        (
+            "1,_,_\n3,_,4",
+            *(Dead.APART, (3, 4), (Cell(1, 0), Cell(1, 2))),
+            "3 in row 2, column 1 does not touch 4 in row 2, column 3",
+        ),
+        ("2,1,_", Dead.NO_CELL, (3, 2), (Cell(0, 0),), "no cell is left for 3 after 2"),
+        ("_,3,2", Dead.NO_CELL, (1, 2), (Cell(0, 2),), "no cell is left for 1 before 2"),
+        (
+            "1,_,##,_,5,_",
+            *(Dead.NO_CELL, (3, 1, 5), (Cell(0, 0), Cell(0, 4))),
+            "no cell is left for 3 between 1 and 5",
+        ),
+    ],
+)
+def test_contradictions_carry_their_reason(
+    text: str, kind: Dead, numbers: tuple[int, ...], cells: tuple[Cell, ...], words: str
+) -> None:
+    layout = Layout(parse_grid(text))
+    for distinct in (False, True):
+        standing = layout.grid.given.values()
+        found = sweep(layout, initial(layout), distinct, standing)
+        assert found == Contradiction(kind, numbers, cells)
+        assert dead_text(found) == words
+
+
+def test_two_numbers_that_need_one_cell_clash() -> None:
+    layout = Layout(Grid.of(2, 3))
+    masks = initial(layout)
+    masks[2] = masks[5] = layout.bit(Cell(1, 1))
+    found = propagate(layout, masks)
+    assert found == Contradiction(Dead.CLASH, (2, 5), (Cell(1, 1),))
+    assert dead_text(found) == "2 and 5 both need row 2, column 2"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (2, "row 1, column 1 and row 1, column 2 both need 4"),
+        (3, "row 1, column 1; row 1, column 2 and row 1, column 3 all need 4"),
+    ],
+)
+def test_cells_that_need_one_number(count: int, words: str) -> None:
+    cells = tuple(Cell(0, column) for column in range(count))
+    assert dead_text(Contradiction(Dead.CLASH, (4,), cells)) == words
+
+
+def test_a_cell_without_numbers_is_named() -> None:
+    layout = Layout(Grid.of(1, 2))
+    found = uncovered(layout, [0, 1, 1])
+    assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
+    assert dead_text(found) == "no number is left for row 1, column 2"
+
+
+@settings(deadline=None)
+@given(st.one_of(puzzles(), solvable(40)))
+def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
+    engine = Engine(Layout(grid))
+    before = None
+    for level in Level:
+        masks = initial(engine.layout)
+        domains = engine.pack(masks)
+        if not engine.settle(domains, level):
+            before = [0] * len(masks)
+            continue
+        after = unpack(domains)
+        assert before is None or all(
+            few & ~many == 0 for few, many in zip(after, before, strict=True)
+        )
+        before = after
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_no_level_loses_a_solution(grid: Grid) -> None:
+    engine = Engine(Layout(grid))
+    boards = list(slow_solutions(grid))
+    for level in Level:
+        domains = engine.pack(initial(engine.layout))
+        alive = engine.settle(domains, level)
+        assert alive or not boards
+        masks = unpack(domains)
+        for board in boards:
+            assert all(masks[number] & engine.layout.bit(cell) for cell, number in board.items())
+
+
+def rounds_to_death(layout: Layout, masks: list[int], most: int) -> int:
+    """The plain twin: reach at rest, then all singles of both kinds at once, is a round."""
+    for done in range(most + 1):
+        if sweep(layout, masks):
+            return done
+        single = [mask for mask in masks if is_single(mask)]
+        once = sum({bit for mask in masks for bit in bits(mask) if holders(masks, bit) == 1})
+        clash = len(set(single)) < len(single) or any(
+            mask & once and not is_single(mask & once) for mask in masks
+        )
+        taken = sum(set(single))
+        after = [mask if is_single(mask) else mask & ~taken for mask in masks]
+        if clash or uncovered(layout, masks) or 0 in after[1:]:
+            return done + 1 if done < most else -1
+        after = [few & (mask & once or mask) for few, mask in zip(after, masks, strict=True)]
+        if after == masks:
+            return -1
+        masks = after
+    return -1
+
+
+def holders(masks: list[int], bit: int) -> int:
+    return sum(bool(mask & bit) for mask in masks)
+
+
+@settings(deadline=None)
+@given(puzzles(), st.integers(0, 3))
+def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) -> None:
+    layout = Layout(grid)
+    engine, masks = Engine(layout), initial(layout)
+    assume(not engine.shape.is_faulty)
+    domains = engine.pack(masks)
+    found = {(number, bit): rounds for number, bit, rounds in engine.refutations(domains, most)}
+    for number, mask in enumerate(masks):
+        for bit in () if is_single(mask) else bits(mask):
+            probe = [*masks[:number], bit, *masks[number + 1 :]]
+            assert found.pop((number, bit)) == rounds_to_death(layout, probe, most)
+    assert not found
+
+
+@pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])
+def test_refutations_stop_between_two_lots_of_candidates(text: str) -> None:
+    """One board has solutions, the other is dead at once: 1, 2 and 3 do not fit together."""
+    engine = Engine(Layout(parse_grid(text)))
+    domains = engine.pack(initial(engine.layout))
+    whole = engine.refutations(domains)
+    sizes = []
+    while not sizes or sizes[-1] < len(whole):
+        answers = iter([False] * len(sizes) + [True])
+        part = engine.refutations(domains, stop=answers.__next__)
+        assert part == whole[: len(part)]
+        sizes.append(len(part))
+    assert sizes == [*range(0, len(whole), 64), len(whole)]
+
+
+@settings(deadline=None)
+@given(solvable(25))
+def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
+    """Counted backwards and turned half round."""
+
+    def turned(cell: Cell) -> Cell:
+        return Cell(grid.rows - 1 - cell.row, grid.columns - 1 - cell.column)
+
+    last = grid.last
+    other = Grid.of(
+        grid.rows,
+        grid.columns,
+        {turned(cell): last + 1 - number for cell, number in grid.givens},
+        map(turned, grid.holes),
+        grid.adjacency,
+        links=[(turned(a), turned(b)) for a, b in grid.links],
+    )
+    one, two = Layout(grid), Layout(other)
+    here = Engine(one).refutations(Engine(one).pack(initial(one)))
+    there = Engine(two).refutations(Engine(two).pack(initial(two)))
+    assert {(n, one.cell(bit), rounds) for n, bit, rounds in here} == {
+        (last + 1 - n, turned(two.cell(bit)), rounds) for n, bit, rounds in there
+    }

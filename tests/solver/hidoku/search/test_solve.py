@@ -1,0 +1,161 @@
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import Result, Search, Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
+
+FINDLING = BOARDS["findling"].grid
+SOLUTION = parse_grid("""\
+91, 92, 93, 20, 21, 36, 37, 38, 39, 57
+90, 94, 19, 22, 35, 53, 54, 40, 56, 58
+89, 95, 18, 23, 52, 34,100, 55, 41, 59
+88, 17, 96, 51, 24, 99, 33, 61, 60, 42
+16, 87, 50, 97, 98, 25, 62, 32, 43, 30
+15,  6, 86, 49, 48, 63, 26, 44, 31, 29
+14,  5,  7, 85, 64, 47, 45, 27, 28, 78
+ 4, 13,  8, 65, 84, 70, 46, 72, 77, 79
+ 3,  9, 12, 66, 69, 83, 71, 73, 80, 76
+ 1,  2, 10, 11, 67, 68, 82, 81, 74, 75""").given
+
+
+def test_the_known_board_has_its_printed_solution_and_no_other() -> None:
+    result = solve(FINDLING)
+    assert result.verdict is Verdict.UNIQUE
+    assert result.complete
+    assert board_of(result.solutions[0]) == SOLUTION
+    assert (result.nodes, result.mean_branching) == (1, 0)  # no try at all
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "adjacency", "count"),
+    [
+        (1, 1, Adjacency.EIGHT, 1),
+        (1, 5, Adjacency.EIGHT, 2),
+        (2, 2, Adjacency.EIGHT, 24),
+        (3, 2, Adjacency.EIGHT, 96),
+        (3, 3, Adjacency.EIGHT, 784),
+        (4, 3, Adjacency.EIGHT, 9356),
+        (3, 4, Adjacency.EIGHT, 9356),
+        (4, 4, Adjacency.EIGHT, 343184),
+        (2, 2, Adjacency.FOUR, 8),
+        (3, 3, Adjacency.FOUR, 40),
+        (4, 4, Adjacency.FOUR, 552),
+    ],
+)
+def test_paths_on_empty_boards(rows: int, columns: int, adjacency: Adjacency, count: int) -> None:
+    """Each direction counted; for 8 neighbours twice OEIS A308129."""
+    result = solve(Grid.of(rows, columns, adjacency=adjacency), limit=None, keep=0)
+    assert (result.count, result.complete, len(result.solutions)) == (count, True, 0)
+
+
+@pytest.mark.parametrize(("side", "count"), [(2, 2), (3, 30), (4, 4942)])
+def test_paths_from_corner_to_corner(side: int, count: int) -> None:
+    """OEIS A272445."""
+    ends = {Cell(0, 0): 1, Cell(side - 1, side - 1): side * side}
+    result = solve(Grid.of(side, side, ends), limit=None)
+    assert result.count == len(set(result.solutions)) == count
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_the_search_equals_a_plain_one(grid: Grid) -> None:
+    result = solve(grid, limit=None)
+    expected = list(slow_solutions(grid))
+    assert result.complete
+    assert result.count == len(expected)
+    found = [board_of(path) for path in result.solutions]
+    assert all(is_solution(grid, board) for board in found)
+    assert sorted(map(sorted, (b.items() for b in found))) == sorted(
+        map(sorted, (b.items() for b in expected))
+    )
+
+
+@settings(deadline=None)
+@given(solvable())
+def test_boards_made_from_a_path_are_solved(grid: Grid) -> None:
+    result = solve(grid, limit=1, budget=Budget(nodes=20_000))
+    assert result.count == len(result.solutions) <= 1
+    assert not (result.complete and result.count == 0)
+    assert all(is_solution(grid, board_of(path)) for path in result.solutions)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 7])
+@pytest.mark.parametrize("keep", [0, 3, None])
+def test_instalments_add_up(nodes: int, keep: int | None) -> None:
+    grid = Grid.of(3, 3, {Cell(1, 1): 5})
+    search, runs = Search(grid, None, keep), 0
+    while not (result := search.run(Budget(nodes=nodes))).complete:
+        runs += 1
+        assert result.nodes <= nodes * runs
+    assert result == Search(grid, None, keep).run()
+
+
+def test_a_deadline_stops_and_the_search_goes_on() -> None:
+    grid = Grid.of(10, 10, adjacency=Adjacency.FOUR)
+    Search(grid, limit=None, keep=0).run(Budget(nodes=1000))  # all kernels are ready then
+    search = Search(grid, limit=None, keep=0)
+    assert search.run(Budget(deadline=monotonic() - 1)).nodes == 0
+    first = search.run(Budget(deadline=monotonic() + 0.05))
+    assert not first.complete
+    second = search.run(Budget(nodes=10))
+    assert 10 <= _work(second) - _work(first) < 20  # the cells of a number are tried together
+
+
+def _work(result: Result) -> int:
+    return result.nodes + result.probes + result.conflicts
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "unique"),
+    [
+        ("1,_,_\n_,_,_\n_,_,9", Verdict.SEVERAL, False),
+        ("1,2\n_,_\n5,6", Verdict.SEVERAL, False),
+        ("1,##,2", Verdict.NONE, False),
+        ("1,##,3", Verdict.NONE, False),
+        ("1,1,_", Verdict.NONE, False),
+        ("2,_,_", Verdict.NONE, False),
+        ("_,2,_,_", Verdict.UNIQUE, True),
+        ("1", Verdict.UNIQUE, True),
+        ("_", Verdict.UNIQUE, True),
+    ],
+)
+def test_verdicts(text: str, verdict: Verdict, unique: bool) -> None:
+    result = solve(parse_grid(text))
+    assert (result.verdict, result.unique) == (verdict, unique)
+
+
+def test_undecided_is_a_value() -> None:
+    result = solve(Grid.of(6, 6), budget=Budget(nodes=3))
+    assert (result.verdict, result.unique, result.complete) == (Verdict.UNDECIDED, None, False)
+
+
+def test_bounds_beyond_any_search_are_no_bounds() -> None:
+    result = solve(Grid.of(3, 3), 10**30, Budget(nodes=2**63), keep=10**30)
+    assert (result.count, result.complete) == (784, True)
+
+
+def test_solutions_become_paths_when_they_are_asked_for() -> None:
+    result = solve(Grid.of(3, 2), None)
+    assert list(result.solutions[1:3]) == list(result.solutions)[1:3]
+    assert result.solutions[-1] in result.solutions
+    with pytest.raises(IndexError):
+        result.solutions[96]
+
+
+def test_a_limit_ends_the_search() -> None:
+    search = Search(Grid.of(3, 3), limit=5, keep=2)
+    result = search.run()
+    assert (result.count, len(result.solutions), result.complete) == (5, 2, False)
+    assert search.run() == result
+
+
+def test_mean_branching_weighs_each_successor_by_its_family() -> None:
+    result = solve(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), limit=None)
+    assert (result.nodes, result.successors, result.children, result.depth) == (3, 4, 2, 1)
+    assert result.mean_branching == 2

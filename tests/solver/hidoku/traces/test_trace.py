@@ -1,0 +1,229 @@
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Step
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.trace import step_text
+from solver.hidoku.traces.excerpt import FEWEST_STEPS, excerpt
+from solver.hidoku.traces.trace import Mode, Trace, trace
+from tests.solver.hidoku.hidoku_checks import is_solution, puzzles
+
+FINDLING = BOARDS["findling"].grid
+SOLUTION = board_of(solve(FINDLING).solutions[0])
+
+
+TRYING = [mode for mode in Mode if mode is not Mode.LOGIC]
+
+
+def replayed(found: Trace) -> None:
+    """Every frame follows from the one before it; a step back gives an earlier frame."""
+    seen = [dict(found.grid.givens)]
+    is_excerpt = any(step.left_out for step in found.steps)
+    assert found.board_at(0) == seen[0]
+    for index, step in enumerate(found.steps[1:], 1):
+        board, before = found.board_at(index), seen[-1]
+        seen.append(board)
+        assert step_text(step).endswith(".")
+        if step.kind in PLACEMENTS:
+            assert step.cell is not None
+            assert step.cell not in before
+            assert step.number not in before.values()
+            assert board == {**before, step.cell: step.number}
+        elif step.kind is Kind.RETREAT:
+            assert step.cell is not None
+            assert before[step.cell] == step.number
+            assert step.cell not in board
+            assert board in seen[:-1] or is_excerpt
+        elif step.kind is Kind.SOLVED:
+            assert is_solution(found.grid, board)
+        elif step.kind is Kind.LEFT_OUT:
+            assert len(board) == len(found.grid.givens) + step.placed
+        elif step.kind is not Kind.PROVED:
+            assert board == before
+
+
+@pytest.mark.parametrize(
+    ("mode", "tries", "nodes"),
+    [(Mode.LOGIC, 0, 1), (Mode.TECHNIQUES, 0, 1), (Mode.RULES, 28, 29), (Mode.SEARCH, 598, 1216)],
+)
+def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
+    found = trace(FINDLING, mode)
+    assert found.steps[0].kind is Kind.START
+    assert found.steps[-1].kind is Kind.PROVED
+    assert found.solution == found.board_at(-1) == SOLUTION
+    assert sum(step.kind is Kind.TRY for step in found.steps) == tries
+    assert found.steps[-1].nodes == nodes
+    replayed(found)
+
+
+@pytest.mark.parametrize(
+    ("mode", "goes_on"), [(Mode.TECHNIQUES, False), (Mode.RULES, True), (Mode.SEARCH, True)]
+)
+def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) -> None:
+    found = trace(FINDLING, mode)
+    (solved,) = (i for i, step in enumerate(found.steps) if step.kind is Kind.SOLVED)
+    assert ("searched now" in step_text(found.steps[solved])) == goes_on
+    tries_after = any(step.kind is Kind.TRY for step in found.steps[solved:])
+    assert tries_after == goes_on
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
+    ends = {1, grid.last} <= set(grid.given.values())
+    for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
+        steps = trace(grid, mode).steps
+        for index, step in enumerate(steps):
+            if step.kind is Kind.SOLVED:
+                assert step.goes_on == (
+                    len(steps) > index + 2
+                    and step.kind not in [later.kind for later in steps[:index]]
+                )
+
+
+def test_counters() -> None:
+    found = trace(FINDLING, Mode.SEARCH)
+    end = found.counters_at(len(found) - 1)
+    assert (end.nodes, end.successors, end.left, end.places) == (1216, 1640, 0, {})
+    assert end.mean_branching == pytest.approx(1.3487, abs=1e-4)
+    start = found.counters_at(0)
+    assert (start.nodes, start.mean_branching, start.left) == (0, 0, 73)
+    assert start.places[24] == 1
+    assert min(start.places.values()) == 1
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
+    ends = {1, grid.last} <= set(grid.given.values())
+    verdict = solve(grid).verdict
+    last = {
+        Verdict.NONE: Kind.IMPOSSIBLE,
+        Verdict.UNIQUE: Kind.PROVED,
+        Verdict.SEVERAL: Kind.SEVERAL,
+    }
+    for mode in TRYING if ends else [Mode.RULES, Mode.TECHNIQUES]:
+        found = trace(grid, mode)
+        assert found.steps[-1].kind is last[verdict]
+        assert (found.solution is None) == (verdict is Verdict.NONE)
+        replayed(found)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_time_that_is_over_stops_it_and_is_said(mode: Mode) -> None:
+    found = trace(FINDLING, mode, Budget(deadline=0))
+    assert [step.kind for step in found.steps] == [Kind.START, Kind.STOPPED]
+
+
+@pytest.mark.parametrize("mode", TRYING)
+def test_nodes_that_are_opened_stop_it_and_it_says_so(mode: Mode) -> None:
+    grid = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
+    found = trace(grid, mode, Budget(nodes=2))
+    assert found.steps[-1].kind is Kind.STOPPED
+    assert found.steps[-1].nodes == 3
+    replayed(found)
+
+
+def test_a_faulty_board_ends_at_once() -> None:
+    kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
+    assert kinds == [Kind.START, Kind.IMPOSSIBLE]
+
+
+LINKED = Grid.of(
+    4,
+    2,
+    adjacency=Adjacency.HEX,
+    links=[(Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1)), (Cell(1, 0), Cell(1, 1))],
+)
+
+
+@settings(deadline=None)
+@given(puzzles())
+@example(LINKED)  # a run that has no placed number at either end
+def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
+    found, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
+    kinds = [step.kind for step in found.steps]
+    assert Kind.TRY not in kinds
+    replayed(found)
+    assert found.steps[:-1] == sure.steps[: len(found) - 1]
+    assert (kinds[-1] is Kind.STUCK) == (Kind.TRY in {step.kind for step in sure.steps})
+    if kinds[-1] is Kind.STUCK:
+        for path in solve(grid).solutions:
+            assert found.board_at(-1).items() <= board_of(path).items()
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
+    found = trace(grid, Mode.TECHNIQUES)
+    standing: list[list[Candidate]] = [[]]  # by numbers placed
+    for index, step in enumerate(found.steps):
+        if step.kind is Kind.RETREAT:
+            del standing[step.placed + 1 :]
+        while len(standing) <= step.placed:
+            standing.append([])
+        standing[step.placed] += step.struck
+        if step.kind is not Kind.PROVED:
+            assert found.strikes_at(index) == tuple(
+                struck for level in standing[: step.placed + 1] for struck in level
+            )
+
+
+OPEN = Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 19})
+
+
+@pytest.mark.parametrize("grid", [FINDLING, OPEN])
+@pytest.mark.parametrize("mode", TRYING)
+@pytest.mark.parametrize("most", [100, 237, 1000])
+def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: int) -> None:
+    whole, short = trace(grid, mode), trace(grid, mode, most_steps=most)
+    assert len(short) <= max(most, len(whole) if len(whole) <= most // 2 else 0)
+    assert short.steps[: most // 2] == whole.steps[: most // 2]
+    assert short.steps[-1] == whole.steps[-1]
+    assert short.solution == whole.solution
+    place = 0  # in the whole
+    for index, step in enumerate(short.steps):
+        if step.left_out:
+            place += step.left_out
+            last = whole.steps[place - 1]
+            assert step_text(step).startswith("Left out here, to keep the trace short: ")
+            assert counters(step) == counters(last)
+        else:
+            assert step == whole.steps[place]
+            place += 1
+        assert short.board_at(index) == whole.board_at(place - 1)
+        assert short.strikes_at(index) == whole.strikes_at(place - 1)
+    assert place == len(whole)
+    replayed(short)
+
+
+def counters(step: Step) -> tuple[int, ...]:
+    return step.nodes, step.successors, step.children, step.depth, step.placed
+
+
+@given(st.integers(0, 5000), st.integers(FEWEST_STEPS, 600), st.sets(st.integers(0, 4999)))
+def test_an_excerpt_is_short_whatever_comes(count: int, most: int, tries: set[int]) -> None:
+    steps = [Step(Kind.START, nodes=n + 1) for n in range(count)]
+    solved = sorted(place for place in tries if place < count)[:2]
+    for place in solved:
+        steps[place] = replace(steps[place], kind=Kind.SOLVED)
+    found = list(excerpt(steps, most))
+    assert len(found) <= most
+    assert sum(step.left_out or 1 for step in found) == count
+    assert [step for step in found if step.kind is Kind.SOLVED] == [steps[p] for p in solved]
+    assert found[-1:] == steps[-1:]
+
+
+def test_time_that_runs_out_while_reasoning_leaves_what_was_found() -> None:
+    for seconds in (0.001, 0.01, 0.05):
+        found = trace(FINDLING, Mode.LOGIC, Budget(deadline=monotonic() + seconds))
+        assert found.steps[-1].kind in {Kind.STOPPED, Kind.PROVED}
+        replayed(found)

@@ -1,0 +1,536 @@
+"""New boards: the form, progress and its end, the daily board, the gallery, and what is kept."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency, GridError
+from solver.hidoku.rules.symmetry import Symmetry
+from tests.webapp.player import Player
+from tests.webapp.work.patience import until
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_text import format_made, parse_stored
+from webapp.hidoku.boards.catalogue import GALLERY, wish_name
+from webapp.hidoku.boards.form import check_wish, fields_of, parse_form
+from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.boards.generation_task import Places, Work, make
+from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
+from webapp.storage import boards
+from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
+from webapp.work.limits import Visitor
+from webapp.work.line import is_ended, tell
+from webapp.work.place import DoorPlace
+
+FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
+NAME = "6x6-easy-7"
+PAGE = f"/hidoku/boards/{NAME}"
+FOREVER = 300.0  # seconds
+
+Use = Callable[..., Generations]
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every board waited for until it is over, however busy the machine is."""
+    be_patient(monkeypatch, FOREVER)
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be one day throughout: its board is the same in every run, and no midnight comes."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return datetime(2026, 11, 22, 12, tzinfo=tz)
+
+    monkeypatch.setattr("webapp.hidoku.puzzles.datetime", Clock)
+
+
+def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
+        monkeypatch.setattr(f"webapp.hidoku.boards.generation.{name}", seconds)
+
+
+@pytest.fixture
+def use(app: Flask) -> Iterator[Use]:
+    """Return what gives the application another way to make boards."""
+    made: list[Generations] = []
+
+    def put(work: Work, door: Door | None = None) -> Generations:
+        door = door or ThreadDoor()
+        places = Places(DoorPlace(door, SMALL_MAKINGS), DoorPlace(door, MAKINGS))
+        made.append(Generations(places, MakingStore(app.extensions["store"]), work, 60))
+        app.extensions["generations"] = made[-1]
+        return made[-1]
+
+    yield put
+    for one in made:
+        one.close()
+
+
+class Slow:
+    """Work that is done when it is allowed to be, or ended."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.allowed = threading.Event()
+
+    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
+        self.begun += 1
+        tell((3, 7))
+        until(lambda: is_ended() or self.allowed.is_set())
+        return None if is_ended() else make(wish, seed, seconds)
+
+
+@pytest.fixture
+def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    be_patient(monkeypatch, 0.05)
+    work = Slow()
+    use(work)
+    return work
+
+
+def die(wish: Wish, seed: int, seconds: float) -> str | None:
+    """End the process, as the system may do when memory runs out."""
+    os._exit(1)
+
+
+def test_one_click_leads_to_a_new_board(player: Player) -> None:
+    wishes = re.findall(r'name="like" value="([^"]+)"', player.client.get("/hidoku/").text)
+    assert len(wishes) == 3
+    for wish in wishes:
+        first, second = (player.post("/hidoku/boards", like=wish, then="play") for _ in "ab")
+        assert first.status_code == 303
+        assert first.location != second.location
+        assert "numbers to place." in player.client.get(first.location).text
+
+
+@pytest.mark.parametrize(
+    ("form", "start"),
+    [
+        ({}, "/hidoku/boards/6x6-easy-"),
+        ({"seed": "007"}, "/hidoku/boards/6x6-easy-7"),
+        ({"difficulty": "any", "minimal": "1", "open": "1"}, "/hidoku/boards/6x6-minimal-open-"),
+        ({"size": "own", "rows": "5", "columns": "7"}, "/hidoku/boards/5x7-easy-"),
+        ({"adjacency": "hex", "links": "5"}, "/hidoku/boards/6x6-hex-easy-links5-"),
+        ({"shape": "cross", "symmetry": "point"}, "/hidoku/boards/6x6-cross-easy-point-"),
+    ],
+)
+def test_the_form_leads_to_the_board_it_wishes_for(
+    player: Player, form: dict[str, str], start: str
+) -> None:
+    answer = player.post("/hidoku/boards", **{**FORM, **form})
+    assert answer.status_code == 303
+    assert answer.location.startswith(start)
+    page = player.client.get(answer.location)
+    assert page.status_code == 200
+    assert title_of(answer.location.rpartition("/")[2]) in page.text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"seed": "seven"}, "The seed “seven” is not a whole number."),
+        ({"seed": "-1"}, "The seed “-1” is not a whole number."),
+        ({"seed": "²"}, "is not a whole number."),
+        ({"seed": "9" * 13}, "The seed has at most 12 digits."),
+        ({"size": "own", "rows": "2"}, "The number of rows goes from 3 to 50, not “2”."),
+        ({"size": "own", "columns": "51"}, "The number of columns goes from 3 to 50"),
+        ({"size": "own", "columns": "x<y"}, "The number of columns goes from 3 to 50"),
+        ({"size": "own", "rows": "9" * 4000}, "The number of rows goes from 3 to 50"),
+        ({"size": "own", "rows": "31", "columns": "31"}, "A board has at most 900 cells"),
+        ({"size": "2x2"}, "Choose one of the sizes, or your own."),
+        ({"size": "own", "rows": "4", "shape": "ring"}, "needs at least 5 rows and columns."),
+        ({"shape": "star"}, "There is no shape “star”."),
+        ({"difficulty": "x"}, "There is no difficulty “x”."),
+        ({"adjacency": "nine"}, "There is no adjacency “nine”."),
+        ({"symmetry": "odd"}, "There is no symmetry “odd”."),
+        ({"size": "own", "symmetry": "quarter"}, "needs as many rows as columns."),
+        ({"adjacency": "hex", "symmetry": "leftright"}, "On a hexagonal board the givens can"),
+        ({"shape": "heart", "symmetry": "topbottom"}, "form does not have the symmetry"),
+        ({"links": "36"}, "This board has 36 cells, so at most 35 pairs of consecutive cells"),
+        ({"links": "-1"}, "The number of links goes from 0 to 899"),
+        ({"links": ""}, "The number of links goes from 0 to 899"),
+        ({"like": "6x6-easy-0", "seed": "x"}, "The seed “x” is not a whole number."),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_the_form(
+    player: Player, form: dict[str, str], sentence: str
+) -> None:
+    answer = player.post("/hidoku/boards", **{**FORM, "rows": "13", **form})
+    assert answer.status_code == 422
+    assert sentence in answer.text.replace("&lt;", "<")
+    assert "x<y" not in answer.text
+    if "rows" not in form:
+        assert 'name="rows" value="13"' in answer.text
+    if "seed" in form:
+        assert f'value="{form["seed"]}"' in answer.text
+
+
+@pytest.mark.parametrize("field", ["like", "board"])
+@pytest.mark.parametrize("name", ["", "x", "6x6", "7x7-easy-007", "own-a", "daily-2031-01-01"])
+def test_there_is_no_board_of_another_name(player: Player, field: str, name: str) -> None:
+    assert player.post("/hidoku/boards", **{field: name}).status_code == 404
+
+
+def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
+    answer = player.get("/hidoku/boards/4x4-ring-1")
+    assert answer.status_code == 404
+    assert "needs at least 5 rows and columns." in answer.text
+    assert player.get("/hidoku/boards/2x2-1").status_code == 404
+    assert player.client.head("/hidoku/boards/2x2-1").status_code == 404
+    assert "Try again" not in answer.text
+    assert "gives the same board" not in answer.text
+    assert player.get("/hidoku/boards/nothing").status_code == 404
+
+
+def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
+    page = player.get(PAGE).text
+    assert "6 × 6, 36 cells" in page
+    assert re.search(r"<dt>Difficulty</dt><dd>easy</dd>", page)
+    assert "Solved by these techniques alone" in page
+    assert f'value="http://localhost{PAGE}"' in page
+    assert 'name="seed" value="8"' in page
+    assert "The board is ready." in page
+    game = player.post("/hidoku/games", board=NAME)
+    assert title_of(NAME) in player.client.get(game.location).text
+    assert player.get("/hidoku/boards/findling").status_code == 200
+
+
+def test_another_like_it_has_the_next_seed(player: Player) -> None:
+    answer = player.post("/hidoku/boards", like=NAME, seed="8")
+    assert answer.location == "/hidoku/boards/6x6-easy-8"
+
+
+def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
+    names = ("6x6-easy-7", "7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
+    found = []
+    for server in "ab":
+        app = create_app(read_settings({"PEGS_DATA": str(tmp_path / server)}))
+        client = app.test_client()
+        for name in names:
+            assert "The board is ready." in client.get(f"/hidoku/boards/{name}").text
+        with app.app_context():
+            found.append([load_puzzle(name) for name in names])
+        app.extensions["generations"].close()
+        app.extensions["store"].engine.dispose()
+    assert found[0] == found[1]
+    assert found[0][0].grid == generate(Wish(6, 6, difficulty=Difficulty.EASY), 7).grid
+
+
+def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
+    answer = player.get(f"{PAGE}/board.json")
+    if player.by_htmx:
+        assert answer.headers["HX-Redirect"] == PAGE
+    else:
+        assert (answer.status_code, answer.location) == (302, PAGE)
+        posted = player.post("/hidoku/games", board=NAME)
+        assert (posted.status_code, posted.location) == (303, PAGE)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        f"/hidoku/print?board=findling&add={NAME}&per=2",
+        f"{PAGE}/watch?by=tries&step=7",
+        f"{PAGE}/solutions",
+        f"/hidoku/editor?board={NAME}",
+    ],
+)
+def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked: str) -> None:
+    page = player.client.get(asked).location
+    assert page.startswith(f"{PAGE}?back=/hidoku/")
+    waiting = player.get(page).text
+    assert "Then you come to the page you asked for." in waiting
+    assert f'hx-get="{html.escape(page)}"' in waiting
+    slow.allowed.set()
+    until(lambda: "The board is ready." in player.get(PAGE).text)
+    answer = player.get(page)
+    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
+    assert player.client.get(asked).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "back", ["", "//example.org", "https://example.org/hidoku", "hidoku", "\n"]
+)
+def test_nobody_is_led_elsewhere(player: Player, back: str) -> None:
+    answer = player.client.get("/hidoku/boards/findling", query_string={"back": back})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("end", ["\r\na: b", "../..//example.org", "?é#\0", "\\example.org"])
+def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
+    query = {"back": f"/hidoku/{end}"}
+    answer = player.client.get("/hidoku/boards/findling", query_string=query)
+    assert answer.status_code == 302
+    assert answer.location.startswith("/hidoku")
+    assert "a" not in answer.headers
+    headers = {"HX-Request": "true", "HX-Request-Type": "partial"}
+    answer = player.client.get("/hidoku/boards/findling", query_string=query, headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["HX-Redirect"].startswith("/hidoku")
+
+
+def test_progress_is_shown_and_the_board_in_the_end(player: Player, slow: Slow) -> None:
+    answer = player.post("/hidoku/boards", **FORM, seed="7", then="play")
+    assert answer.location == PAGE
+    page = player.get(PAGE).text
+    assert "seconds of at most 60. Trying path 3 of at most 7." in page
+    assert 'hx-trigger="every 700ms"' in page
+    assert ("<h1>" in page) is not player.by_htmx
+    assert ('http-equiv="refresh"' in page) is not player.by_htmx
+    slow.allowed.set()
+    until(lambda: "The board is ready." in player.get(PAGE).text)
+    assert "under-way" not in player.get(PAGE).text
+    assert slow.begun == 1
+
+
+def test_who_began_can_cancel_and_begin_again(player: Player, slow: Slow, stranger: Player) -> None:
+    player.post("/hidoku/boards", **FORM, seed="7")
+    assert 'id="cancel"' in player.get(PAGE).text
+    assert 'id="cancel"' not in stranger.get(PAGE).text
+    assert stranger.post(f"{PAGE}/cancel").status_code == 404
+    player.post(f"{PAGE}/cancel")
+    for _ in "ab":
+        assert "Cancelled before it was made." in player.get(PAGE).text
+    assert player.post(f"{PAGE}/cancel").status_code in (200, 303)
+    slow.allowed.set()
+    player.post(f"{PAGE}/makings")
+    until(lambda: "The board is ready." in player.get(PAGE).text)
+    assert slow.begun == 2
+
+
+@pytest.mark.parametrize("what", ["makings", "cancel"])
+def test_the_address_of_a_change_leads_back(player: Player, what: str) -> None:
+    answer = player.get(f"{PAGE}/{what}")
+    assert (answer.status_code, answer.location) == (303, PAGE)
+
+
+def test_nobody_has_more_than_two_boards_made_at_a_time(
+    app: Flask, player: Player, slow: Slow
+) -> None:
+    for seed in "12":
+        player.post("/hidoku/boards", **FORM, seed=seed)
+    answer = player.post("/hidoku/boards", **FORM, seed="3")
+    assert answer.status_code == 429
+    assert "You have 2 boards in the making." in answer.text
+    again = player.get("/hidoku/boards/6x6-easy-3")
+    assert again.status_code == 429
+    assert "Try again" in again.text
+    assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
+    others = [from_elsewhere(app, number) for number in (7, 8)]
+    for number, other in enumerate(others):
+        for seed in "45":
+            answer = other.post("/hidoku/boards", **FORM, seed=f"{number}{seed}")
+            assert answer.status_code == 303
+    answer = from_elsewhere(app, 9).post("/hidoku/boards", **FORM, seed="6")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
+    assert "There are 6 boards in the making, as many as can be." in answer.text
+
+
+def from_elsewhere(app: Flask, number: int) -> Player:
+    """Return a visitor of another network."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+    return Player(client)
+
+
+def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(
+    app: Flask, slow: Slow
+) -> None:
+    answers = [
+        Player(app.test_client()).post("/hidoku/boards", **FORM, seed=str(seed))
+        for seed in range(6)
+    ]
+    assert [answer.status_code for answer in answers] == [303] * 4 + [429] * 2
+    assert "Your network has 4 boards in the making" in answers[4].text
+    assert answers[4].headers["Retry-After"] == "30"
+    assert from_elsewhere(app, 7).post("/hidoku/boards", **FORM).status_code == 303
+
+
+def test_visitors_of_a_network_without_a_cookie_share_two_places(app: Flask, slow: Slow) -> None:
+    seen = [
+        app.test_client().get(f"/hidoku/boards/6x6-easy-{seed}").status_code for seed in range(5)
+    ]
+    assert seen == [200, 200, 429, 429, 429]
+    assert Player(app.test_client()).post("/hidoku/boards", **FORM).status_code == 303
+    elsewhere = from_elsewhere(app, 7)
+    assert elsewhere.get("/hidoku/boards/6x6-easy-5").status_code == 200
+    assert elsewhere.post("/hidoku/boards/6x6-easy-1/cancel").status_code == 404
+    assert elsewhere.post("/hidoku/boards/6x6-easy-5/cancel").status_code == 303
+
+
+def test_asking_for_the_head_of_a_page_makes_nothing(app: Flask, slow: Slow) -> None:
+    assert app.test_client().head(PAGE).status_code == 200
+    assert app.extensions["generations"].find(NAME) is None
+
+
+def late(wish: Wish, seed: int, seconds: float) -> str | None:
+    return None
+
+
+def impossible(wish: Wish, seed: int, seconds: float) -> str | None:
+    raise GridError("No path through all cells of this form was found: choose another size.")
+
+
+def broken(wish: Wish, seed: int, seconds: float) -> str | None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("work", "name", "sentence"),
+    [
+        (late, NAME, "It was not made in 60 seconds."),
+        (impossible, NAME, "No path through all cells of this form was found"),
+        (broken, NAME, "Something broke on our side while it was made."),
+        (die, NAME, "The process that made it was ended."),
+        (die, "11x11-easy-1", "The process that made it was ended."),
+    ],
+)
+def test_what_came_to_nothing_says_why(
+    stranger: Player, use: Use, fork_server: str, work: Work, name: str, sentence: str
+) -> None:
+    use(work, ForkDoor(fork_server))
+    page = f"/hidoku/boards/{name}"
+    until(lambda: sentence in stranger.get(page).text)
+    assert "Try again" in stranger.get(page).text
+
+
+def test_a_large_board_is_made_by_a_process_and_can_be_ended(
+    stranger: Player, use: Use, fork_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(make, ForkDoor(fork_server))
+    be_patient(monkeypatch, 0.05)
+    large = "/hidoku/boards/30x30-expert-1"
+    stranger.post("/hidoku/boards", like="30x30-expert-1", seed="1")
+    until(lambda: "Trying path 1 of at most 14." in stranger.get(large).text)
+    stranger.post(f"{large}/cancel")
+    medium = stranger.post("/hidoku/boards", like="12x11-medium-0", seed="1").location
+    until(lambda: "The board is ready." in stranger.get(medium).text)
+    assert "Cancelled before it was made." in stranger.get(large).text
+
+
+def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
+    use: Use, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.storage.makings.MOST_OTHERS", 2)
+    generations = use(late)
+    for seed in range(4):
+        asked(generations, f"6x6-easy-{seed}")
+    known = [generations.find(f"6x6-easy-{seed}") is not None for seed in range(4)]
+    assert known == [False, False, True, True]
+
+
+def asked(generations: Generations, name: str) -> Making | None:
+    """Ask for a board, wait for its end, and return how it stands then."""
+    making = generations.ask(Visitor("ann", "192.0.2.1"), name)
+    assert making is not None
+    generations.wait(making)
+    return generations.find(name)
+
+
+def test_a_deadline_keeps_a_board_from_being_kept() -> None:
+    assert make(Wish(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
+
+
+def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
+    generations: Generations = app.extensions["generations"]
+    generations.ask(Visitor("ann", "192.0.2.1"), NAME)
+    generations.close()
+    stopped = [generations.find(NAME), asked(generations, "6x6-easy-8")]
+    assert [making and making.state for making in stopped] == [MakingState.FAILED] * 2
+    assert stopped[0] is not None
+    assert "The server that made it was stopped." in stopped[0].sentence
+
+
+def test_the_daily_board_and_those_before_it(player: Player) -> None:
+    answer = player.get("/hidoku/daily")
+    assert answer.location == f"/hidoku/boards/{daily_name(today())}"
+    page = player.client.get(answer.location).text
+    before = today() - timedelta(days=1)
+    assert f"/hidoku/boards/{daily_name(before)}" in page
+    assert daily_name(today() + timedelta(days=1)) not in page
+    assert daily_name(today()) in player.client.get(f"/hidoku/boards/{daily_name(before)}").text
+    assert player.get(f"/hidoku/boards/{daily_name(FIRST_DAY)}").status_code == 200
+    archive = player.get("/hidoku/daily/archive").text
+    assert archive.count("/hidoku/boards/daily-") == min(30, (today() - FIRST_DAY).days + 1)
+    game = player.post("/hidoku/boards", board=daily_name(today()), then="play").location
+    assert "numbers to place." in player.client.get(game).text
+
+
+def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Flask) -> None:
+    page = player.get("/hidoku/gallery").text
+    wishes = [wish for _, part in GALLERY for _, wish in part]
+    assert {wish.shape for wish in wishes} == set(SHAPES)
+    assert {wish.adjacency for wish in wishes} == set(Adjacency)
+    for wish in wishes:
+        check_wish(wish)
+        assert f'value="{wish_name(wish)}"' in page
+        with app.app_context():
+            assert app.extensions["boards"].find(wish_name(wish)) is None
+
+
+def test_the_oldest_boards_by_wish_are_dropped_and_own_ones_kept(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "MOST_MADE", 2)
+    kept = app.extensions["boards"]
+    kept.keep("own-a", "drawn")
+    for seed in range(4):
+        kept.keep(f"6x6-{seed}", "made")
+    kept.keep("own-b", "drawn")
+    found = [kept.find(name) for name in ("own-a", "6x6-0", "6x6-1", "6x6-2", "6x6-3", "own-b")]
+    assert found == ["drawn", None, None, "made", "made", "drawn"]
+
+
+@pytest.mark.parametrize("wish", [Wish(5, 5), Wish(6, 5, difficulty=Difficulty.HARD)])
+def test_a_stored_board_is_read_back(wish: Wish) -> None:
+    made = generate(wish, 1)
+    stored = parse_stored(format_made(made))
+    assert stored.grid == made.grid
+    assert stored.grade
+    assert stored.grade == (made.grade or stored.grade)
+    assert stored.is_as_wished is made.is_as_wished
+
+
+@given(
+    st.builds(
+        Wish,
+        st.integers(3, 30),
+        st.integers(3, 30),
+        st.sampled_from(sorted(SHAPES)),
+        st.sampled_from(Adjacency),
+        st.sampled_from([None, *Difficulty]),
+        st.sampled_from(Symmetry),
+        st.booleans(),
+        st.booleans(),
+        st.integers(0, 899),
+    )
+)
+def test_a_form_filled_in_with_a_wish_is_read_as_it(wish: Wish) -> None:
+    assert parse_form(fields_of(wish)) == wish
+
+
+def test_every_wish_of_the_gallery_is_one_of_a_link() -> None:
+    for _, part in GALLERY:
+        for _, wish in part:
+            assert parse_wish(wish_name(wish)) == (wish, 0)

@@ -1,0 +1,442 @@
+"""The editor through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import format_json, parse_any
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import Verdict, solve
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
+from webapp.hidoku.editor.tools import TOOLS
+
+EDITOR = "/hidoku/editor"
+
+
+class Drawing:
+    """A drawing in the editor, as its player sees it."""
+
+    def __init__(self, player: Player, board: str = "") -> None:
+        self.player = player
+        self.text = player.client.get(f"{EDITOR}?board={board}" if board else EDITOR).text
+
+    def post(self, what: str, **form: object) -> int:
+        """Post an edit from the page as it is, and look at the page that comes."""
+        state = {name: self.field(name) for name in ("draft", "board", "version")}
+        answer = self.player.post(f"{EDITOR}/{what}", **{**state, **form})
+        if answer.status_code == 303:
+            answer = self.player.get(answer.location)
+        self.text = answer.text
+        return answer.status_code
+
+    def field(self, name: str) -> str:
+        found = re.search(f'name="{name}" value="([^"]*)"', self.text)
+        return found[1] if found else ""
+
+    @property
+    def kind(self) -> str:
+        return re.search(r'class="panel verdict (\w+)"', self.text)[1]
+
+    @property
+    def problem(self) -> str:
+        return re.search(r'id="problem"[^>]*>([^<]*)', self.text)[1]
+
+    @property
+    def grid(self) -> Grid:
+        """The board of the page's text form; its neighbours are those chosen there."""
+        text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", self.text, re.DOTALL)[1]
+        chosen = re.search(r'<option value="(8|4|hex)" selected>', self.text)[1]
+        text = text.replace("&#34;", '"')
+        return parse_any(text, Adjacency(chosen))
+
+
+@pytest.fixture
+def drawing(player: Player) -> Drawing:
+    return Drawing(player)
+
+
+def test_the_editor_begins_empty_or_with_a_board(player: Player) -> None:
+    assert Drawing(player).grid == Grid.of(6, 6)
+    drawing = Drawing(player, "findling")
+    assert drawing.grid == BOARDS["findling"].grid
+    assert drawing.kind == "unique"
+    assert "Medium, solved by techniques alone." in drawing.text
+    assert player.get(f"{EDITOR}?board=own-aaaaaaaaaaaaaaaa").status_code == 404
+    assert player.get(f"{EDITOR}?draft=nowhere").status_code == 404
+
+
+def test_a_number_is_given_and_taken_off(drawing: Drawing) -> None:
+    assert drawing.post("givens", cell="0,2", number="4") == 200
+    assert "Row 1, column 3: 4, given" in drawing.text
+    assert drawing.post("clearings", cell="0,2") == 200
+    assert drawing.grid == Grid.of(6, 6)
+
+
+def test_a_cell_becomes_a_hole_and_a_cell_again(drawing: Drawing) -> None:
+    drawing.post("givens", cell="1,1", number="4")
+    drawing.post("holes", cell="1,1")
+    assert drawing.grid == Grid.of(6, 6, holes=[Cell(1, 1)])
+    drawing.post("holes", cell="1,1")
+    assert drawing.grid == Grid.of(6, 6)
+    drawing.post("holes", cells="1,1 1,2 2,2", cell="5,5")
+    assert drawing.grid.holes == {Cell(1, 1), Cell(1, 2), Cell(2, 2)}
+    drawing.post("givens", cell="1,1", number="7")
+    assert drawing.grid.given == {Cell(1, 1): 7}
+
+
+def test_two_cells_are_linked_and_parted(drawing: Drawing) -> None:
+    drawing.post("links", cell="0,0", first="")
+    assert "A link from row 1, column 1: now choose a cell beside it" in drawing.text
+    assert drawing.field("first") == "0,0"
+    drawing.post("links", cell="1,1", first="0,0")
+    assert drawing.grid.links == {(Cell(0, 0), Cell(1, 1))}
+    assert drawing.field("first") == ""
+    drawing.post("links", cell="0,0", first="1,1")
+    assert not drawing.grid.links
+
+
+def test_another_size_keeps_what_fits_and_says_what_does_not(drawing: Drawing) -> None:
+    drawing.post("givens", cell="5,5", number="9")
+    drawing.post("givens", cell="0,0", number="1")
+    drawing.post("links", cell="1,1", first="0,0")
+    drawing.post("links", cell="0,1", first="0,0")
+    assert drawing.post("sizes", rows="4", columns="7", adjacency="4") == 200
+    assert "No longer fitting, so gone: 1 given and 1 link." in drawing.text
+    kept = Grid.of(4, 7, {Cell(0, 0): 1}, (), Adjacency.FOUR, links=[(Cell(0, 0), Cell(0, 1))])
+    assert drawing.grid == kept
+
+
+def test_a_form_begins_anew(drawing: Drawing) -> None:
+    drawing.post("givens", cell="5,5", number="9")
+    drawing.post("shapes", rows="8", columns="9", adjacency="hex", shape="hexagon")
+    grid = drawing.grid
+    assert (grid.rows, grid.columns, grid.adjacency, grid.givens) == (8, 9, Adjacency.HEX, ())
+    assert grid.holes
+
+
+def test_undo_and_redo_outlive_a_reload(drawing: Drawing) -> None:
+    for number in (1, 2, 3):
+        drawing.post("givens", cell=f"0,{number}", number=number)
+    drawing.post("undo")
+    drawing.post("undo")
+    draft = drawing.field("draft")
+    drawing.text = drawing.player.client.get(f"{EDITOR}?draft={draft}").text
+    assert drawing.grid.given == {Cell(0, 1): 1}
+    drawing.post("redo")
+    assert drawing.grid.given == {Cell(0, 1): 1, Cell(0, 2): 2}
+    drawing.post("givens", cell="3,3", number="9")
+    assert drawing.post("redo") == 422
+    assert drawing.problem == "There is no edit to redo."
+
+
+def test_text_is_read_and_a_broken_one_is_kept_in_its_field(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 . #\n. . 8")
+    assert drawing.grid == Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 8}, [Cell(0, 2)])
+    assert "8 in row 2, column 3 is not between 1 and 5." in drawing.text
+    assert drawing.post("texts", text="1 . #\n. x<y 8") == 422
+    assert "x&lt;y" in drawing.text
+    assert "x<y" not in drawing.text
+    assert drawing.post("undo") == 200
+
+
+def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> None:
+    drawing.post("givens", cell="0,0", number="5")
+    drawing.post("givens", cell="3,3", number="5")
+    assert drawing.post("givens", cell="5,5", number="99") == 200
+    assert drawing.kind == "none"
+    assert "99 in row 6, column 6 is not between 1 and 36." in drawing.text
+    assert "5 is given more than once: row 1, column 1 and row 4, column 4." in drawing.text
+    assert drawing.text.count("in conflict") == 3
+    assert drawing.post("games") == 422
+    assert drawing.problem == "A board without a solution cannot be played."
+
+
+def test_givens_that_quarrel_are_named_and_each_can_be_taken_off(drawing: Drawing) -> None:
+    drawing.post("texts", text=". 1 . . . .")
+    assert drawing.kind == "none"
+    assert "No solution has 1 (row 1, column 2)." in drawing.text
+    cell = re.search(r'name="cell" value="(\d,\d)">Take off', drawing.text)[1]
+    drawing.post("clearings", cell=cell)
+    assert drawing.kind != "none"
+
+
+def test_several_solutions_come_down_to_one_by_what_decides_most(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 . .\n. . .\n. . 9")
+    assert drawing.kind == "several"
+    assert "hold different numbers" in drawing.text
+    for _ in range(9):
+        offered = re.search(
+            r'id="deciding".*?name="cell" value="([^"]*)".*?name="number" value="(\d+)"',
+            drawing.text,
+            re.DOTALL,
+        )
+        if not offered:
+            break
+        drawing.post("givens", cell=offered[1], number=offered[2])
+    assert drawing.kind == "unique"
+    assert solve(drawing.grid).unique
+
+
+def test_both_solutions_are_shown_with_their_differences_marked(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 .\n. 4")
+    url = f"{EDITOR}?draft={drawing.field('draft')}"
+    first, second = (drawing.player.get(f"{url}&view={view}").text for view in ("first", "second"))
+    assert first != second
+    for page in (first, second):
+        assert len(re.findall(r'class="cell placed[^"]*differs', page)) == 2
+
+
+def test_a_path_fills_the_board_and_givens_are_spared(drawing: Drawing) -> None:
+    drawing.post("givens", cell="2,2", number="7")
+    drawing.post("paths")
+    grid = drawing.grid
+    assert len(grid.givens) == 36
+    assert grid.given[Cell(2, 2)] == 7
+    drawing.post("thinnings")
+    fewer = drawing.grid
+    assert len(fewer.givens) < 36
+    assert set(fewer.givens) <= set(grid.givens)
+    assert solve(fewer).unique
+    drawing.post("emptyings")
+    assert drawing.post("thinnings") == 422
+    assert drawing.post("emptyings") == 422
+
+
+def test_a_saved_board_has_a_link_and_is_played(drawing: Drawing) -> None:
+    drawing.post("texts", text="1 . .\n. . .\n. . 9")
+    drawing.post("saves")
+    name = re.search(r"/hidoku/boards/(own-\w+)", drawing.text)[1]
+    assert "It has several solutions" in drawing.text
+    assert drawing.player.get(f"/hidoku/boards/{name}").status_code == 200
+    copy = Drawing(drawing.player, name)
+    assert copy.grid == drawing.grid
+    state = {"draft": drawing.field("draft"), "version": drawing.field("version")}
+    answer = drawing.player.post(f"{EDITOR}/games", **state)
+    assert answer.status_code == 303
+    assert drawing.player.client.get(answer.location).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("what", "form", "sentence"),
+    [
+        ("givens", {"cell": "0,0", "number": ""}, "Type a number from 1 to 36."),
+        ("givens", {"cell": "0,0", "number": "0"}, "0 cannot be given"),
+        ("givens", {"cell": "0,0", "number": "10000"}, "10000 cannot be given"),
+        ("givens", {"cell": "6,0", "number": "1"}, "This board has 6 rows and 6 columns."),
+        ("givens", {"cell": "", "number": "1"}, "Choose a cell first."),
+        ("clearings", {"cell": "0,0"}, "Row 1, column 1 holds no given number."),
+        ("holes", {"cells": "0,0 9,9"}, "This board has 6 rows"),
+        ("links", {"cell": "0,0", "first": "3,3"}, "do not touch."),
+        ("sizes", {"rows": "31", "columns": "30", "adjacency": "8"}, "at most 900 cells"),
+        ("sizes", {"rows": "0", "columns": "3", "adjacency": "8"}, "at least one row"),
+        ("sizes", {"rows": "x", "columns": "3", "adjacency": "8"}, "number of rows"),
+        ("sizes", {"rows": "3", "columns": "3", "adjacency": "5"}, "which cells touch"),
+        ("shapes", {"rows": "9", "columns": "9", "adjacency": "8", "shape": "x"}, "no form"),
+        ("texts", {"text": ""}, ""),
+        ("texts", {"text": "[" * 2000}, ""),
+        ("undo", {}, "There is no edit to undo."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    drawing: Drawing, what: str, form: dict[str, str], sentence: str
+) -> None:
+    assert drawing.post(what, **form) == 422
+    assert drawing.problem
+    assert sentence in drawing.problem
+    assert drawing.field("draft") == ""
+
+
+def test_a_stale_tab_gets_the_fresh_board(drawing: Drawing) -> None:
+    drawing.post("givens", cell="0,0", number="5")
+    assert drawing.post("givens", cell="1,1", number="6", version="0") == 409
+    assert "perhaps in another tab" in drawing.problem
+    assert drawing.grid.given == {Cell(0, 0): 5}
+
+
+def test_another_players_drawing_does_not_exist(drawing: Drawing, stranger: Player) -> None:
+    drawing.post("givens", cell="0,0", number="5")
+    draft = drawing.field("draft")
+    assert stranger.get(f"{EDITOR}?draft={draft}").status_code == 404
+    assert stranger.post(f"{EDITOR}/undo", draft=draft, version="1").status_code == 404
+    assert stranger.post(f"{EDITOR}/magic").status_code == 404
+
+
+def test_drawings_can_be_gone_on_with(drawing: Drawing) -> None:
+    drawing.post("givens", cell="0,0", number="5")
+    page = drawing.player.client.get(EDITOR).text
+    assert f"draft={drawing.field('draft')}" in page
+    assert "6 × 6, 1 given" in page
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+def test_the_largest_board_is_drawn_on(drawing: Drawing, adjacency: Adjacency) -> None:
+    drawing.post("texts", text=format_json(Grid.of(30, 30, adjacency=adjacency)))
+    assert drawing.post("givens", cell="15,15", number="400") == 200
+    assert drawing.post("holes", cell="0,0") == 200
+
+
+def test_the_oldest_edits_are_folded_into_the_start() -> None:
+    draft = Draft(Grid.of(2, 3))
+    for number in range(1, 2 * MOST_EDITS):
+        draft = draft.edit(f"given 1 1 {number}")
+    assert draft.grid.given == {Cell(0, 0): 2 * MOST_EDITS - 1}
+    assert len(draft.done) <= MOST_EDITS
+    assert parse_edits(draft.start, format_edits(draft.undo())) == draft.undo()
+
+
+PLACES = st.tuples(st.integers(0, 2), st.integers(0, 3)).map(lambda at: Cell(*at))
+
+
+class Edits(RuleBasedStateMachine):
+    """Edits on a page against a plain model: givens, holes and links, and earlier states."""
+
+    app: Flask
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawing = Drawing(Player(self.app.test_client(), by_htmx=True))
+        self.drawing.post("sizes", rows="3", columns="4", adjacency="8")
+        self.given: dict[Cell, int] = {}
+        self.holes: set[Cell] = set()
+        self.links: set[frozenset[Cell]] = set()
+        self.earlier: list[tuple[object, ...]] = []
+
+    def keep(self) -> None:
+        self.earlier.append((dict(self.given), set(self.holes), set(self.links)))
+
+    @rule(cell=PLACES, number=st.integers(1, 14))
+    def give(self, cell: Cell, number: int) -> None:
+        assert self.drawing.post("givens", cell=f"{cell[0]},{cell[1]}", number=number) == 200
+        if self.given.get(cell) != number:
+            self.keep()
+        self.given[cell] = number
+        self.holes.discard(cell)
+
+    @rule(cell=PLACES)
+    def take_off(self, cell: Cell) -> None:
+        status = self.drawing.post("clearings", cell=f"{cell[0]},{cell[1]}")
+        assert status == (200 if cell in self.given else 422)
+        if cell in self.given:
+            self.keep()
+            del self.given[cell]
+
+    @rule(cell=PLACES)
+    def dig(self, cell: Cell) -> None:
+        is_last = len(self.holes) == 11 and cell not in self.holes
+        status = self.drawing.post("holes", cell=f"{cell[0]},{cell[1]}")
+        assert status == (422 if is_last else 200)
+        if is_last:
+            return
+        self.keep()
+        if cell not in self.holes:
+            self.given.pop(cell, None)
+            self.links = {link for link in self.links if cell not in link}
+        self.holes ^= {cell}
+
+    @rule(first=PLACES, cell=PLACES)
+    def link(self, first: Cell, cell: Cell) -> None:
+        form = {"first": f"{first[0]},{first[1]}", "cell": f"{cell[0]},{cell[1]}"}
+        status = self.drawing.post("links", **form)
+        far = max(abs(first[0] - cell[0]), abs(first[1] - cell[1]))
+        if {first, cell} & self.holes or far > 1:
+            assert status == 422
+        elif far:
+            self.keep()
+            self.links ^= {frozenset((first, cell))}
+
+    @precondition(lambda self: self.earlier)
+    @rule()
+    def undo(self) -> None:
+        assert self.drawing.post("undo") == 200
+        self.given, self.holes, self.links = self.earlier.pop()
+
+    @rule(what=st.sampled_from(["texts", "saves"]))
+    def change_nothing(self, what: str) -> None:
+        assert self.drawing.post(what, text="?") == (200 if what == "saves" else 422)
+        self.drawing.post("links", cell="x")  # the text field shows the board again
+
+    @invariant()
+    def the_page_shows_the_model(self) -> None:
+        grid = self.drawing.grid
+        assert grid.given == self.given
+        assert grid.holes == self.holes
+        assert set(map(frozenset, grid.links)) == self.links
+
+    @invariant()
+    def the_verdict_is_right(self) -> None:
+        found = solve(self.drawing.grid, 2).verdict
+        assert self.drawing.kind == found.value
+        assert found is not Verdict.UNDECIDED
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    data: Path = tmp_path_factory.mktemp("data")
+    return create_app(read_settings({"PEGS_DATA": str(data)}))
+
+
+def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
+    Edits.app = one_app
+    try:
+        Edits.TestCase.settings = settings(max_examples=10, stateful_step_count=10, deadline=None)
+        Edits.TestCase("runTest").runTest()
+    finally:
+        close(one_app)
+
+
+def close(app: Flask) -> None:
+    app.extensions["jobs"].close()
+    app.extensions["store"].engine.dispose()
+
+
+TEXT = st.text(max_size=9) | st.sampled_from(["", "0", "-1", "2,2", "9,9", "12", "²", "\0", "{}"])
+STATE = ["draft", "board", "version", "tool", "view"]
+FIELDS = ["cell", "cells", "first", "number", "rows", "columns", "adjacency", "shape", "text"]
+POSTS = st.tuples(
+    st.sampled_from([*TOOLS, "undo", "redo", "saves", "games", "nowhere"]),
+    st.fixed_dictionaries(
+        {},
+        optional=dict.fromkeys([*FIELDS, *STATE], TEXT),
+    ),
+)
+
+
+def test_no_post_breaks_the_editor(app: Flask) -> None:
+    @settings(
+        max_examples=20,
+        deadline=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
+    )
+    @given(st.lists(POSTS, max_size=5))
+    def check(posts: list[tuple[str, dict[str, str]]]) -> None:
+        player = Player(app.test_client(), by_htmx=True)
+        for what, form in posts:
+            answer = player.post(f"{EDITOR}/{what}", **form)
+            assert answer.status_code in {200, 303, 404, 409, 422}
+
+    check()
+
+
+def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:
+    url = player.new("hidoku", board="findling")
+    player.move(url, "placements", cell="0,0", number="91")
+    there = player.post(f"/hidoku/editor/games/{url.rsplit('/', 1)[1]}").location
+    assert "100 cells, 28 givens" in player.get(there).text
+
+
+def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
+    page = player.post("/hidoku/editor/texts", text="1 .\n. 9").text
+    if not player.by_htmx:
+        page = player.get(player.post("/hidoku/editor/texts", text="1 .\n. 9").location).text
+    assert "Take off 9 in row 2, column 2" in page

@@ -1,0 +1,210 @@
+"""Boards taken away: files that bring the same board again, pictures, and paper."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from xml.etree import ElementTree as Xml
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import format_json, parse_any
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import Result, board_of, solve
+from tests.webapp.player import Player
+from webapp.hidoku.exchange.formats import DOWNLOADS
+from webapp.hidoku.exchange.print_view import SECONDS
+from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.png import picture_size, png_of
+from webapp.hidoku.picture.ribbon_colours import ribbon_colour
+from webapp.hidoku.play.known_solutions import solved_in
+from webapp.hidoku.puzzles import daily_name, keep_own, today
+from webapp.storage.boards import board_store
+
+FINDLING = BOARDS["findling"].grid
+SOLVED = board_of(solve(FINDLING).solutions[0])
+FILE = "/hidoku/boards/findling/board"
+RING = Grid.of(3, 4, {Cell(0, 0): 1}, [Cell(1, 1)], Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])
+SIDES = st.integers(1, 9)
+
+
+def kept(app: Flask, grid: Grid) -> str:
+    with app.app_context():
+        return keep_own(grid)
+
+
+@pytest.mark.parametrize("form", ["txt", "plain.txt", "json"])
+def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
+    text = player.client.get(f"{FILE}.{form}").text
+    assert parse_any(text) == FINDLING
+    answer = player.post("/hidoku/import", text=text)
+    again = player.client.get(f"{answer.location.replace('import', 'boards')}/board.{form}")
+    assert again.text == text
+
+
+def test_json_keeps_neighbours_holes_and_links(app: Flask, player: Player) -> None:
+    text = player.client.get(f"/hidoku/boards/{kept(app, RING)}/board.json").text
+    assert parse_any(text) == RING
+
+
+@pytest.mark.parametrize("form", DOWNLOADS)
+def test_files_have_names_and_may_be_kept(player: Player, form: str) -> None:
+    answer = player.client.get(f"{FILE}.{form}?solution=1")
+    headers = answer.headers
+    assert headers["Content-Disposition"] == f"attachment; filename=hidoku-findling-solution.{form}"
+    assert headers["Content-Type"] == DOWNLOADS[form].content_type
+    assert headers["Cache-Control"] == "private, max-age=86400"
+    unchanged = player.client.get(
+        f"{FILE}.{form}?solution=1", headers={"If-None-Match": headers["ETag"]}
+    )
+    assert unchanged.status_code == 304
+
+
+def test_the_solution_on_request(app: Flask, player: Player) -> None:
+    assert parse_any(player.client.get(f"{FILE}.txt?solution=1").text).given == SOLVED
+    hopeless = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
+    assert player.client.get(f"/hidoku/boards/{hopeless}/board.txt?solution=1").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["nothing/board.txt", "own-x/board.png", "findling/board.exe"])
+def test_no_such_file(player: Player, path: str) -> None:
+    assert player.client.get(f"/hidoku/boards/{path}").status_code == 404
+
+
+def test_the_position_of_ones_own_game(player: Player, stranger: Player) -> None:
+    url = player.new("hidoku", board="findling")
+    cell = next(cell for cell, number in SOLVED.items() if number == 2)
+    player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
+    for form in DOWNLOADS:
+        assert player.client.get(f"{url}/board.{form}").status_code == 200
+        assert stranger.get(f"{url}/board.{form}").status_code == 404
+    answer = player.client.get(f"{url}/board.txt")
+    assert parse_any(answer.text).given == {**FINDLING.given, cell: 2}
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert player.client.get(f"{url}/board.exe").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["", "?solution=1"])
+def test_svg_is_well_formed(player: Player, query: str) -> None:
+    picture = Xml.fromstring(player.client.get(f"{FILE}.svg{query}").text)
+    numbers = picture.findall(".//{http://www.w3.org/2000/svg}text")
+    assert len(numbers) == (100 if query else len(FINDLING.givens))
+
+
+@settings(max_examples=15)
+@given(SIDES, SIDES, st.sampled_from(Adjacency), st.sampled_from([1, 80, 9999]))
+def test_pictures_of_any_board(rows: int, columns: int, adjacency: Adjacency, first: int) -> None:
+    grid = Grid.of(rows, columns, {Cell(0, 0): first}, adjacency=adjacency)
+    picture = Image.open(BytesIO(png_of(grid, grid.given)))
+    assert picture.format == "PNG"
+    assert picture.size == picture_size(Plan.of(grid))
+    Xml.fromstring(DOWNLOADS["svg"].write(grid, grid.given))
+
+
+def test_a_cell_of_a_picture_has_forty_pixels_at_least() -> None:
+    sizes = [picture_size(Plan.of(Grid.of(rows, 30))) for rows in (1, 30)]
+    assert sizes == [(1210, 50), (1210, 1210)]
+    assert max(picture_size(Plan.of(Grid.of(18, 50, adjacency=Adjacency.HEX)))) < 2500
+
+
+def test_a_solved_picture_shows_the_ribbon() -> None:
+    picture = Image.open(BytesIO(png_of(FINDLING, SOLVED))).convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(1 << 20)}
+    wanted = tuple(bytes.fromhex(ribbon_colour(0)[1:]))
+    assert wanted in colours
+
+
+def sheets(page: str) -> list[tuple[int, int]]:
+    """How many boards fit on each sheet, and how many are there."""
+    found = re.findall(r'<section class="sheet per-(\d).*?</section>', page, re.DOTALL)
+    each = re.split(r'<section class="sheet', page)[1:]
+    return [(int(per), part.count("<figure")) for per, part in zip(found, each, strict=True)]
+
+
+def test_boards_on_paper(app: Flask, player: Player) -> None:
+    names = [kept(app, Grid.of(2, side)) for side in (2, 3, 4, 5)]
+    query = {"board": ["findling", *names]}
+    page = player.client.get("/hidoku/print", query_string=query).text
+    assert sheets(page) == [(1, 1)] * 5
+    assert "10 × 10, eight neighbours, 27 of 100 numbers given" in page
+    assert "http://localhost/hidoku/boards/findling" in page
+    query |= {"per": ["3"], "solutions": ["1"]}
+    page = player.client.get("/hidoku/print", query_string=query).text
+    assert sheets(page) == [(3, 3), (3, 2), (4, 4), (4, 1)]
+    assert page.count("<span>The only solution<") == 1
+    assert page.count("<span>One of several solutions<") == 4
+
+
+def test_a_hard_board_leaves_time_to_the_others(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [kept(app, Grid.of(2, wide, {Cell(0, 0): 1})) for wide in (2, 3, 4)]
+    allowed = []
+
+    def record(grid: Grid, seconds: float) -> Result:
+        allowed.append(seconds)
+        return solved_in(grid, seconds)
+
+    monkeypatch.setattr("webapp.hidoku.exchange.print_view.solved_in", record)
+    player.client.get("/hidoku/print", query_string={"board": names, "solutions": "1"})
+    assert len(allowed) == 3
+    assert all(seconds <= SECONDS / 2 for seconds in allowed[:-1])
+    assert allowed[-1] <= SECONDS
+
+
+def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:
+    name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
+    page = player.client.get(f"/hidoku/print?board={name}&solutions=1").text
+    assert "There is no solution" in page
+
+
+@pytest.mark.parametrize(
+    "added", ["findling", "http://localhost/hidoku/boards/findling/watch?by=x"]
+)
+def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
+    answer = player.client.get("/hidoku/print", query_string={"add": added, "board": "findling"})
+    assert sheets(answer.text) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("added", "sentence"),
+    [
+        ("<b>", "“&lt;b&gt;” is no board’s name or link."),
+        ("own-aaaaaaaaaaaaaaaa", "“own-aaaaaaaaaaaaaaaa” is no board’s name or link."),
+    ],
+)
+def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> None:
+    answer = player.client.get("/hidoku/print", query_string={"add": added, "board": "findling"})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert sheets(answer.text) == [(1, 1)]
+
+
+def test_too_many_boards(app: Flask, player: Player) -> None:
+    names = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
+    answer = player.client.get("/hidoku/print", query_string={"board": names})
+    assert answer.status_code == 422
+    assert "At most 12 boards can be printed at once." in answer.text
+
+
+def test_nothing_to_print_yet(player: Player) -> None:
+    answer = player.client.get("/hidoku/print")
+    assert answer.status_code == 200
+    assert "No board is chosen yet." in answer.text
+    assert player.client.get("/hidoku/print?board=nothing").status_code == 404
+
+
+def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, player: Player) -> None:
+    day = daily_name(today())
+    with app.app_context():
+        for name in ("3x3-7", "3x3-9", day):
+            board_store().keep(name, format_json(Grid.of(3, 3)))
+    page = player.client.get("/hidoku/print?board=3x3-7").text
+    assert '<input type="checkbox" name="board" value="3x3-9">' in page
+    assert 'value="3x3-8"' not in page
+    assert player.client.get(f"/hidoku/print?board={day}").status_code == 200

@@ -1,0 +1,344 @@
+"""Boards brought along: pasted, uploaded, in a link; broken ones mended on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.json_format import parse_any
+from solver.hidoku.rules.known_boards import FINDLING
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.hidoku.exchange.import_routes import SAMPLES
+from webapp.hidoku.exchange.parse import (
+    decode,
+    format_link,
+    parse_adjacency,
+    parse_link,
+    read_board,
+)
+from webapp.http.forms import FormError
+
+PAGE = "/hidoku/import"
+SAME = {"Sec-Fetch-Site": "same-origin"}
+LINKED = '{"board": [[1, 0, 0], [0, null, 0]], "adjacency": "hex", "links": [[[0, 0], [0, 1]]]}'
+
+
+def sentence_of(page: str) -> str:
+    found = re.search(r'id="problem"[^>]*>([^<]*)<', page)
+    return found[1] if found else ""
+
+
+def board_of(player: Player, text: str, **form: str) -> str:
+    answer = player.post(PAGE, text=text, **form)
+    assert answer.status_code == 303, sentence_of(answer.text)
+    name = answer.location.rsplit("/", 1)[1]
+    return player.client.get(f"/hidoku/boards/{name}/board.json").text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,__,3\n__,##,_",
+        "1 . 3\r\n. # 0",
+        "1\t\t3\n\t##\t",
+        "1;;3\n;##;",
+        "1;;3\n;#;",
+        '"1",,"3"\n,"##",',
+        "[[1, 0, 3], [0, null, 0]]",
+        "\ufeff\n\n1 . 3\n. # .\n\n",
+    ],
+)
+def test_every_form_is_read(player: Player, text: str) -> None:
+    assert parse_any(board_of(player, text)) == parse_any("1 . 3\n. # .")
+
+
+def test_a_row_of_empty_cells_in_a_spreadsheet_is_a_row() -> None:
+    assert read_board("1\t\t3\n\t\t\n7\t\t\n") == read_board("1 . 3\n. . .\n7 . .")
+    assert read_board("1;;3\r\n;;\r\n7;;\r\n\r\n") == read_board("1 . 3\n. . .\n7 . .")
+
+
+@pytest.mark.parametrize("text", [text for _, _, text in SAMPLES])
+def test_the_samples_are_one_good_board(player: Player, text: str) -> None:
+    assert read_board(text) == read_board(SAMPLES[0][2])
+    page = player.client.get(PAGE, query_string={"text": text}).text
+    assert "exactly one solution" in page
+
+
+@pytest.mark.parametrize("adjacency", ["4", "8", "hex"])
+def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjacency: str) -> None:
+    kept = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
+    assert kept.adjacency is Adjacency(adjacency)
+
+
+def test_json_says_its_neighbours_itself(player: Player) -> None:
+    assert parse_any(board_of(player, LINKED)) == parse_any(LINKED)
+    answer = player.post(PAGE, text=LINKED, adjacency="4")
+    assert answer.status_code == 422
+    assert sentence_of(answer.text) == "The board says adjacency hex, not 4."
+
+
+def test_a_good_board_is_shown_before_it_is_played(player: Player) -> None:
+    answer = player.post(PAGE, text=FINDLING)
+    page = player.client.get(answer.location).text
+    assert "This board has exactly one solution." in page
+    assert "27 numbers" in page
+    assert 'href="/hidoku/import?text=' in page
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "more"),
+    [
+        ("1 . 9\n. . 2", "no solution", ["9 in row 1, column 3 is not between 1 and 6."]),
+        ("1 2 .\n2 . 9", "no solution", ["9 in row 2", "2 is given more than once"]),
+        ("1 . 2", "no solution", ["1 and 2 are too far apart"]),
+        ("1 . .\n. . .", "more than one solution", []),
+        ("1 2 3\n6 5 4", "exactly one solution", []),
+        (". . .\n. 1 .\n. . .\n2 3 4", "no solution", []),
+    ],
+)
+def test_the_verdict_and_all_faults_are_said(
+    player: Player, text: str, verdict: str, more: list[str]
+) -> None:
+    page = player.get(player.post(PAGE, text=text).location).text
+    assert verdict in page
+    assert all(sentence in page for sentence in more)
+    assert ('id="play"' in page) is (verdict != "no solution")
+    link = re.search(r'href="(/hidoku/import\?[^"]+)"', page)
+    assert link
+    preview = player.get(unescape(link[1])).text
+    assert all(sentence in preview for sentence in [verdict, *more])
+    assert ('value="play"' in preview) is (verdict != "no solution")
+
+
+@pytest.mark.parametrize(
+    ("then", "goal"),
+    [
+        ("play", r"/hidoku/[\w-]{8,32}"),
+        ("edit", r"/hidoku/editor\?board=own-[a-z2-7]{16}"),
+        ("watch", r"/hidoku/boards/own-[a-z2-7]{16}/watch"),
+        ("", r"/hidoku/boards/own-[a-z2-7]{16}"),
+        ("x", r"/hidoku/boards/own-[a-z2-7]{16}"),
+    ],
+)
+def test_what_comes_next(player: Player, then: str, goal: str) -> None:
+    answer = player.post(PAGE, text="1 . 3\n. . 6", then=then)
+    assert answer.status_code == 303
+    assert re.fullmatch(goal, answer.location)
+    assert player.client.get(answer.location).status_code == 200
+
+
+BROKEN = {
+    "": "There is nothing to read yet: paste a board, or choose a file.",
+    " \n\t": "There is nothing to read yet: paste a board, or choose a file.",
+    "Some words that are no board. "
+    * 40: "Line 1, field 1 reads “Some”: expected a number from 1 to "
+    "900, a dot for an empty cell or # for a hole.",
+    "1 2 3\n4 5": "Line 2 has 2 fields, but line 1 has 3: every row needs the same number.",
+    "1,2,3\n4,x,_": "Line 2, field 2 reads “x”: expected a number from 1 to 6, underscores for an "
+    "empty cell or ## for a hole.",
+    "1 2\n\n3 4": "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
+    "1 ١ 3": "Line 1, field 2 reads “١”: expected a number from 1 to 3, a dot for an empty cell or "
+    "# for a hole.",
+    "1 99999 3": "Line 1, field 2 reads “99999”: expected a number from 1 to 3, a dot for an empty "
+    "cell or # for a hole.",
+    "1,,3\n_,_,_": "Line 1, field 2 is empty: expected a number from 1 to 6, underscores for an "
+    "empty cell or ## for a hole.",
+    "1;2\n3;4;5": "Line 2 has 3 fields, but line 1 has 2: every row needs the same number.",
+    "# # #": "A board needs at least one cell that is not a hole.",
+    "1 . . " * 40: "A board has at most 900 cells (30 × 30) and 50 rows or columns.",
+    '{"board": [[1, 0],\n [0 3]]}': "This is not JSON: it cannot be read on from line 2, column 5.",
+    '{"board": "1"}': "The “board” in the JSON must be a list of rows, each a list of numbers.",
+    "{}": "The JSON has no “board”: expected a list of rows.",
+    "[[1, 2], [3]]": "Row 2 has 1 field, but row 1 has 2: every row needs the same number.",
+    '[[1, "2"]]': "Row 1, field 2 reads “&#34;2&#34;”: expected a whole number from 1 to 2, 0 for "
+    "an empty cell or null for a hole.",
+    "[" * 5000: "This JSON is no board: expected a list of rows of numbers.",
+    f"[[1{'0' * 5000}]]": "This JSON is no board: expected a list of rows of numbers.",
+    '{"board": [[1, 0, 0]], "links": [[[0, 0], [0, 2]]]}': "Link 1 reads “[[0, 0], [0, 2]]”: "
+    "expected two cells that touch, each [row, column] counted from 0.",
+    '{"board": [[1, 0]], "links": [1]}': "Link 1 reads “1”: expected two cells that touch, each "
+    "[row, column] counted from 0.",
+    "x" * 50_001: "The text is too long for a board: at most 50000 characters.",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=lambda text: text[:20].encode("unicode-escape"))
+def test_a_broken_text_is_kept_and_its_fault_is_said(player: Player, text: str) -> None:
+    answer = player.post(PAGE, text=text)
+    assert answer.status_code == 422
+    assert sentence_of(answer.text) == BROKEN[text]
+    if text:
+        kept = text.replace('"', "&#34;")
+        assert f">\n{kept}</textarea>" in answer.text
+
+
+def test_the_bad_line_is_marked(player: Player) -> None:
+    page = player.post(PAGE, text="1 . .\r\n. . .\r\n. y .\r\n. . 12").text
+    assert '<li value="3" class="bad"><mark>. y .</mark></li>' in page
+    assert 'data-start="12" data-end="17" data-line="3"' in page
+
+
+def test_the_bad_line_of_json_is_marked(player: Player) -> None:
+    page = player.post(PAGE, text='{"board": [\n [1, 0],\n [0, "4"]]}').text
+    assert sentence_of(page).startswith("Row 2, field 2 reads “&#34;4&#34;”")
+    assert '<li value="3" class="bad"><mark> [0, &#34;4&#34;]]}</mark></li>' in page
+
+
+def test_wrong_neighbours_are_refused_with_a_sentence(player: Player) -> None:
+    answer = player.post(PAGE, text="1 2", adjacency="5")
+    assert answer.status_code == 422
+    assert sentence_of(answer.text) == "The neighbours read “5”: expected 8, 4 or hex."
+
+
+def upload(player: Player, content: bytes, name: str = "board.txt"):
+    data = {"file": (BytesIO(content), name), "text": ""}
+    return player.client.post(PAGE, data=data, headers=SAME, content_type="multipart/form-data")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -> None:
+    answer = upload(stranger, "1,__,##\r\n__,__,5".encode(encoding))
+    assert answer.status_code == 303
+    kept = stranger.get(f"/hidoku/boards/{answer.location.rsplit('/', 1)[1]}/board.txt")
+    assert parse_any(kept.text) == parse_any("1 . #\n. . 5")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” is not a text: expected a board as text or JSON."),
+        (b"\xff\xfe1", "“a.bin” is not a text: expected a board as text or JSON."),
+        (b"", "“a.bin” is empty: expected a board as text or JSON."),
+        (b"1 2\n3", "Line 2 has 1 field, but line 1 has 2: every row needs the same number."),
+        (
+            "1 ü".encode("latin-1"),
+            "Line 1, field 2 reads “ü”: expected a number from 1 to 2, a dot "
+            "for an empty cell or # for a hole.",
+        ),
+    ],
+)
+def test_a_file_that_is_no_board(stranger: Player, content: bytes, sentence: str) -> None:
+    answer = upload(stranger, content, "a.bin")
+    assert (answer.status_code, sentence_of(answer.text)) == (422, sentence)
+
+
+def test_a_file_that_is_too_large(stranger: Player) -> None:
+    answer = upload(stranger, b"1 " * 40_000)
+    assert answer.status_code == 413
+    assert "too large" in sentence_of(answer.text)
+    assert "<textarea" in answer.text
+
+
+def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -> None:
+    page = player.client.get(PAGE, query_string={"text": "1 . 3/. . 6", "adjacency": "4"}).text
+    assert "2 × 3, four neighbours, 3 of 6 numbers given" in page
+    assert "Nothing is stored" in page
+    name = player.post(PAGE, text="1 . 3\n. . 6", adjacency="4").location.rsplit("/", 1)[1]
+    assert "own-" in name
+
+
+def test_a_broken_link_shows_its_text_to_be_mended(player: Player) -> None:
+    answer = player.client.get(PAGE, query_string={"text": "1 . 3/. ? 6"})
+    assert answer.status_code == 422
+    assert sentence_of(answer.text).startswith("Line 2, field 2 reads “?”")
+    assert ">\n1 . 3\n. ? 6</textarea>" in answer.text
+
+
+CELLS = st.sampled_from([0, 0, 0, None, 1, 2, 5, 12, 9999])
+ROWS = st.integers(1, 6).flatmap(
+    lambda wide: st.lists(st.lists(CELLS, min_size=wide, max_size=wide), min_size=1, max_size=4)
+)
+GRIDS = st.tuples(ROWS, st.sampled_from(Adjacency)).filter(
+    lambda both: any(value is not None for row in both[0] for value in row)
+)
+
+
+@given(GRIDS)
+def test_a_link_brings_the_same_board(board: tuple[list[list[int | None]], Adjacency]) -> None:
+    rows, adjacency = board
+    grid = parse_any(str(rows).replace("None", "null"), adjacency)
+    link = format_link(grid)
+    said = parse_adjacency(link.get("adjacency", ""))
+    assert read_board(parse_link(link["text"]), said) == grid
+
+
+ANY_TEXT = st.one_of(
+    st.text(max_size=60),
+    st.text('0123456789 ,;\t\n._#/[]{}":', max_size=60),
+    st.text("019.# \n", max_size=40),
+)
+
+
+@given(ANY_TEXT, st.sampled_from([None, *Adjacency]))
+def test_any_text_is_a_board_or_refused_with_a_sentence(
+    text: str, adjacency: Adjacency | None
+) -> None:
+    try:
+        found: Grid | str = read_board(text, adjacency)
+    except GridError as error:
+        found = str(error)
+    assert found
+    assert isinstance(found, Grid) or found.endswith(".")
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_a_text_or_refused_with_a_sentence(content: bytes) -> None:
+    try:
+        said = decode(content, "a")
+    except FormError as error:
+        said = str(error)
+    assert said.strip()
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    data: Path = tmp_path_factory.mktemp("data")
+    return create_app(read_settings({"PEGS_DATA": str(data)}))
+
+
+def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:
+    player = Player(one_app.test_client())
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(ANY_TEXT, st.binary(max_size=30), st.sampled_from(["", "4", "hex", "x"]))
+    def check(text: str, content: bytes, adjacency: str) -> None:
+        pasted = player.post(PAGE, text=text, adjacency=adjacency)
+        uploaded = upload(player, content)
+        linked = player.client.get(PAGE, query_string={"text": text, "adjacency": adjacency})
+        for answer in (pasted, uploaded, linked):
+            assert answer.status_code in {200, 303, 422}
+            if answer.status_code == 422:
+                assert sentence_of(answer.text).endswith(".")
+            if answer.status_code == 303:
+                assert player.get(answer.location).status_code == 200
+
+    check()
+    one_app.extensions["jobs"].close()
+    one_app.extensions["store"].engine.dispose()
+
+
+def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
+    """Links fill more room as they are stored than as they may be sent."""
+    cells = [(row, column) for row in range(30) for column in range(29)]
+    links = [[[row, column], [row, column + 1]] for row, column in cells]
+    links += [[[column, row], [column + 1, row]] for row, column in cells]
+    links += [[[row, column], [row + 1, column + 1]] for row, column in cells if row < 29]
+    board = [[0] * 30 for _ in range(30)]
+    for most, status in ((900, 303), (1500, 422)):
+        asked = {"board": board, "links": links[:most]}
+        answer = player.post("/hidoku/import", text=json.dumps(asked, separators=(",", ":")))
+        assert answer.status_code == status
+        if status == 303:
+            assert player.get(answer.location).status_code == 200
+    assert "at most 900 links" in answer.text

@@ -1,0 +1,108 @@
+"""Boards as pictures: where cells stand, what is left out, what is said of them."""
+
+from __future__ import annotations
+
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.solve import solve
+from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.model import draw
+from webapp.hidoku.picture.svg import svg_in_page, svg_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+WISHES = [
+    Wish(4, 6),
+    Wish(6, 4, adjacency=Adjacency.FOUR),
+    Wish(5, 5, "hexagon", Adjacency.HEX, links=4),
+    Wish(8, 8, "ring"),
+    Wish(9, 9, "heart", links=3),
+]
+
+
+@given(st.integers(1, 6), st.integers(1, 7), st.sampled_from(Adjacency), st.data())
+def test_neighbours_touch_and_nothing_stands_outside(
+    rows: int, columns: int, adjacency: Adjacency, data: st.DataObject
+) -> None:
+    places = [Cell(row, column) for row in range(rows) for column in range(columns)]
+    holes = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
+    grid = Grid.of(rows, columns, holes=holes, adjacency=adjacency)
+    plan = Plan.of(grid)
+    longest = {Adjacency.EIGHT: 1.42, Adjacency.FOUR: 1.0, Adjacency.HEX: 1.0}[adjacency] + 1e-9
+    for cell in grid.cells:
+        x, y = plan.centre(cell)
+        assert 0.5 <= x <= plan.width - 0.5
+        assert 0.5 <= y <= plan.height - 0.5 + 1e-9
+        assert plan.room_before(cell) + plan.room_after(cell) == pytest.approx(
+            100 * (1 - 1 / plan.width)
+        )
+        near = {other for other in grid.cells if 0 < dist((x, y), plan.centre(other)) <= longest}
+        assert near == set(grid.neighbours(cell))
+    shown = [cell for line in draw(grid, {}).lines for cell in line.cells if cell.kind != "hole"]
+    assert [(cell.row, cell.column) for cell in shown] == [tuple(cell) for cell in grid.cells]
+
+
+def test_the_corners_beside_a_hexagon_are_left_out() -> None:
+    grid = generate(Wish(7, 7, "hexagon", Adjacency.HEX), 1).grid
+    picture = draw(grid, grid.given)
+    assert picture.plan.width == 7
+    assert [len(line.cells) for line in picture.lines] == [4, 5, 6, 7, 6, 5, 4]
+    assert [line.before for line in picture.lines] == [line.after for line in picture.lines]
+
+
+def test_a_row_of_holes_keeps_its_height() -> None:
+    picture = draw(Grid.of(3, 2, holes=[Cell(1, 0), Cell(1, 1)]), {})
+    assert [cell.kind for cell in picture.lines[1].cells] == ["hole"]
+
+
+def test_an_editor_sees_every_hole() -> None:
+    grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
+    picture = draw(grid, {}, whole=True)
+    assert [len(line.cells) for line in picture.lines] == [3, 3]
+    assert picture.plan.width == 3.5
+
+
+def test_words_say_what_is_seen() -> None:
+    grid = Grid.of(1, 4, {Cell(0, 0): 1}, holes=[Cell(0, 2)])
+    marks = {"conflict": [Cell(0, 1)], "because": [Cell(0, 0)]}
+    picture = draw(grid, {Cell(0, 0): 1, Cell(0, 1): 3}, marks, notes={Cell(0, 3): "2 3"})
+    assert [cell.words for cell in picture.lines[0].cells] == [
+        "Row 1, column 1: 1, given, part of the reason",
+        "Row 1, column 2: 3, in conflict",
+        "Row 1, column 3: hole",
+        "Row 1, column 4: empty, 2 3",
+    ]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(30, 30), (4, 25), (25, 4), (18, 50), (3, 3)])
+def test_cells_stay_large_enough_for_a_finger(rows: int, columns: int) -> None:
+    picture = draw(Grid.of(rows, columns), {})
+    assert picture.least / columns >= 24
+    assert picture.most >= picture.least
+    assert picture.is_large == (columns > 20)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
+def test_a_drawing_has_every_cell_number_and_link(wish: Wish) -> None:
+    grid = generate(wish, 2).grid
+    path = solve(grid).solutions[0]
+    board = {cell: number for number, cell in enumerate(path, 1)}
+    root = ElementTree.fromstring(svg_of(grid, board))
+    outlines = [*root.iter(f"{SVG}polygon"), *root.iterfind(f"{SVG}g/{SVG}rect")]
+    assert len(outlines) == grid.last
+    assert {text.text for text in root.iter(f"{SVG}text")} == set(map(str, board.values()))
+    assert len([*root.iter(f"{SVG}line")]) == grid.last - 1
+    assert len([*root.iter(f"{SVG}path")]) == len(grid.links)
+    assert root.findtext(f"{SVG}title") == draw(grid, board).words
+
+
+def test_a_drawing_in_a_page_is_hidden_from_screen_readers() -> None:
+    text = svg_in_page(Grid.of(2, 2), {Cell(0, 0): 1})
+    assert 'aria-hidden="true"' in text
+    assert "xmlns" not in text

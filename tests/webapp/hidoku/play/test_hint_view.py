@@ -1,0 +1,119 @@
+"""Hints on a Hidoku: what they mark, tier by tier, and the way back out of a mistake."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.player import Player
+from webapp.hidoku.play.hint_marks import highlights
+from webapp.hidoku.play.hint_view import LEGEND, find_hint, show_hint
+
+GRID = BOARDS["findling"].grid
+PATH = solve(GRID).solutions[0]
+WISHES = [
+    Wish(6, 7, difficulty=Difficulty.HARD),
+    Wish(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
+    Wish(7, 7, "hexagon", Adjacency.HEX, Difficulty.HARD, links=4),
+    Wish(7, 6, difficulty=Difficulty.EXPERT, links=3),
+]
+CELL = re.compile(r"row (\d+), column (\d+)")
+
+
+def named(text: str) -> set[Cell]:
+    return {Cell(int(row) - 1, int(column) - 1) for row, column in CELL.findall(text)}
+
+
+def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.work.thoughts.WHILE", 0.0)
+    play = Play(generate(WISHES[0], 9).grid)
+    asked = []
+    monkeypatch.setattr(
+        "webapp.hidoku.play.hint_view.hint", lambda *args: asked.append(args) or hint(*args)
+    )
+    with app.app_context():
+        with monkeypatch.context() as hurried:
+            hurried.setattr("webapp.hidoku.play.hint_view.SECONDS", 0.0)
+            show_hint(play, 3)
+        first = show_hint(play, 3)
+        assert show_hint(play, 3) == first
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
+def test_every_cell_that_the_words_name_is_marked(wish: Wish) -> None:
+    play = Play(generate(wish, 4).grid)
+    while not play.is_solved:
+        for tier in (1, 2, 3):
+            shown = find_hint(play).shown[tier - 1]
+            text = " ".join([shown.nudge, *shown.before, shown.reason, shown.move])
+            marked = {cell for cells in shown.marks.values() for cell in cells}
+            assert named(text) <= marked
+            assert {sign.name for sign in shown.legend} == {
+                name for name, cells in shown.marks.items() if cells
+            }
+            assert set(shown.marks) <= set(LEGEND)
+            assert all(not play.board.get(cell) for cell in shown.notes)
+        assert shown.cell is not None
+        assert shown.number is not None
+        play = play.place(shown.cell, shown.number)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
+def test_the_first_tier_does_not_mark_the_move(wish: Wish) -> None:
+    play = Play(generate(wish, 5).grid)
+    while not play.is_solved:
+        found = hint(play)
+        marks, notes = highlights(play, found, 1)
+        assert str(found.number) not in notes.values()
+        assert "looked-at" not in marks
+        assert found.cell is not None
+        assert found.number is not None
+        play = play.place(found.cell, found.number)
+
+
+def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> None:
+    url = player.new("hidoku")
+    open_numbers = [n for n in range(1, 101) if n not in GRID.given.values()]
+    right, first, second = open_numbers[:3]
+    moves = ((right, right), (first, second), (second, first))
+    for number, place in moves:
+        row, column = PATH[place - 1]
+        player.move(url, "placements", cell=f"{row},{column}", number=number)
+    page = player.move(url, "hints", tier=1).text
+    assert "Something is wrong" in page
+    assert "Go back to the last right state" in page
+    assert "the wrong number" in page
+    player.move(url, "retreats")
+    page = player.client.get(url).text
+    assert "72 numbers to place." in page
+    assert "Something is wrong" not in page
+    player.move(url, "redo")
+    assert "71 numbers to place." in player.client.get(url).text
+
+
+def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
+    url = player.new("hidoku")
+    row, column = PATH[1]
+    player.move(url, "placements", cell=f"{row},{column}", number=2)
+    answer = player.post(f"{url}/retreats", version=player.version(url))
+    assert answer.status_code == 422
+    assert "No number is wrong: there is nothing to take back." in answer.text
+    assert "72 numbers to place." in player.client.get(url).text
+
+
+def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
+    grid = Grid.of(1, 3, {Cell(0, 0): 2})
+    shown = find_hint(Play(grid)).shown[0]
+    assert (shown.tiers, shown.cell) == (1, None)
+    assert "no path" in shown.reason
+    assert not shown.legend

@@ -1,0 +1,113 @@
+"""Plays kept by their texts: no move replays those before it, and none is ever another's."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.game import Play, format_moves, parse_moves
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.player import HTMX, Player
+from webapp import create_app
+from webapp.config import Settings
+from webapp.hidoku.play import replays
+
+GRID = BOARDS["findling"].grid
+START = format_json(GRID)
+MISSING = GRID.last - len(GRID.givens)
+STEPS = [
+    (cell, number)
+    for number, cell in enumerate(solve(GRID).solutions[0], 1)
+    if cell not in GRID.given
+]
+HEADERS = {**HTMX, "Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    replays._kept.clear()
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of moves that were replayed."""
+    asked: list[str] = []
+
+    def parse(grid: Grid, text: str) -> Play:
+        asked.append(text)
+        return parse_moves(grid, text)
+
+    monkeypatch.setattr(replays, "parse_moves", parse)
+    return asked
+
+
+def place(player: Player, url: str, count: int) -> str:
+    """Place the first missing numbers from the given version on; return the last answer."""
+    answer = ""
+    for version, (cell, number) in enumerate(STEPS[:count], 1):
+        form = {"version": version, "cell": f"{cell.row},{cell.column}", "number": number}
+        answer = player.client.post(f"{url}/placements", data=form, headers=HEADERS).text
+    return answer
+
+
+def test_a_move_is_not_replayed(app: Flask, replayed: list[str]) -> None:
+    player = Player(app.test_client())
+    url = player.new("hidoku")
+    assert f"{MISSING - 5} numbers to place." in place(player, url, 5)
+    assert replayed == [""]
+
+
+def test_what_another_process_stored_is_shown(settings: Settings, replayed: list[str]) -> None:
+    """Two applications on one database, each with what it kept of the game."""
+    first, second = (create_app(settings) for _ in range(2))
+    player, other = (Player(app.test_client()) for app in (first, second))
+    url = player.new("hidoku")
+    place(player, url, 3)
+    cookie = player.client.get_cookie("pegs")
+    assert cookie is not None
+    other.client.set_cookie("pegs", cookie.value)
+    undone = other.client.post(f"{url}/undo", data={"version": 4}, headers=HEADERS).text
+    assert f"{MISSING - 2} numbers to place." in undone
+    replays._kept.clear()
+    assert f"{MISSING - 2} numbers to place." in player.get(url).text
+    assert [len(text.splitlines()) for text in replayed] == [0, 3]
+    for app in (first, second):
+        app.extensions["store"].engine.dispose()
+
+
+def test_a_play_kept_is_the_play_replayed() -> None:
+    play = Play(GRID)
+    last = STEPS[-1][0]
+    plays = [play := play.place(*step) for step in STEPS[:6]]
+    plays += [
+        play := play.note(last, STEPS[-1][1]),
+        play := play.erase(STEPS[2][0]),
+        play := play.undo(),
+    ]
+    plays += [play := play.redo(), play := play.restart(), play := play.undo(), play.undo()]
+    for each in plays:
+        text = format_moves(each)
+        replays.keep(START, text, each)
+        kept, fresh = replays.replay(START, text), parse_moves(GRID, text)
+        assert kept is each
+        assert kept == fresh
+        assert (list(kept.board.items()), kept.notes) == (list(fresh.board.items()), fresh.notes)
+
+
+def test_moves_on_another_board_are_another_play() -> None:
+    boards = [Grid.of(1, 3, {Cell(0, 0): 1}), Grid.of(1, 4, {Cell(0, 0): 1})]
+    plays = [replays.replay(format_json(grid), "place 1 2 2") for grid in boards]
+    assert [play.grid for play in plays] == boards
+
+
+def test_a_long_play_is_replayed_each_time(
+    monkeypatch: pytest.MonkeyPatch, replayed: list[str]
+) -> None:
+    monkeypatch.setattr(replays, "LONGEST", 20)
+    moves = format_moves(Play(GRID).place(*STEPS[0]).place(*STEPS[1]))
+    for text in ("", "", moves, moves):
+        replays.replay(START, text)
+    assert replayed == ["", moves, moves]

@@ -1,0 +1,148 @@
+"""Playing a Hidoku: strokes, notes, the number in hand, settings, small answers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.player import Player
+from webapp.storage.games import LONGEST_PAUSE, StoredGame
+
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+SMALL = generate(Wish(4, 5), seed=3)
+
+
+def at(*numbers: int) -> str:
+    return " ".join(f"{PATH[number].row},{PATH[number].column}" for number in numbers)
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("hidoku")
+
+
+def in_hand(page: str) -> str:
+    found = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_a_stroke_places_along_the_path(player: Player, url: str) -> None:
+    page = player.move(url, "strokes", cells=at(2, 3, 4), number="2").text
+    assert "70 numbers to place." in page
+    page = player.move(url, "undo").text
+    assert "71 numbers to place." in page
+    page = player.move(url, "strokes", cells=at(4), number="4", direction="down").text
+    assert "70 numbers to place." in page
+
+
+@pytest.mark.parametrize(
+    ("cells", "number", "sentence"),
+    [
+        ("", "2", "A stroke goes through one cell at least"),
+        ("9,1 x", "2", "Choose a cell first."),
+        ("9,1 0,2", "2", "Row 1, column 3 holds the given 93."),
+        ("9,1", "", "Type a number from 1 to 100."),
+        ("9,1 " * 901, "2", "A stroke goes through one cell at least"),
+    ],
+)
+def test_a_stroke_that_cannot_be_places_nothing(
+    player: Player, url: str, cells: str, number: str, sentence: str
+) -> None:
+    answer = player.post(f"{url}/strokes", version=1, cells=cells, number=number)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "73 numbers to place." in player.client.get(url).text
+
+
+def test_notes_are_kept_and_undone(player: Player, url: str) -> None:
+    player.move(url, "notes", cell="0,0", number="36")
+    page = player.move(url, "notes", cell="0,0", number="37").text
+    assert "36 37</small>" in page
+    assert "36 37</small>" in player.client.get(url).text
+    assert "36</small>" in player.move(url, "undo").text
+    assert "</small>" not in player.move(url, "placements", cell="0,0", number="94").text
+    answer = player.post(f"{url}/notes", version=player.version(url), cell="0,0", number="5")
+    assert answer.status_code == 422
+
+
+def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> None:
+    page = player.move(url, "mode", mode="next").text
+    assert in_hand(page) == "2"
+    page = player.move(url, "placements", cell=at(2), number="2", direction="up").text
+    assert in_hand(page) == "3"
+    assert in_hand(player.move(url, "undo").text) == "2"
+    before, wanted = OPEN[20:22]
+    page = player.client.get(f"{url}?number={wanted}&direction=down").text
+    assert in_hand(page) == str(wanted)
+    entry = {"cell": at(wanted), "number": wanted, "direction": "down"}
+    assert in_hand(player.move(url, "placements", **entry).text) == str(before)
+    assert in_hand(player.move(url, "mode", mode="nonsense").text) == ""
+
+
+def test_conflicts_are_marked_at_once_where_that_is_wished(player: Player, url: str) -> None:
+    player.move(url, "placements", cell=at(2), number="2")
+    player.move(url, "placements", cell="0,0", number="3")
+    assert "in conflict" not in player.client.get(url).text
+    page = player.move(url, "settings", at_once="on").text
+    assert "2 and 3 do not touch." in page
+    assert "in conflict" in page
+    assert 'id="clock"' not in page
+    assert "in conflict" not in player.move(url, "settings", clock="on").text
+
+
+def test_a_hint_stays_after_a_reload_until_the_next_move(player: Player, url: str) -> None:
+    player.move(url, "hints", tier="2")
+    assert player.client.get(url).text.count('class="tier"') == 2
+    page = player.move(url, "placements", cell="0,0", number="2").text
+    assert 'class="tier"' not in page
+    assert player.move(url, "undo").text.count('class="tier"') == 2
+
+
+def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
+    player.move(url, "placements", cell=at(2), number="2")
+    page = player.client.get(url).text
+    links = re.findall(
+        r'<a href="([^"]+)"', page[page.index('id="more"') : page.index('id="settings"')]
+    )
+    assert len(links) == 9
+    for link in links:
+        assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
+    watched = re.search(r'action="(/hidoku/boards/games/[^"]+)"', page)
+    assert watched
+    assert player.post(watched[1]).status_code in {200, 303}
+
+
+def test_a_page_gets_only_what_changed(app: Flask) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("hidoku")
+    page = player.post(f"{url}/placements", version=1, marked="", cell=at(2), number="2").text
+    assert page.count('type="radio"') == 1
+    assert "72 numbers to place." in page
+    page = player.post(f"{url}/checks", version=2, marked="0,0 x", cell=at(2)).text
+    assert page.count('type="radio"') == 0
+    page = player.post(f"{url}/checks", version=2, marked="0,0 0,1", cell=at(2)).text
+    assert page.count('type="radio"') == 2
+    assert 'id="ribbon"' not in page
+    page = player.post(f"{url}/undo", version=1, marked="").text
+    assert page.count('type="radio"') == 100
+
+
+def test_time_is_what_was_played() -> None:
+    then = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    game = StoredGame("id", "ann", "hidoku", "", "", "", "", False, 1, 60, then)
+    assert game.played(then + timedelta(seconds=30)) == 90
+    assert game.played(then + timedelta(hours=9)) == 60 + LONGEST_PAUSE
+    assert game.played(then - timedelta(hours=9)) == 60
+    assert game.played(then + timedelta(seconds=0.5)) == 60.5  # quick moves add up
+    there = timezone(timedelta(hours=2))  # as a database may tell the moment
+    assert replace(game, changed=then.astimezone(there)).played(then) == 60

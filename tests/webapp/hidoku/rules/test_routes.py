@@ -1,0 +1,39 @@
+"""The rules of Hidoku, and the small board on their page."""
+
+from __future__ import annotations
+
+from webapp.hidoku.play.rules_page import SMALL
+
+from tests.webapp.player import Player
+
+
+def test_the_rules_show_every_kind_of_board(player: Player) -> None:
+    page = player.client.get("/hidoku/rules").text
+    for words in ("Eight neighbours", "Four neighbours", "Hexagons", "Links"):
+        assert f"<h3>{words}</h3>" in page
+    assert page.count("Hidato") == 1
+    assert page.count('role="table"') == 5
+    assert "Play this board here" in page
+
+
+def test_looking_at_the_rules_starts_no_game(player: Player) -> None:
+    page = player.client.get("/hidoku/rules")
+    assert "Set-Cookie" not in page.headers
+    assert 'id="number"' not in page.text
+
+
+def test_the_small_board_is_played_in_place(player: Player) -> None:
+    answer = player.post("/hidoku/rules/games")
+    if player.by_htmx:
+        assert answer.text.lstrip().startswith('<section id="game"')
+    else:
+        assert answer.status_code == 303
+        assert 'id="number"' in player.get(answer.location).text
+    page = player.client.get("/hidoku/rules").text
+    assert 'id="number"' in page
+    assert "Play this board here" not in page
+
+
+def test_the_small_board_has_a_page_of_its_own(player: Player) -> None:
+    player.post("/hidoku/rules/games")
+    assert player.client.get(f"/hidoku/boards/{SMALL}").status_code == 200

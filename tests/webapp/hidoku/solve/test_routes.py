@@ -1,0 +1,349 @@
+"""Watching a Hidoku being solved: each step by its address, and what is laid over the board."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cache
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.solve import board_of, solve
+from tests.webapp.player import HTMX, Player
+from webapp.hidoku.puzzles import keep_own, load_puzzle
+from webapp.hidoku.solve import routes as solving
+from webapp.hidoku.solve import traces
+from webapp.hidoku.solve.overlays import (
+    joints,
+    notes_of,
+    placements_left,
+    position_of,
+    possible_numbers,
+)
+from webapp.hidoku.solve.packed_traces import PackedTrace
+from webapp.hidoku.solve.traces import WAYS, Way, find_trace
+from webapp.work.thoughts import ThinkingError
+
+WATCH = "/hidoku/boards/findling/watch"
+GRID = load_puzzle("findling").grid
+SOLUTION = board_of(solve(GRID).solutions[0])
+MOST = 3000  # bytes of a frame with all that can be shown
+
+HEX = Grid.of(
+    3,
+    4,
+    {Cell(0, 0): 1},
+    holes=[Cell(2, 3)],
+    adjacency=Adjacency.HEX,
+    links=[(Cell(0, 1), Cell(0, 2))],
+)
+BOARDS = {
+    "hex": HEX,
+    "four": Grid.of(4, 5, {Cell(0, 0): 1, Cell(3, 4): 20}, adjacency=Adjacency.FOUR),
+    "several": Grid.of(3, 4, {Cell(0, 0): 1}),
+    "none": Grid.of(3, 3, {Cell(0, 0): 1, Cell(2, 2): 3, Cell(1, 1): 9}),
+    "faulty": Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 1}),
+    "one cell": Grid.of(1, 1),
+    "full": Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(0, 2): 3}),
+}
+
+
+@cache
+def findling(by: str) -> PackedTrace:
+    return find_trace(GRID, by)
+
+
+def own(app: Flask, grid: Grid) -> str:
+    with app.app_context():
+        return keep_own(grid)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
+def test_each_step_of_a_solve_has_an_address(player: Player, way: Way) -> None:
+    solve = findling(way.by)
+    last = len(solve) - 1
+    for step in sorted({0, 1, 57, last // 2, last - 1, last}):
+        page = player.get(f"{WATCH}?by={way.by}&step={step}")
+        assert page.status_code == 200
+        assert f"Step <b>{step}</b> of {last}" in page.text
+    assert "this is the only solution" in page.text
+    assert f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text
+
+
+def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
+    page = player.get(f"{WATCH}?by=search&step=999999").text
+    for figure in ("1,216", "1,640", "1.349"):
+        assert f"<dd>{figure}</dd>" in page
+
+
+def test_the_watch_shows_every_kind_of_step() -> None:
+    kinds = {step.kind.value for step in findling("tries").steps}
+    assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
+
+
+@pytest.mark.parametrize("step", ["-1", "x", "", "1e9", "9" * 99])
+def test_any_step_in_the_address_is_harmless(player: Player, step: str) -> None:
+    page = player.client.get(WATCH, query_string={"step": step})
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["show=magic", "show=", "show=candidates&cell=x", "show=candidates&cell=99,99", "cell=1,1"],
+)
+def test_what_cannot_be_shown_is_left_out(player: Player, asked: str) -> None:
+    page = player.get(f"{WATCH}?step=4&{asked}")
+    assert page.status_code == 200
+    assert 'id="looked"' not in page.text
+
+
+def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
+    assert player.get("/hidoku/boards/nowhere/watch").status_code == 404
+    assert player.get(f"{WATCH}?by=magic").status_code == 404
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
+def test_every_kind_of_board_is_watched_to_its_end(
+    app: Flask, player: Player, kind: str, way: Way
+) -> None:
+    name = own(app, BOARDS[kind])
+    shows = "show=connections&show=candidates&show=placements"
+    for step in (0, 3, 999_999):
+        page = player.get(f"/hidoku/boards/{name}/watch?by={way.by}&step={step}&{shows}")
+        assert page.status_code == 200
+    ends = r"only solution|second solution|[Nn]o solution|Logic ends here"
+    assert re.search(ends, page.text)
+
+
+@pytest.mark.parametrize("by", ["both", "tries", "search"])
+def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: str) -> None:
+    name = own(app, BOARDS["several"])
+    page = player.get(f"/hidoku/boards/{name}/watch?by={by}&step=999").text
+    assert "What differs from the first one is marked." in page
+    differing = re.findall(r'class="cell \w+ differs"', page)
+    assert 2 <= len(differing) <= 11
+
+
+def test_a_solve_that_took_too_long_says_so(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(traces, "DEADLINE", 0.0)
+    name = own(app, Grid.of(5, 4 + player.by_htmx, {Cell(0, 0): 1}))
+    page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=999").text
+    assert "The 10 seconds for a solve are over before its end." in page
+
+
+def test_logic_says_where_it_ends(app: Flask, player: Player) -> None:
+    name = own(app, BOARDS["several"])
+    page = player.get(f"/hidoku/boards/{name}/watch?by=logic&step=99").text
+    assert "Only tries can decide the rest." in page
+
+
+def test_the_overlays_stay_from_step_to_step(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=9&show=connections&show=candidates").text
+    for link in re.findall(r'id="(?:first|back|next|last)" href="([^"]+)"', page):
+        assert html.unescape(link).endswith("&show=connections&show=candidates")
+    assert len(re.findall(r'name="show"[^>]+ checked', page)) == 2
+    assert 'id="placements"' not in page
+
+
+def test_a_cell_with_many_numbers_tells_them(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=candidates&cell=2,7").text
+    assert re.search(r'id="looked"[^>]*>Row 3, column 8 can hold: <b>\d+( \d+)+</b>', page)
+
+
+def test_a_cell_is_looked_at_from_step_to_step(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=candidates&cell=2,7").text
+    onward = re.search(r'id="next" href="([^"]+)"', page)[1]
+    assert html.unescape(onward).endswith("&show=candidates&cell=2,7")
+    page = player.get(html.unescape(onward)).text
+    assert "Row 3, column 8 can hold" in page
+    assert "cell=" not in player.get(f"{WATCH}?step=99&show=candidates&cell=2,7").text
+
+
+def test_without_script_a_cell_is_chosen_by_a_link(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=candidates").text
+    assert ("<noscript><svg" in page) is not player.by_htmx
+    links = re.findall(r'<a href="([^"]+)" tabindex="-1">', page)
+    if links:
+        assert 'id="looked"' in player.get(html.unescape(links[0])).text
+
+
+def test_the_cells_of_a_table_are_said_by_their_text(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=1").text
+    rows = re.findall(r'role="row" aria-rowindex="(\d+)">', page)
+    assert rows == [str(row) for row in range(1, 11)]
+    assert 'role="cell"><span></span></div>' in page
+    assert 'role="cell" aria-label="93, given"><span>93</span>' in page
+    assert re.search(r'role="cell" aria-label="\d+, just placed">', page)
+
+
+def test_placements_left_are_those_of_the_counters(player: Player) -> None:
+    solve = findling("tries")
+    page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
+    shown = re.findall(r"<b>(\d+):</b> (\d+)</li>", page)
+    assert {int(n): int(count) for n, count in shown} == solve.counters_at(0).places
+
+
+def test_possible_numbers_never_lack_the_right_one() -> None:
+    solve = findling("both")
+    for index in range(0, len(solve) - 1, 7):
+        board = solve.board_at(index)
+        position = position_of(GRID, board, solve.strikes_at(index))
+        possible = possible_numbers(position)
+        assert possible.keys() | board.keys() == set(GRID.cells)
+        assert all(SOLUTION[cell] in numbers for cell, numbers in possible.items())
+        assert sum(map(len, possible.values())) == sum(n for _, n in placements_left(position))
+
+
+def test_notes_have_less_room_beside_other_signs() -> None:
+    possible = {Cell(0, 0): (2, 3, 4, 5, 6), Cell(0, 1): ()}
+    assert notes_of(GRID, possible) == {Cell(0, 0): "2 3 4 5 6", Cell(0, 1): "0…"}
+    assert notes_of(GRID, possible, has_signs=True)[Cell(0, 0)] == "5…"
+
+
+def test_the_connections_of_a_board() -> None:
+    grid = Grid.of(3, 3)
+    board = {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3, Cell(2, 2): 9, Cell(2, 0): 6}
+    found = {tuple(joint.cell): joint for joint in joints(grid, board)}
+    assert [(found[cell].joined, found[cell].needed) for cell in [(0, 0), (0, 1), (1, 1)]] == [
+        (1, 1),
+        (2, 2),
+        (1, 2),
+    ]
+    assert (found[2, 2].joined, found[2, 2].needed, found[0, 2].joined) == (0, 1, 0)
+    assert not any(joint.is_dead for joint in found.values())
+
+
+@pytest.mark.parametrize(
+    ("board", "dead"),
+    [
+        ({Cell(0, 0): 5, Cell(0, 1): 1, Cell(1, 0): 2, Cell(1, 1): 9}, {(0, 0)}),
+        ({Cell(0, 1): 1, Cell(1, 0): 3, Cell(1, 1): 2, Cell(2, 2): 9}, {(0, 0), (0, 2)}),
+        ({Cell(0, 1): 2, Cell(1, 0): 3, Cell(1, 1): 4}, set()),
+    ],
+)
+def test_dead_ends(board: dict[Cell, int], dead: set[tuple[int, int]]) -> None:
+    grid = Grid.of(3, 3)
+    found = joints(grid, board)
+    assert {tuple(joint.cell) for joint in found if joint.is_dead} == dead
+
+
+def test_a_solution_has_no_dead_end_and_every_connection() -> None:
+    for joint in joints(GRID, SOLUTION):
+        assert joint.joined == joint.needed
+        assert not joint.is_dead
+
+
+@pytest.mark.parametrize("step", [0, 31])
+def test_a_frame_is_taken_over(player: Player, step: int) -> None:
+    page = player.get(f"{WATCH}?by=tries&step={step}").text
+    assert f'action="{WATCH}/games"' in page
+    assert f'name="by" value="tries"><input type="hidden" name="step" value="{step}">' in page
+    url = player.post(f"{WATCH}/games", by="tries", step=step).location
+    board = findling("tries").board_at(step)
+    left = GRID.last - len(board)
+    assert f"{left} numbers to place." in player.client.get(url).text
+    if step:
+        assert f"{left + 1} numbers to place." in player.move(url, "undo").text
+
+
+def test_a_full_board_is_not_taken_over(player: Player) -> None:
+    assert 'id="take-over"' not in player.get(f"{WATCH}?step=99999").text
+
+
+def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player) -> None:
+    url = player.new("hidoku")
+    cell = next(cell for cell, number in SOLUTION.items() if number == 2)
+    player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
+    answer = player.post(f"/hidoku/boards/games/{url.rsplit('/', 1)[1]}")
+    assert answer.status_code == 303
+    assert "28 of 100" in player.get(answer.location).text
+    assert stranger.post(f"/hidoku/boards/games/{url.rsplit('/', 1)[1]}").status_code == 404
+
+
+def test_a_long_solve_is_an_excerpt_and_says_so(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = traces.trace
+    monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
+    name = own(app, GRID)
+    page = player.get(f"/hidoku/boards/{name}/watch?by=search&step=100").text
+    assert f"A long solve: {len(findling('search')):,} steps, of which " in page
+    page = player.get(f"/hidoku/boards/{name}/watch?by=search&step=9999").text
+    assert "this is the only solution" in page
+    assert "<dd>1,216</dd>" in page
+
+
+def test_a_solve_that_takes_long_is_waited_for(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    rows = 3 + player.by_htmx  # a board that nobody asked for before
+    name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
+    page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=2").text
+    again = re.search(r'hx-get="([^"]+)"', page)
+    assert "ten seconds at most" in page
+    assert again
+    assert "Step <b>2</b>" in player.get(html.unescape(again[1])).text
+
+
+@pytest.mark.parametrize("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
+def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
+    grid = generate(Wish(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
+    url = f"/hidoku/boards/{own(app, grid)}/watch"
+    shows = "show=connections&show=candidates&show=placements"
+    headers = {"Accept-Encoding": "br", **HTMX}
+    player = Player(app.test_client())
+    last = int(re.search(r'data-last="(\d+)"', player.get(url).text)[1])
+    for step in range(0, last + 1, 9):
+        answer = player.client.get(f"{url}?step={step}&{shows}", headers=headers)
+        assert len(answer.data) <= MOST
+
+
+def test_taking_over_knows_its_ways_and_its_steps(player: Player) -> None:
+    assert player.post(f"{WATCH}/games", by="magic", step=1).status_code == 404
+    url = player.post(f"{WATCH}/games", by="tries", step="x").location
+    assert "73 numbers to place." in player.client.get(url).text
+
+
+def test_what_was_forgotten_is_worked_out_before_it_is_taken_over(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def thinking(*_: object) -> PackedTrace:
+        raise ThinkingError
+
+    monkeypatch.setattr(solving, "trace_of", thinking)
+    answer = player.post(f"{WATCH}/games", by="tries", step=7)
+    assert (answer.status_code, answer.location) == (303, f"{WATCH}?by=tries&step=7")
+
+
+def test_the_cells_are_listed_on_request(player: Player) -> None:
+    without = player.get(f"{WATCH}?step=9&show=candidates").text
+    assert 'aria-label="Possible numbers"' not in without
+    assert (
+        'aria-label="Possible numbers"'
+        in player.get(f"{WATCH}?step=9&show=candidates&show=list").text
+    )
+
+
+def test_the_signs_are_counted(player: Player) -> None:
+    page = player.get(f"{WATCH}?step=0&show=connections").text
+    table = page[: page.index('id="connections"')]
+    for sign, words in (("joined-1-of-2", "one"), ("joined-0-of-2", "none")):
+        assert f"</i> {words}: {table.count(sign)}<" in page
+
+
+def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player: Player) -> None:
+    name = own(app, Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 9}))
+    shows = "show=connections&show=candidates&show=placements"
+    for step in (0, 1):
+        page = player.get(f"/hidoku/boards/{name}/watch?step={step}&{shows}")
+        assert page.status_code == 200
+        assert "conflict" in page.text
+    assert "9 in row 2, column 2 is not between 1 and 4." in page.text

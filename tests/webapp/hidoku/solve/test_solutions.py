@@ -1,0 +1,151 @@
+"""All solutions of a Hidoku, one by one."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.solve import Verdict, solve
+from tests.webapp.player import Player
+from webapp.hidoku.puzzles import Puzzle, keep_own
+from webapp.hidoku.solve.solutions import (
+    LONG,
+    SHORT,
+    Answer,
+    answer_of,
+    find_answer,
+    show_solutions,
+)
+
+TWO = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})
+NONE = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
+FAULTY = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 1})
+NO_PATH = Grid.of(3, 3, {Cell(0, 1): 1}, adjacency=Adjacency.FOUR)
+HEX = Grid.of(3, 3, {Cell(0, 0): 1, Cell(2, 2): 9}, adjacency=Adjacency.HEX)
+HUGE = Grid.of(30, 30)
+FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
+
+
+def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
+    with app.app_context():
+        name = keep_own(grid)
+    answer = player.get(f"/hidoku/boards/{name}/solutions{asked}")
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+def test_one_solution_is_proved(app: Flask, player: Player) -> None:
+    page = player.get("/hidoku/boards/findling/solutions").text
+    assert "Exactly one solution" in page
+    assert "nothing but this path fits" in page
+    assert 'name="n"' not in page
+    assert page.count('class="cell placed') == 73
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"), [("1", 1), ("2", 2), ("3", 2), ("0", 1), ("-1", 1), ("x", 1), ("9" * 99, 1)]
+)
+def test_solutions_come_one_by_one(app: Flask, player: Player, n: str, shown: int) -> None:
+    page = page_of(app, player, TWO, f"?n={n}")
+    assert "Exactly 2 solutions" in page
+    assert "There are 2 solutions; 2 cells hold different numbers." in page
+    assert f'value="{shown}" required> of 2' in page
+    assert len(re.findall('class="cell[^"]* differs', page)) == 2 * (shown == 2)
+    assert ("Differs from solution 1 in 2 cells: 2 instead of 3 in row 2" in page) == (shown == 2)
+
+
+def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
+    page = page_of(app, player, HEX, "?n=3&against=before")
+    assert "Differs from solution 2 in " in page
+    assert "against=before" in page
+    assert "Differs from solution 1 in " in page_of(app, player, HEX, "?n=3&against=magic")
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        (NONE, "no path fits the given numbers"),
+        (NONE, "1 (row 1, column 1) and 3 (row 1, column 2)"),
+        (FAULTY, "The given numbers break the rules as they stand."),
+        (NO_PATH, "No solution has 1 (row 1, column 2)."),
+    ],
+)
+def test_no_solution_has_its_quarrel(app: Flask, player: Player, grid: Grid, sentence: str) -> None:
+    page = page_of(app, player, grid)
+    assert "No solution" in page
+    assert sentence in page
+    assert " conflict" in page
+    assert "Count on" not in page
+
+
+def test_the_figures_are_those_of_the_search(app: Flask, player: Player) -> None:
+    page = page_of(app, player, HEX)
+    found = solve(HEX, None)
+    assert f"Exactly {found.count} solutions" in page
+    for figure in (f"{found.nodes:,}", f"{found.successors:,}", f"{found.mean_branching:.3f}"):
+        assert f"<dd>{figure}</dd>" in page
+
+
+@pytest.mark.parametrize("grid", [HUGE, FEW], ids=["huge", "few"])
+def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, grid: Grid) -> None:
+    page = page_of(app, player, grid)
+    assert re.search("At least [0-9,]+ solutions|Not decided yet", page)
+    assert "Count on, up to 10 seconds" in page
+    link = re.search(r'id="go-on" href="([^"]+)"', page)
+    assert link
+    assert "seconds=10" in link[1]
+
+
+def test_a_longer_count_is_kept_and_shown_from_then_on(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def count(grid: Grid, seconds: int) -> Answer:
+        asked.append(seconds)
+        return Answer(solve(grid, None), seconds, 0.0)
+
+    monkeypatch.setattr("webapp.hidoku.solve.solutions.find_answer", count)
+    puzzle = Puzzle("own-for-this-test", "", "", TWO)
+    with app.app_context():
+        for seconds in (SHORT, SHORT, LONG, SHORT):
+            assert answer_of(puzzle, seconds)
+    assert asked == [SHORT, LONG]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_what_is_not_decided_is_said(count: int) -> None:
+    result = solve(FEW, count) if count else solve(FEW, 0)
+    assert result.verdict is Verdict.UNDECIDED
+    shown = show_solutions(Puzzle("x", "", "", FEW), Answer(result, SHORT, 1.0), 1, "first")
+    said = "whether there are others is not known" if count else "not everything was searched"
+    assert said in shown.sentence
+    assert (shown.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)
+
+
+def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
+    assert player.get("/hidoku/boards/nowhere/solutions").status_code == 404
+
+
+def test_a_count_that_takes_long_is_waited_for(
+    player: Player, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    with app.app_context():
+        name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
+    page = player.get(f"/hidoku/boards/{name}/solutions?n=2").text
+    again = re.search(r'hx-get="([^"]+)"', page)
+    assert "ten seconds at most" in page
+    assert again
+    assert 'value="2" required' in player.get(html.unescape(again[1])).text
+
+
+def test_a_board_without_a_path_needs_no_given_to_quarrel() -> None:
+    apart = Grid.of(1, 3, holes=[Cell(0, 1)])
+    answer = find_answer(apart, SHORT)
+    assert answer.quarrel
+    assert answer.quarrel.cells == ()

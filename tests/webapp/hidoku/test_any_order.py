@@ -1,0 +1,412 @@
+"""The rules of Hidoku's pages under any sequence of requests, right ones and wrong ones.
+
+The machines know by a plain count of their own what the game or the drawing must be by now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.rules.game import parse_moves
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import format_json, parse_any
+from solver.hidoku.search.solve import solve
+from tests.webapp.mastermind.test_any_order import FEW, Visit
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.hidoku.editor.game import draft_of
+from webapp.hidoku.puzzles import keep_own
+from webapp.storage.games import StoredGame
+
+CORNER = Cell(0, 0)
+BOARDS = {
+    "unique": generate(Wish(4, 5), seed=3).grid,
+    "linked": generate(Wish(5, 5, "hexagon", Adjacency.HEX, links=4), seed=1).grid,
+    "several": Grid.of(3, 4, {CORNER: 1}, {Cell(1, 1)}),
+    "none": Grid.of(2, 3, {CORNER: 1, Cell(0, 2): 2}),
+    "full": Grid.of(1, 2, {CORNER: 1, Cell(0, 1): 2}),
+    "one cell": Grid.of(1, 1),
+}
+JUNK = st.one_of(
+    st.text(max_size=5), st.sampled_from(["", "0", "-1", "²", "\0", "9" * 400, "1,2,3", "x y"])
+)
+PLACES = st.builds("{},{}".format, st.integers(-1, 5), st.integers(-1, 5)) | JUNK
+NUMBERS = st.integers(-1, 22).map(str) | JUNK
+STEPS = st.integers(0, 40).map(str) | JUNK
+FIELDS = {
+    "cell": PLACES,
+    "cells": st.lists(PLACES, max_size=3).map(" ".join),
+    "first": PLACES,
+    "marked": PLACES,
+    "number": NUMBERS,
+    "direction": st.sampled_from(["up", "down"]) | JUNK,
+    "tier": st.sampled_from("1234") | JUNK,
+    "mode": st.sampled_from(["type", "next", "note"]) | JUNK,
+    "at_once": JUNK,
+}
+ANY_FIELDS = st.fixed_dictionaries({}, optional=FIELDS)
+FORMS = st.sampled_from(["txt", "plain.txt", "json", "svg", "png"])
+PARTS = ("watch", "solutions", "board.json", "board.svg?solution=1", "")
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
+    yield app
+    app.extensions["jobs"].close()
+    app.extensions["generations"].close()
+    app.extensions["store"].engine.dispose()
+
+
+def is_path(grid: Grid, board: dict[Cell, int]) -> bool:
+    """Say whether a board is a solution, by the rules alone."""
+    order = sorted(board, key=board.__getitem__)
+    steps = list(pairwise(order))
+    return (
+        sorted(board.values()) == list(range(1, len(grid.cells) + 1))
+        and all(b in grid.neighbours(a) for a, b in steps)
+        and all((a, b) in steps or (b, a) in steps for a, b in grid.links)
+    )
+
+
+class PlayMachine(Visit):
+    """A game in play, beside the boards and notes that it went through."""
+
+    kind = "hidoku"
+
+    @initialize(by_htmx=st.booleans(), board=st.sampled_from([*BOARDS, *["unique"] * 6]))
+    def start(self, by_htmx: bool, board: str) -> None:
+        self.grid = BOARDS[board]
+        with self.app.app_context():
+            self.begin(by_htmx, "hidoku", board=keep_own(self.grid))
+        self.stranger = Player(self.app.test_client(), by_htmx)
+        self.past = [(dict(self.grid.given), {})]
+        self.future: list[Any] = []
+
+    @property
+    def board(self) -> dict[Cell, int]:
+        return self.past[-1][0]
+
+    @property
+    def notes(self) -> dict[Cell, set[int]]:
+        return self.past[-1][1]
+
+    def shown(self, cell: Cell) -> set[int]:
+        return self.notes.get(cell, set()) - set(self.board.values())
+
+    def is_open(self, cell: Cell, number: int) -> bool:
+        is_free = self.grid.has_cell(cell) and cell not in self.board
+        return is_free and 1 <= number <= self.grid.last and number not in self.board.values()
+
+    def went(self, is_done: bool, *boards: Any) -> None:
+        if is_done:
+            self.past, self.future = [*self.past, *boards], []
+
+    @rule(row=st.integers(-1, 5), column=st.integers(-1, 5), number=st.integers(-1, 22))
+    def place(self, row: int, column: int, number: int) -> None:
+        cell = Cell(row, column)
+        is_done = self.change("placements", cell=f"{row},{column}", number=number)
+        assert is_done == self.is_open(cell, number)
+        self.went(is_done, ({**self.board, cell: number}, self.notes))
+
+    @rule(data=st.data())
+    def place_what_may_stand(self, data: st.DataObject) -> None:
+        cells = [cell for cell in self.grid.cells if cell not in self.board]
+        missing = set(range(1, self.grid.last + 1)) - set(self.board.values())
+        if cells:
+            cell = data.draw(st.sampled_from(cells))
+            self.place(*cell, data.draw(st.sampled_from(sorted(missing))))
+
+    @rule(data=st.data(), number=st.integers(1, 20))
+    def note(self, data: st.DataObject, number: int) -> None:
+        cell = data.draw(st.sampled_from(self.grid.cells))
+        noted = self.notes.get(cell, set())
+        has_room = number in noted or len(self.shown(cell)) < 6
+        is_done = self.change("notes", cell=f"{cell.row},{cell.column}", number=number)
+        assert is_done == (self.is_open(cell, number) and has_room)
+        self.went(is_done, (self.board, {**self.notes, cell: noted ^ {number}}))
+
+    @rule(first=st.integers(1, 20), length=st.integers(1, 20), back=st.booleans())
+    def stroke_along_the_path(self, first: int, length: int, back: bool) -> None:
+        found = solve(self.grid, 1).solutions
+        cells = list(found[0])[first - 1 : first - 1 + length] if found else []
+        numbers = list(range(first, first + len(cells)))
+        if back:
+            cells, numbers = cells[::-1], numbers[::-1]
+        boards = [self.past[-1]]
+        is_legal = bool(cells)
+        for cell, number in zip(cells, numbers, strict=True):
+            if boards[-1][0].get(cell) == number:
+                continue
+            before = boards[-1][0]
+            is_legal &= cell not in before and number not in before.values()
+            boards.append(({**before, cell: number}, self.notes))
+        form = {"cells": " ".join(f"{r},{c}" for r, c in cells), "number": min(numbers, default=1)}
+        if back:
+            form |= {"number": max(numbers, default=1), "direction": "down"}
+        is_done = self.change("strokes", **form)
+        assert is_done == is_legal
+        if len(boards) > 1:
+            self.went(is_done, *boards[1:])
+
+    @rule(data=st.data())
+    def erase(self, data: st.DataObject) -> None:
+        cell = data.draw(st.sampled_from(self.grid.cells))
+        is_placed = cell in self.board and cell not in self.grid.given
+        is_done = self.change("erasures", cell=f"{cell.row},{cell.column}")
+        assert is_done == is_placed
+        board = {other: number for other, number in self.board.items() if other != cell}
+        self.went(is_done, (board, self.notes))
+
+    @rule()
+    def undo(self) -> None:
+        assert self.change("undo") == (len(self.past) > 1)
+        if len(self.past) > 1:
+            self.future.append(self.past.pop())
+
+    @rule()
+    def redo(self) -> None:
+        assert self.change("redo") == bool(self.future)
+        if self.future:
+            self.past.append(self.future.pop())
+
+    @rule()
+    def restart(self) -> None:
+        is_begun = self.board != self.grid.given or any(self.notes.values())
+        assert self.change("restart") == is_begun
+        self.went(is_begun, (dict(self.grid.given), {}))
+
+    @rule()
+    def go_back_to_what_was_right(self) -> None:
+        known = solve(self.grid, 2)
+        path = dict(enumerate(known.solutions[0], 1)) if known.unique else {}
+        is_done = self.change("retreats")
+        if known.unique:
+            assert is_done == any(path[n] != cell for cell, n in self.board.items())
+        if is_done:
+            while len(parse_moves(self.grid, self.stored.moves).moves) < len(self.past) - 1:
+                self.future.append(self.past.pop())
+            assert not known.unique or all(path[n] == cell for cell, n in self.board.items())
+
+    @rule(what=st.sampled_from(["hints", "checks", "mode", "settings"]), form=ANY_FIELDS)
+    def ask(self, what: str, form: dict[str, str]) -> None:
+        moves = self.stored.moves
+        self.change(what, **form)
+        assert self.stored.moves == moves
+
+    @rule(what=st.sampled_from(["placements", "notes", "strokes", "erasures"]), form=ANY_FIELDS)
+    def post_anything(self, what: str, form: dict[str, str]) -> None:
+        if self.change(what, **form):
+            play = parse_moves(self.grid, self.stored.moves)
+            for count in range(len(self.past), len(play.moves) + 1):
+                self.past.append(state_of(play.grid, play.moves[:count]))
+            self.future = [] if self.stored.moves.count("~") == 0 else self.future
+
+    @rule(what=st.sampled_from(["undo", "placements", "hints", "retreats"]))
+    def post_from_a_stale_page(self, what: str) -> None:
+        before = self.stored
+        form = {"version": before.version + 1, "tier": 1, "cell": "0,0", "number": 1}
+        assert self.player.post(f"{self.url}/{what}", **form).status_code == 409
+        assert self.stored == before
+
+    @rule(form=ANY_FIELDS, file=FORMS, what=st.sampled_from(["hints", "placements", "undo"]))
+    def another_comes(self, form: dict[str, str], file: str, what: str) -> None:
+        before = self.stored
+        for address in (self.url, f"{self.url}/board.{file}"):
+            assert self.stranger.get(address).status_code == 404
+        for address in (f"{self.url}/{what}", f"/hidoku/boards/games/{self.id}"):
+            form = {**form, "version": str(before.version)}
+            assert self.stranger.post(address, **form).status_code == 404
+        assert self.stored == before
+
+    @rule(form=ANY_FIELDS, file=FORMS)
+    def look(self, form: dict[str, str], file: str) -> None:
+        assert self.get(self.url, **form).status_code == 200
+        taken = self.get(f"{self.url}/board.{file}")
+        if file == "json":
+            assert parse_any(taken.text) == self.grid.with_givens(self.board)
+
+    @rule(step=STEPS, by=st.sampled_from(["both", "logic", "tries", "search"]))
+    def watch_and_take_over(self, step: str, by: str) -> None:
+        name = self.player.post(f"/hidoku/boards/games/{self.id}").location.split("/")[3]
+        shows = {"show": "candidates", "cell": "0,0"}
+        page = self.get(f"/hidoku/boards/{name}/watch", by=by, step=step, **shows).text
+        for moves in re.findall(r'name="moves" value="([^"]*)"', page):
+            answer = self.player.post("/hidoku/games", board=name, moves=moves)
+            assert answer.status_code == 303
+            assert self.get(answer.location).status_code == 200
+
+    @invariant()
+    def the_game_is_what_was_played(self) -> None:
+        stored = self.stored
+        play = parse_moves(parse_any(stored.start), stored.moves)
+        assert (play.grid, play.board) == (self.grid, self.board)
+        assert self.grid.given.items() <= self.board.items()
+        free = {cell for cell in self.grid.cells if cell not in self.board}
+        assert play.notes == {
+            cell: tuple(sorted(self.shown(cell))) for cell in free if self.shown(cell)
+        }
+        assert stored.finished == play.is_solved == is_path(self.grid, self.board)
+
+
+def state_of(grid: Grid, moves: Any) -> Any:
+    """Return the board and the notes after some moves, by a plain count."""
+    board, notes = dict(grid.given), {}
+    for verb, cell, number in moves:
+        if verb == "restart":
+            board, notes = dict(grid.given), {}
+        elif verb == "erase":
+            del board[cell]
+        elif verb == "place":
+            board[cell] = number
+        else:
+            notes = {**notes, cell: notes.get(cell, set()) ^ {number}}
+    return board, notes
+
+
+TOOLS = (
+    "givens",
+    "clearings",
+    "holes",
+    "links",
+    "sizes",
+    "shapes",
+    "emptyings",
+    "paths",
+    "thinnings",
+    "texts",
+)
+TEXTS = st.sampled_from([*map(format_json, BOARDS.values()), "1 . 3\n. # .", "1,_\n_,4"]) | JUNK
+DRAWN = {
+    **FIELDS,
+    "rows": st.integers(0, 6).map(str) | JUNK,
+    "columns": st.integers(0, 6).map(str) | JUNK,
+    "adjacency": st.sampled_from(["8", "4", "hex"]) | JUNK,
+    "shape": st.sampled_from(["ring", "rectangle", "hexagon"]) | JUNK,
+    "text": TEXTS,
+}
+
+
+class EditorMachine(Visit):
+    """A drawing beside the boards that it went through."""
+
+    kind = "drawing"
+
+    @initialize(by_htmx=st.booleans(), board=st.sampled_from([*BOARDS]))
+    def start(self, by_htmx: bool, board: str) -> None:
+        self.player = Player(self.app.test_client(), by_htmx)
+        self.stranger = Player(self.app.test_client(), by_htmx)
+        with self.app.app_context():
+            self.name = keep_own(BOARDS[board])
+        self.draft = ""
+        self.past = [BOARDS[board]]
+        self.future: list[Grid] = []
+
+    @property
+    def stored(self) -> StoredGame | None:
+        found = self.draft and self.app.extensions["store"].load_any(self.draft, self.kind)
+        return found or None
+
+    @property
+    def grid(self) -> Grid:
+        return draft_of(self.stored).grid if self.stored else self.past[0]
+
+    def edit(self, what: str, **form: object) -> bool:
+        """Post from the newest page; say if it was accepted; what was refused changes nothing."""
+        before = self.stored
+        version = before.version if before else 0
+        names = {"draft": self.draft, "board": self.name, "version": version}
+        answer = self.player.post(f"/hidoku/editor/{what}", **{**form, **names})
+        assert answer.status_code in {200, 303, 422}
+        if answer.status_code == 422:
+            assert self.stored == before
+        found = re.search(r"draft=([\w-]+)", answer.text)
+        self.draft = self.draft or (found[1] if found else "")
+        return answer.status_code != 422
+
+    @rule(what=st.sampled_from(TOOLS), form=st.fixed_dictionaries({}, optional=DRAWN))
+    def draw_anything(self, what: str, form: dict[str, str]) -> None:
+        self.edit(what, **form)
+        self.drawn()
+
+    @rule(
+        what=st.sampled_from(["givens", "givens", "clearings", "holes", "links"]),
+        row=st.integers(0, 3),
+        column=st.integers(0, 3),
+        number=st.integers(1, 20),
+    )
+    def draw(self, what: str, row: int, column: int, number: int) -> None:
+        first = f"{row},{column + 1}"
+        self.edit(what, cell=f"{row},{column}", number=number, first=first)
+        self.drawn()
+
+    def drawn(self) -> None:
+        if self.grid != self.past[-1]:
+            self.past, self.future = [*self.past, self.grid], []
+
+    @rule()
+    def undo(self) -> None:
+        assert self.edit("undo") == (len(self.past) > 1)
+        if len(self.past) > 1:
+            self.future.append(self.past.pop())
+
+    @rule()
+    def redo(self) -> None:
+        assert self.edit("redo") == bool(self.future)
+        if self.future:
+            self.past.append(self.future.pop())
+
+    @rule()
+    def play_it(self) -> None:
+        answer = self.player.post("/hidoku/editor/games", draft=self.draft, board=self.name)
+        assert answer.status_code in {303, 422}
+        if answer.status_code == 303:
+            assert self.get(answer.location).status_code == 200
+
+    @rule()
+    def save_it(self) -> None:
+        assert self.edit("saves")
+        with self.app.app_context():
+            name = keep_own(self.grid)
+        for part in PARTS:
+            answer = self.player.get(f"/hidoku/boards/{name}/{part}".rstrip("/"))
+            assert answer.status_code in {200, 404}
+
+    @rule(args=st.dictionaries(st.sampled_from(["cell", "first", "tool", "view", "saved"]), JUNK))
+    def look(self, args: dict[str, str]) -> None:
+        page = self.get("/hidoku/editor", draft=self.draft, board=self.name, **args)
+        assert page.status_code == 200
+
+    @rule(what=st.sampled_from(["givens", "undo", "saves", "games"]))
+    def another_comes(self, what: str) -> None:
+        if self.draft:
+            form = {"draft": self.draft, "version": 1, "cell": "0,0", "number": 1}
+            assert self.stranger.post(f"/hidoku/editor/{what}", **form).status_code == 404
+            assert self.stranger.get(f"/hidoku/editor?draft={self.draft}").status_code == 404
+
+    @rule(what=st.sampled_from(["givens", "undo", "texts"]))
+    def post_from_a_stale_page(self, what: str) -> None:
+        if before := self.stored:
+            form = {"draft": self.draft, "version": before.version + 1, "text": "1 ."}
+            assert self.player.post(f"/hidoku/editor/{what}", **form).status_code == 409
+            assert self.stored == before
+
+    @invariant()
+    def the_drawing_is_what_was_drawn(self) -> None:
+        assert self.grid == self.past[-1]
+
+
+@pytest.mark.parametrize("machine", [PlayMachine, EditorMachine])
+def test_any_order_keeps_the_rules(one_app: Flask, machine: type[Visit]) -> None:
+    machine.app = one_app
+    run_state_machine_as_test(machine, settings=FEW)

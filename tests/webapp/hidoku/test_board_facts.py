@@ -1,0 +1,29 @@
+"""What is said of a board: found out once, and again after a while where time was short."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.solve import Verdict
+from webapp.hidoku import board_facts, verdict
+from webapp.hidoku.board_facts import judge_grid
+from webapp.hidoku.verdict import Judgement, Seconds
+
+
+def test_a_busy_moment_is_not_the_last_word_on_a_board(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = Grid.of(1, 37, {Cell(0, 0): 1, Cell(0, 3): 4})
+    answers = [Judgement(Verdict.UNDECIDED), Judgement(Verdict.UNIQUE)]
+
+    def judge(_: Grid, seconds: Seconds) -> Judgement:
+        assert seconds == board_facts.DEADLINE
+        return answers.pop(0)
+
+    monkeypatch.setattr(verdict, "judge_within", judge)
+    with app.app_context():
+        monkeypatch.setattr("webapp.work.thoughts.WHILE", 0.0)
+        verdicts_told = [judge_grid(grid).verdict for _ in range(3)]
+    assert verdicts_told == [Verdict.UNDECIDED, Verdict.UNIQUE, Verdict.UNIQUE]

@@ -1,0 +1,159 @@
+"""Hidoku through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.player import HTMX, Player
+
+GRID = BOARDS["findling"].grid
+SOLUTION = solve(GRID).solutions[0]
+PATH = dict(enumerate(SOLUTION, 1))
+GIVEN = set(GRID.given.values())
+
+
+def at(cell: Cell) -> str:
+    return f"{cell.row},{cell.column}"
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new("hidoku")
+
+
+def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -> None:
+    page = player.move(url, "placements", cell="9,1", number="2").text
+    assert "Row 10, column 2: 2" in page
+    assert "72 numbers to place." in page
+    assert "Row 10, column 2: empty" in player.move(url, "erasures", cell="9,1").text
+    assert "Row 10, column 2: 2" in player.move(url, "undo").text
+    assert "Row 10, column 2: empty" in player.move(url, "redo").text
+    player.move(url, "undo")
+    assert "73 numbers to place." in player.move(url, "restart").text
+    assert "72 numbers to place." in player.move(url, "undo").text
+    assert "72 numbers to place." in player.client.get(url).text
+
+
+@pytest.mark.parametrize(
+    ("what", "cell", "number", "sentence"),
+    [
+        ("placements", "0,2", "5", "Row 1, column 3 holds the given 93."),
+        ("placements", "0,0", "93", "93 already stands in row 1, column 3."),
+        ("placements", "0,0", "101", "Numbers on this board run from 1 to 100."),
+        ("placements", "0,0", "0", "Numbers on this board run from 1 to 100."),
+        ("placements", "0,0", "", "Type a number from 1 to 100."),
+        ("placements", "0,0", "x<y", "is not a number from 1 to 100."),
+        ("placements", "0,0", "9" * 4000, "is not a number from 1 to 100."),
+        ("placements", "0,0", "-3", "is not a number from 1 to 100."),
+        ("placements", "0,0", "²", "is not a number from 1 to 100."),
+        ("placements", "", "5", "Choose a cell first."),
+        ("placements", "x,y", "5", "Choose a cell first."),
+        ("placements", "10,0", "5", "This board has 10 rows and 10 columns."),
+        ("erasures", "0,0", "", "there is nothing to erase"),
+        ("erasures", "0,2", "", "holds the given 93."),
+        ("undo", "", "", "There is no move to undo."),
+        ("redo", "", "", "There is no move to redo."),
+        ("restart", "", "", "The board is as it was at the start."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    player: Player, url: str, what: str, cell: str, number: str, sentence: str
+) -> None:
+    answer = player.post(f"{url}/{what}", version=1, cell=cell, number=number)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "x<y" not in answer.text
+    assert player.version(url) == "1"
+
+
+def test_a_refused_number_stays_in_its_field(player: Player, url: str) -> None:
+    answer = player.post(f"{url}/placements", version=1, cell="0,0", number="101")
+    assert 'value="101"' in answer.text
+    assert re.search(r'value="0,0"[^>]*checked', answer.text)
+
+
+def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
+    player.post(f"{url}/placements", version=1, cell="9,1", number="2")
+    answer = player.post(f"{url}/placements", version=1, cell="8,0", number="3")
+    assert answer.status_code == 409
+    assert "perhaps in another tab" in answer.text
+    assert "72 numbers to place." in answer.text
+
+
+def test_check_says_what_is_wrong(player: Player, url: str) -> None:
+    assert "Nothing is placed yet." in player.move(url, "checks").text
+    player.move(url, "placements", cell=at(PATH[2]), number="2")
+    assert "1 number placed, no mistake." in player.move(url, "checks").text
+    player.move(url, "placements", cell="0,0", number="3")
+    page = player.move(url, "checks").text
+    assert "2 and 3 do not touch." in page
+    assert "in conflict" in page
+    player.move(url, "erasures", cell="0,0")
+    player.move(url, "placements", cell="8,4", number="66")
+    assert "1 of the 2 numbers you placed cannot stay" in player.move(url, "checks").text
+
+
+def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
+    for tier, texts in ((1, 1), (2, 2), (3, 3)):
+        page = player.move(url, "hints", tier=tier).text
+        assert page.count('class="tier"') == texts
+    placed = re.search(r"Place (\d+) in row (\d+), column (\d+)\.", page)
+    assert placed
+    number, row, column = map(int, placed.groups())
+    assert PATH[number] == (row - 1, column - 1)
+    assert "Hints used: 1 nudge, 1 reason, 1 move." in page
+
+
+def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:
+    player.move(url, "placements", cell="0,0", number="36")
+    page = player.move(url, "hints", tier=3).text
+    assert "Take 36 off row 1, column 1." in page
+    assert "/erasures" in page
+
+
+def test_a_board_is_solved(app: Flask, player: Player, url: str) -> None:
+    for number, cell in PATH.items():
+        if number not in GIVEN:
+            page = player.move(url, "placements", cell=at(cell), number=str(number))
+    assert "The path is complete" in page.text
+    assert re.search(r"100 numbers in one path\. Time: \d+:\d\d\b", page.text)
+    assert "No hints used." in page.text
+    assert "techniques needed: " in page.text
+    assert "Continue your board" not in player.client.get("/").text
+
+
+def test_a_full_board_with_a_break_is_not_solved(player: Player, url: str) -> None:
+    swapped = {**PATH, 2: PATH[4], 4: PATH[2]}
+    for number, cell in swapped.items():
+        if number not in GIVEN:
+            page = player.move(url, "placements", cell=at(cell), number=str(number))
+    assert "the path is broken somewhere" in page.text
+
+
+def test_another_players_board_does_not_exist(player: Player, url: str, stranger: Player) -> None:
+    for what in ("placements", "erasures", "undo", "redo", "restart", "checks", "hints"):
+        assert stranger.post(f"{url}/{what}", version=1).status_code == 404
+    assert stranger.get(url).status_code == 404
+
+
+def test_no_game_on_an_unknown_board(player: Player) -> None:
+    assert player.post("/hidoku/games", board="nowhere").status_code == 404
+
+
+def test_a_move_is_a_small_answer(app: Flask) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("hidoku")
+    for number in range(2, 60):
+        if number not in GIVEN:
+            player.move(url, "placements", cell=at(PATH[number]), number=str(number))
+    headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+    form = {"version": player.version(url), "cell": at(PATH[60]), "number": "60", "marked": ""}
+    answer = player.client.post(f"{url}/placements", data=form, headers=headers)
+    assert answer.headers["Content-Encoding"] == "br"
+    assert len(answer.data) <= 3000

@@ -1,0 +1,48 @@
+"""Verdicts of the editor: which are found out at once, and which are handed out."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.solve import Verdict
+from tests.webapp.work.slow_doors import FullDoor, HeldDoor
+from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge, judge_within
+from webapp.work.thoughts import ThinkingError
+
+
+@pytest.mark.parametrize(
+    ("grid", "verdict"),
+    [
+        (Grid.of(4, 4), Verdict.SEVERAL),
+        (Grid.of(1, 16, {Cell(0, 0): 1}), Verdict.UNIQUE),
+        (Grid.of(30, 30, {Cell(0, 0): 7, Cell(0, 1): 7}), Verdict.NONE),  # a fault in plain sight
+    ],
+    ids=["small", "a row", "faulty"],
+)
+def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict: Verdict) -> None:
+    app.extensions["door"] = FullDoor()
+    with app.app_context():
+        assert judge(grid).verdict is verdict
+        assert judge(grid, is_long=True).is_long
+
+
+def test_a_long_verdict_is_another_piece_of_work(app: Flask) -> None:
+    app.extensions["door"] = door = HeldDoor()
+    grid = Grid.of(1, 41)
+    with app.app_context():
+        for is_long in (False, True, True):
+            with pytest.raises(ThinkingError):
+                judge(grid, is_long, patience=0)
+        assert len(door.begun) == 2
+        door.opened.set()
+        assert not judge(grid, patience=300).is_long
+        assert judge(grid, is_long=True, patience=300).is_long
+
+
+def test_a_verdict_that_had_the_long_time_says_so() -> None:
+    grid = Grid.of(2, 2, {Cell(0, 0): 1})
+    assert judge_within(grid, LONG).is_long
+    assert is_whole(judge_within(grid, LONG))
+    assert not is_whole(Judgement(Verdict.UNDECIDED))

@@ -1,0 +1,245 @@
+"""What is still worked out: the page is there at once, says so, and asks again till it is known."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.search.solve import board_of, solve
+from tests.webapp.player import HTMX, Player
+from tests.webapp.work.slow_doors import BrokenDoor, FullDoor, HeldDoor
+from webapp.hidoku.puzzles import keep_own
+
+NUMBERS = count(2)
+FULL = "More is being worked out than there is room for."
+
+
+def a_new_board() -> Grid:
+    """Return a board that no test has asked for before: what is found out is kept."""
+    number = next(NUMBERS)
+    path = solve(Grid.of(5, 6)).solutions[0]
+    givens = {path[0]: 1, path[-1]: 30}
+    return Grid.of(5, 6, givens | {path[n]: n + 1 for n in range(1, 29) if number >> n % 9 & 1})
+
+
+@dataclass
+class Board:
+    """A board of its own, and a player on it."""
+
+    player: Player
+    grid: Grid
+    name: str
+
+    def page(self, rest: str = "") -> TestResponse:
+        return self.player.get(f"/hidoku/boards/{self.name}{rest}")
+
+    def editor(self, what: str = "", **form: object) -> TestResponse:
+        if not what:
+            return self.player.get(f"/hidoku/editor?board={self.name}")
+        return self.player.post(f"/hidoku/editor/{what}", board=self.name, **form)
+
+    def game(self, what: str, moves: dict[Cell, int] | None = None) -> TestResponse:
+        url = self.player.new("hidoku", board=self.name)
+        for cell, number in (moves or {}).items():
+            self.player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+        form = {"version": self.player.version(url), "tier": 1}
+        return self.player.post(f"{url}/{what}", **form) if what else self.player.get(url)
+
+    @property
+    def moves(self) -> dict[Cell, int]:
+        """All numbers of a path that are not given."""
+        path = board_of(solve(self.grid).solutions[0])
+        return {cell: number for cell, number in path.items() if cell not in self.grid.given}
+
+    @property
+    def wrong(self) -> dict[Cell, int]:
+        """Two numbers of the path in each other's places."""
+        (a, m), (b, n) = list(self.moves.items())[:2]
+        return {a: n, b: m}
+
+
+@pytest.fixture
+def board(app: Flask, player: Player) -> Board:
+    grid = a_new_board()
+    with app.app_context():
+        return Board(player, grid, keep_own(grid))
+
+
+@pytest.fixture
+def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 0.0)
+    app.extensions["door"] = door = HeldDoor()
+    yield door
+    door.opened.set()
+
+
+def link(board: Board) -> str:
+    return "/hidoku/import?text=" + format_json(board.grid).replace(" ", "")
+
+
+Ask = Callable[[Board], TestResponse]
+#: What is asked for, what is said meanwhile, and what is said when it is there.
+PARTS: dict[str, tuple[Ask, str, str]] = {
+    "watch": (lambda board: board.page("/watch"), "It is being solved", "Step <b>0</b>"),
+    "solutions": (lambda board: board.page("/solutions"), "being counted", "solution"),
+    "board": (lambda board: board.page(), "How many solutions it has is being", "This board has"),
+    "import": (lambda board: board.player.get(link(board)), "How many", "This board has"),
+    "editor": (lambda board: board.editor(), "Looking at it", "solution"),
+    "edit": (
+        lambda board: board.editor("clearings", cell=first(board)),
+        "Looking at it",
+        "solution",
+    ),
+    "fill": (lambda board: board.editor("paths"), "A path is being", "Every number of a path"),
+    "thin": (lambda board: board.editor("thinnings"), "spared is being", "spared"),
+    "hint": (lambda board: board.game("hints"), "The hint is being", "Where to look"),
+    "check": (
+        lambda board: board.game("checks", one(board)),
+        "right so far is being",
+        "No two numbers|Right so far:",
+    ),
+    "retreat": (
+        lambda board: board.game("retreats", board.wrong),
+        "last right state is",
+        "[0-9]+ numbers to place|No number is wrong",
+    ),
+    "ending": (
+        lambda board: board.game("", board.moves),
+        "needs is being worked out",
+        "needed:|a try|Too large",
+    ),
+}
+
+#: Pages that are about something else: the game is won, the drawing is as it was drawn.
+THERE_ALL_THE_SAME = {"ending", "editor", "edit"}
+
+
+def first(board: Board) -> str:
+    """Return the first cell with a given, as a form sends it."""
+    cell, _ = board.grid.givens[0]
+    return f"{cell.row},{cell.column}"
+
+
+def one(board: Board) -> dict[Cell, int]:
+    return dict(list(board.moves.items())[:1])
+
+
+def followed(player: Player, answer: TestResponse) -> TestResponse:
+    return player.get(answer.location) if answer.status_code == 303 else answer
+
+
+def ask_again(player: Player, page: str) -> TestResponse:
+    """Send what the page sends by itself."""
+    found = re.search(r'<div hx-(get|post)="([^"]+)"(?: hx-vals="([^"]+)")?', page)
+    assert found, page
+    verb, address, values = found[1], html.unescape(found[2]), html.unescape(found[3] or "{}")
+    form = dict(re.findall(r'"(\w+)": ?"?(\w+)"?', values))
+    if verb == "get":
+        return player.client.get(address, headers=HTMX)
+    hidden = re.findall(r'type="hidden" name="(version|board|draft|marked)" value="([^"]*)"', page)
+    headers = {"Sec-Fetch-Site": "same-origin", **HTMX}
+    return player.client.post(address, data={**dict(hidden), **form}, headers=headers)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_is_said_to_come_and_comes(
+    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    ask, meanwhile, then = PARTS[part]
+    answer = followed(board.player, ask(board))
+    assert answer.status_code == 200
+    assert meanwhile in answer.text
+    again = ask_again(board.player, answer.text)
+    assert again.status_code == (200 if part in {"watch", "solutions"} else 204)
+    held.opened.set()
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
+    known = ask_again(board.player, answer.text)
+    assert known.status_code in {200, 422}
+    assert re.search(then, known.text)
+    assert meanwhile not in known.text
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_there_is_no_room_for_is_said(app: Flask, board: Board, part: str) -> None:
+    app.extensions["door"] = FullDoor()
+    answer = followed(board.player, PARTS[part][0](board))
+    assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 429)
+    assert ("Retry-After" in answer.headers) == (part not in THERE_ALL_THE_SAME)
+    assert part == "ending" or FULL in answer.text
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_came_to_nothing_is_said(app: Flask, board: Board, part: str) -> None:
+    app.extensions["door"] = BrokenDoor()
+    answer = followed(board.player, PARTS[part][0](board))
+    assert answer.status_code == (200 if part in THERE_ALL_THE_SAME else 503)
+
+
+FILES: list[Callable[[Board], TestResponse]] = [
+    lambda board: board.page("/board.png"),
+    lambda board: board.page("/board.txt?solution=1"),
+    lambda board: board.editor("games"),
+]
+
+
+@pytest.mark.parametrize("ask", FILES, ids=["picture", "solution", "play"])
+def test_what_is_no_page_is_asked_for_again(
+    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch, ask: Ask
+) -> None:
+    answer = ask(board)
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    held.opened.set()
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
+    assert ask(board).status_code in {200, 303}
+
+
+def test_a_hint_is_paid_for_once_however_often_the_page_asks(
+    board: Board, held: HeldDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = board.game("hints").text
+    for _ in range(3):
+        assert ask_again(board.player, page).status_code == 204
+    held.opened.set()
+    monkeypatch.setattr("webapp.work.thoughts.AGAIN", 300.0)
+    assert "Hints used: 1 nudge." in ask_again(board.player, page).text
+
+
+def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:
+    page = board.player.client.get(f"/hidoku/print?board={board.name}&solutions=1")
+    assert page.status_code == 200
+    assert "being worked out" in page.text
+    assert "waiting=1" in page.text
+    assert held.begun == ["draw_all"]
+    plain = board.player.client.get(f"/hidoku/print?board={board.name}").text
+    assert "paper-board" in plain
+
+
+def test_overlays_of_a_large_board_are_waited_for(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        name = keep_own(Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 100 + next(NUMBERS)}))
+    watch = f"/hidoku/boards/{name}/watch?by=logic&step=0"
+    assert "Step <b>0</b>" in player.get(watch).text
+    app.extensions["door"] = door = HeldDoor()
+    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    page = player.get(f"{watch}&show=candidates").text
+    assert "It is being solved" in page
+    assert "show=candidates&amp;waiting=1" in page
+    assert door.begun == ["find_overlays"]
+    assert "Step <b>0</b>" in player.get(f"{watch}&show=connections").text
+    door.opened.set()
+    assert "Step <b>0</b>" in player.get(f"{watch}&show=candidates&waiting=1").text

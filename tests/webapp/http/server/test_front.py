@@ -1,0 +1,248 @@
+"""The server's front, spoken to as granian speaks to it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from flask import Flask, request
+
+from webapp.http.server import front as fronts
+from webapp.http.server.access_log import AccessLog
+from webapp.http.server.front import Front, Pairs
+
+LARGEST = 1000
+
+
+class Sent(dict[str, str]):
+    """Headers as granian has them."""
+
+    def items(self) -> Any:
+        return [pair for name, told in super().items() for pair in self._pairs(name, told)]
+
+    def _pairs(self, name: str, told: str) -> Pairs:
+        return [(name, value) for value in told.split("|")]
+
+
+@dataclass
+class Asked:
+    """A request as granian tells of it."""
+
+    method: str = "GET"
+    path: str = "/echo"
+    query_string: str = ""
+    headers: Any = field(default_factory=Sent)
+    client: str = "192.0.2.7:4711"
+    server: str = "127.0.0.1:8000"
+    scheme: str = "http"
+    proto: str = "http"
+    http_version: str = "1.1"
+    authority: str | None = None
+
+
+class Line:
+    """The wire to a browser, which sends its body in these parts, and then perhaps falls silent."""
+
+    def __init__(self, *parts: bytes, is_silent: bool = False, is_gone: bool = False) -> None:
+        self.parts, self.is_silent, self.is_gone = parts, is_silent, is_gone
+        self.taken = 0
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.body = b""
+
+    async def __call__(self) -> bytes:
+        return b"".join([part async for part in self])
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self.parts:
+            self.taken += len(part)
+            yield part
+        if self.is_gone:
+            raise RuntimeError("RSGI transport is closed")
+        if self.is_silent:
+            await asyncio.sleep(3600)
+
+    def response_bytes(self, status: int, headers: Pairs, body: bytes) -> None:
+        self.status, self.headers, self.body = status, dict(headers), body
+
+    def response_empty(self, status: int, headers: Pairs) -> None:
+        self.response_bytes(status, headers, b"")
+
+
+def echo() -> dict[str, Any]:
+    """Say what has arrived."""
+    return {
+        "method": request.method,
+        "path": request.path,
+        "args": request.args,
+        "form": request.form,
+        "address": request.remote_addr,
+        "url": request.url,
+        "cookies": request.cookies,
+        "accept": request.headers.get("Accept"),
+    }
+
+
+@pytest.fixture
+def app() -> Flask:
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    app.add_url_rule("/<path:_>", view_func=lambda _: echo(), methods=["GET", "POST"])
+    return app
+
+
+@pytest.fixture
+def front(app: Flask) -> Front:
+    return Front(app, threads=2, proxies=0, log=None)
+
+
+def ask(front: Front, asked: Asked, line: Line | None = None) -> Line:
+    line = line or Line()
+    asyncio.run(front.__rsgi__(asked, line))
+    return line
+
+
+def test_a_page_is_answered(front: Front) -> None:
+    sent = Sent({"host": "pegs.example", "cookie": "a=1|b=2", "accept": "text/html|*/*"})
+    asked = Asked(path="/ä b", query_string="x=%C3%A4&y=1+2", headers=sent)
+    told = json.loads(ask(front, asked).body)
+    assert told["path"] == "/ä b"
+    assert told["args"] == {"x": "ä", "y": "1 2"}
+    assert told["address"] == "192.0.2.7"
+    assert told["url"] == "http://pegs.example/ä%20b?x=ä&y=1+2"
+    assert told["cookies"] == {"a": "1", "b": "2"}
+    assert told["accept"] == "text/html,*/*"
+
+
+def test_an_address_of_ipv6_is_told(front: Front) -> None:
+    asked = Asked(client="[2001:db8::1]:4711", server="[::1]:8000")
+    told = json.loads(ask(front, asked).body)
+    assert told["address"] == "2001:db8::1"
+    assert told["url"] == "http://[::1]:8000/echo"
+
+
+def test_head_has_the_length_and_no_body(front: Front) -> None:
+    page, head = (ask(front, Asked(method=method)) for method in ("GET", "HEAD"))
+    assert head.status == 200
+    assert not head.body
+    assert abs(int(head.headers["content-length"]) - len(page.body)) == 1  # HEAD is longer than GET
+
+
+def form(body: bytes, **more: str) -> Sent:
+    told = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
+    return Sent({**told, **more})
+
+
+def chunked() -> Sent:
+    kind = "application/x-www-form-urlencoded"
+    return Sent({"content-type": kind, "transfer-encoding": "chunked"})
+
+
+def test_a_form_is_read_whole(front: Front) -> None:
+    line = ask(front, Asked("POST", headers=form(b"code=1122")), Line(b"code", b"=1122"))
+    assert json.loads(line.body)["form"] == {"code": "1122"}
+
+
+def test_a_form_in_chunks_is_read_whole(front: Front) -> None:
+    line = ask(front, Asked("POST", headers=chunked()), Line(b"code", b"=1122"))
+    assert json.loads(line.body)["form"] == {"code": "1122"}
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_a_form_over_the_limit_is_the_applications_to_refuse(
+    front: Front, is_chunked: bool
+) -> None:
+    body = b"a=" + b"x" * LARGEST
+    line = Line(body)
+    ask(front, Asked("POST", headers=chunked() if is_chunked else form(body)), line)
+    assert line.status == 413
+    assert line.taken == len(body)  # so the next request on the connection is in order
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_a_flood_is_cut_off(
+    front: Front, is_chunked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fronts, "MOST_THROWN_AWAY", 1 << 20)
+    parts = [b"x" * 65_536] * 1000
+    sent = chunked() if is_chunked else form(b"", **{"content-length": str(65_536 * 1000)})
+    line = ask(front, Asked("POST", headers=sent), Line(*parts))
+    assert (line.status, line.headers["connection"]) == (413, "close")
+    assert line.taken <= fronts.MOST_THROWN_AWAY + 65_536
+
+
+@pytest.mark.parametrize("length", [None, 100, 5000])
+def test_a_slow_body_is_given_up(
+    front: Front, length: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fronts, "BODY_SECONDS", 0.01)
+    sent = form(b"", **{"content-length": str(length)}) if length else chunked()
+    line = ask(front, Asked("POST", headers=sent), Line(b"a", is_silent=True))
+    assert (line.status, line.headers["connection"]) == (408, "close")
+    assert b"too long" in line.body
+
+
+def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred halves of forms are on their way while pages and a form are answered."""
+    monkeypatch.setattr(fronts, "BODY_SECONDS", 3600)
+
+    async def besieged() -> Iterable[int]:
+        sent = form(b"", **{"content-length": "100"})
+        slow = [
+            asyncio.create_task(front.__rsgi__(Asked("POST", headers=sent), Line(is_silent=True)))
+            for _ in range(100)
+        ]
+        lines = [Line(), Line(b"code=1122")]
+        await front.__rsgi__(Asked(), lines[0])
+        await front.__rsgi__(Asked("POST", headers=form(b"code=1122")), lines[1])
+        for task in slow:
+            task.cancel()
+        return [line.status for line in lines]
+
+    assert asyncio.run(besieged()) == [200, 200]
+
+
+def test_whoever_leaves_in_the_middle_gets_no_answer(front: Front) -> None:
+    sent = form(b"", **{"content-length": "100"})
+    assert not ask(front, Asked("POST", headers=sent), Line(b"a", is_gone=True)).status
+
+
+@pytest.mark.parametrize("length", ["-1", "many", ""])
+def test_a_strange_length_is_no_fault_of_ours(front: Front, length: str) -> None:
+    line = ask(front, Asked("POST", headers=form(b"", **{"content-length": length})))
+    assert line.status == 400
+
+
+def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
+    stream = io.StringIO()
+    front = Front(app, threads=2, proxies=0, log=AccessLog(stream))
+    sent = form(b"code=1122", cookie="pegs=secret")
+    ask(front, Asked("POST", query_string="draft=3344", headers=sent), Line(b"code=1122"))
+    line = json.loads(stream.getvalue())
+    assert (line["method"], line["path"], line["status"]) == ("POST", "/echo", 200)
+    assert line["address"] == "192.0.2.7"
+    assert not {"secret", "3344", "1122"} & set(stream.getvalue().split('"'))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "told", "address"),
+    [
+        (0, "203.0.113.9", "192.0.2.7"),
+        (1, "203.0.113.9", "203.0.113.9"),
+        (1, "198.51.100.1, 203.0.113.9", "203.0.113.9"),
+        (2, "198.51.100.1, 203.0.113.9", "198.51.100.1"),
+        (2, "203.0.113.9", "192.0.2.7"),
+    ],
+)
+def test_networks_are_those_that_the_proxies_tell(
+    app: Flask, proxies: int, told: str, address: str
+) -> None:
+    stream = io.StringIO()
+    front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
+    ask(front, Asked(headers=Sent({"x-forwarded-for": told})))
+    assert json.loads(stream.getvalue())["address"] == address

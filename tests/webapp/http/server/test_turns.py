@@ -1,0 +1,78 @@
+"""Threads given out in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from webapp.http.server import turns
+from webapp.http.server.turns import FullError, Threads
+
+
+def run(threads: Threads, *visitors: tuple[str, str]) -> list[str]:
+    """Have the requests of these visitors come at once, each a network and a name; return who was
+    answered when."""
+    answered: list[str] = []
+
+    async def all_of_them() -> None:
+        asked = (
+            threads.run(network, name, answered.append, f"{name}{number}")
+            for number, (network, name) in enumerate(visitors)
+        )
+        await asyncio.gather(*asked)
+
+    asyncio.run(all_of_them())
+    return answered
+
+
+def test_a_flood_waits_for_itself_alone() -> None:
+    flood = [("192.0.2.1", "ann")] * 50
+    answered = run(Threads(1), *flood, ("198.51.100.1", "ben"), ("198.51.100.1", "ben"))
+    assert answered.index("ben50") <= 2
+    assert answered.index("ben51") <= 4
+
+
+def test_visitors_of_one_network_take_turns() -> None:
+    flood = [("192.0.2.1", "ann")] * 50
+    answered = run(Threads(1), *flood, ("192.0.2.1", "ben"))
+    assert answered.index("ben50") <= 2
+
+
+def test_a_thread_is_left_for_other_networks() -> None:
+    threads, others_turn = Threads(3), threading.Event()
+
+    async def besieged() -> bool:
+        stuck = [
+            asyncio.create_task(threads.run("192.0.2.1", str(n), others_turn.wait))
+            for n in range(9)
+        ]
+        await asyncio.sleep(0)
+        await threads.run("198.51.100.1", "ben", others_turn.set)
+        return all(await asyncio.gather(*stuck))
+
+    assert asyncio.run(besieged())
+
+
+def test_what_breaks_gives_its_thread_back() -> None:
+    threads = Threads(1)
+
+    async def twice() -> int:
+        with pytest.raises(ZeroDivisionError):
+            await threads.run("192.0.2.1", "ann", divmod, 1, 0)
+        return (await threads.run("192.0.2.1", "ann", divmod, 9, 2))[0]
+
+    assert asyncio.run(twice()) == 4
+
+
+@pytest.mark.parametrize(
+    ("of_network", "of_all", "networks"), [(2, 99, ["a"] * 4), (99, 2, ["a", "b", "c", "d"])]
+)
+def test_there_is_an_end_to_waiting(
+    of_network: int, of_all: int, networks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST_OF_NETWORK", of_network)
+    monkeypatch.setattr(turns, "MOST", of_all)
+    with pytest.raises(FullError):
+        run(Threads(1), *((network, "") for network in networks))

@@ -1,0 +1,110 @@
+"""Vendored files are what they say, and a first visit stays small."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from flask import Flask
+
+from solver.hidoku.generate.generate import generate
+from solver.hidoku.rules.json_format import format_json
+from webapp.hidoku.board_name import parse_wish
+from webapp.http.assets import HTMX_FILE, STATIC
+from webapp.storage.boards import board_store
+
+VENDOR = STATIC / "vendor"
+MOST_BYTES = 45_000
+MOST_REQUESTS = 8
+MOST_OWN_SCRIPT = 12_000
+
+
+def test_htmx_is_the_version_its_name_says() -> None:
+    sums = dict(reversed(line.split()) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
+    scripts = {path.name for path in VENDOR.glob("*.js")}
+    assert scripts == set(sums)
+    for name in scripts:
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == sums[name]
+    version = re.search(r"htmx-([\d.]+)\.min\.js", HTMX_FILE)
+    assert version
+    assert f'"{version[1]}"' in (STATIC / HTMX_FILE).read_text()
+
+
+def fetched(app: Flask, page: str) -> dict[str, int]:
+    """Return what a browser fetches for a page, with the compressed size of each answer."""
+    client = app.test_client()
+    accept = {"Accept-Encoding": "br, gzip"}
+    document = client.get(page)
+    found = re.findall(r'(?:href|src)="(/(?:static|styles|scripts)/[^"]+)"', document.text)
+    urls = {page, *found}
+    return {url: len(client.get(url, headers=accept).data) for url in urls}
+
+
+def pages(app: Flask) -> list[str]:
+    client = app.test_client()
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    wish = "12x12-easy-1"
+    with app.app_context():
+        board_store().keep(wish, format_json(generate(*parse_wish(wish)).grid))
+    return [
+        "/",
+        "/mastermind/",
+        "/hidoku/",
+        "/hidoku/gallery",
+        "/hidoku/boards/findling",
+        "/hidoku/import?text=1+.+3/.+.+6",
+        "/hidoku/rules",
+        "/hidoku/editor",
+        "/hidoku/boards/findling",
+        "/hidoku/boards/findling/watch",
+        client.post("/hidoku/games", data={"board": wish}, headers=headers).location,
+    ] + [
+        client.post(f"/{kind}/games", headers=headers).location for kind in ("mastermind", "hidoku")
+    ]
+
+
+def test_a_first_visit_is_light(app: Flask) -> None:
+    for page in pages(app):
+        sizes = fetched(app, page)
+        assert sum(sizes.values()) <= MOST_BYTES, (page, sizes)
+        assert len(sizes) <= MOST_REQUESTS, (page, sizes)
+
+
+def test_our_own_script_is_little(app: Flask) -> None:
+    for page in pages(app):
+        sizes = fetched(app, page)
+        own = [size for url, size in sizes.items() if url.startswith(("/static/js/", "/scripts/"))]
+        assert 0 < sum(own) <= MOST_OWN_SCRIPT, (page, sizes)
+
+
+def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
+    assert app.test_client().get("/styles/base+nope.css?v=1").status_code == 404
+    assert app.test_client().get("/scripts/board+nope.js?v=1").status_code == 404
+
+
+def test_scripts_in_one_file_see_the_names_of_those_before_them(app: Flask) -> None:
+    text = app.test_client().get("/scripts/clock+copy.js").text
+    assert text.startswith("{\n// The time")
+    assert "\n{\n// Copying" in text
+    assert text.endswith("}\n}\n")
+
+
+def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
+    client = app.test_client()
+    marked = re.findall(r'"(/(?:static|styles)/[^"]+v=[^"]+)"', client.get("/").text)
+    assert len(marked) >= 4
+    for url in marked:
+        assert "immutable" in client.get(url).headers["Cache-Control"]
+    for url in (
+        "/static/css/base.css",
+        "/static/css/base.css?v=1",
+        "/static/nope.js?v=1",
+        "/styles/base.css",
+    ):
+        assert client.get(url).headers["Cache-Control"] == "no-cache"
+
+
+def test_a_file_is_sent_whole(app: Flask) -> None:
+    headers = {"Range": "bytes=5-", "Accept-Encoding": "gzip"}
+    answer = app.test_client().get("/static/css/base.css", headers=headers)
+    assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "gzip")

@@ -1,0 +1,130 @@
+"""Errors as pages in the product's design, or as a notice where htmx asked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete
+
+from tests.webapp.player import HTMX, Player
+from webapp.site import home
+from webapp.storage.engine.database import Database
+from webapp.storage.engine.errors import (
+    StorageError,
+    StoreBrokenError,
+    StoreBusyError,
+    StoreFullError,
+    StoreGoneError,
+)
+from webapp.storage.tables import games
+
+
+def test_an_unknown_page(player: Player) -> None:
+    answer = player.get("/nowhere")
+    assert answer.status_code == 404
+    assert "Nothing here" in answer.text
+    assert ("<html" in answer.text) is not player.by_htmx
+
+
+def test_a_notice_goes_where_notices_are(app: Flask) -> None:
+    answer = app.test_client().get("/mastermind/nowhere", headers=HTMX)
+    assert answer.headers["HX-Retarget"] == "#notice"
+    assert answer.text.startswith('<div id="notice"')
+
+
+def test_a_wrong_method(player: Player) -> None:
+    answer = player.client.post("/hidoku/", headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code == 405
+    assert "Not this way" in answer.text
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_a_fault_of_ours_is_a_page_too(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(kind: str) -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    monkeypatch.setattr(home, "find_unfinished", fail)
+    answer = player.get("/")
+    assert answer.status_code == 500
+    assert "Something broke on our side" in answer.text
+    assert "secret detail" not in answer.text
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
+    for kind, what in (("mastermind", "guesses"), ("hidoku", "undo")):
+        url = player.new(kind)
+        answer = player.client.get(f"{url}/{what}")
+        assert (answer.status_code, answer.location) == (303, url)
+
+
+@pytest.mark.parametrize("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
+def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
+    player.new("mastermind")
+    assert player.get(f"/mastermind/{game_id}").status_code == 404
+
+
+FAULTS = [
+    (StoreBusyError, 503, "nothing was changed", "5"),
+    (StoreGoneError, 503, "may not be stored", "10"),
+    (StoreFullError, 507, "disk where games are kept is full", "60"),
+    (StoreBrokenError, 500, "has to look after its database", None),
+]
+
+
+@pytest.mark.parametrize(("fault", "status", "sentence", "wait"), FAULTS)
+def test_a_move_that_is_not_stored_is_said_to_be_so_and_kept(
+    player: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: type[StorageError],
+    status: int,
+    sentence: str,
+    wait: str | None,
+) -> None:
+    def refuse(*_: object) -> int:
+        raise fault("a secret detail")
+
+    url = player.new("mastermind")
+    with monkeypatch.context() as broken:
+        broken.setattr(Database, "run", refuse)
+        answer = player.post(f"{url}/guesses", version=1, code="1122", note='"<two\nlines>')
+    assert answer.status_code == status
+    assert sentence in answer.text
+    assert answer.headers.get("Retry-After") == wait
+    assert "secret detail" not in answer.text
+    if player.by_htmx:  # the page stays as it is
+        assert answer.headers["HX-Retarget"] == "#notice"
+        return
+    kept = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', answer.text))
+    assert kept == {"version": "1", "code": "1122", "note": "&#34;&lt;two\nlines&gt;"}
+    assert f'action="{url}/guesses"' in answer.text
+    assert player.post(f"{url}/guesses", version=1, code="1122").status_code == 303
+
+
+def test_pages_that_need_no_database_do_without(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StoreGoneError
+
+    url = player.new("mastermind")
+    monkeypatch.setattr(Database, "reading", refuse)
+    assert player.get(url).status_code == 503
+    assert player.get("/mastermind/count").status_code == 200
+
+
+def test_a_game_that_was_dropped_meanwhile_is_unknown(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drop(*_: object) -> int:
+        with app.extensions["store"].changing() as connection:
+            connection.execute(delete(games))
+        return 0
+
+    url = player.new("mastermind")
+    monkeypatch.setattr(Database, "run", drop)
+    assert player.post(f"{url}/guesses", version=1, code="1122").status_code == 404

@@ -1,0 +1,38 @@
+"""What is drawn once is drawn for its arguments alone: no page shows another game's parts."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.webapp.player import HTMX, Player
+from webapp.http.macros import DRAWN_ANEW, KEPT
+
+ADDRESS = re.compile(r"/(?:hidoku|mastermind)/([\w-]{20,})")
+
+
+def test_no_page_shows_the_address_of_another_game(app: Flask) -> None:
+    player = Player(app.test_client())
+    urls = [player.new(kind) for kind in ("hidoku", "hidoku", "mastermind", "mastermind") * 2]
+    for url in urls * 2:
+        for headers in ({}, HTMX):
+            page = player.client.get(url, headers=headers).text
+            assert set(ADDRESS.findall(page)) == {url.rpartition("/")[2]}
+
+
+def test_what_is_kept_looks_as_if_drawn_anew(app: Flask) -> None:
+    """Each part is drawn once, whatever the game is, and a second time the same."""
+    player = Player(app.test_client())
+    for url in (player.new("hidoku"), player.new("mastermind", practice="1")):
+        first = player.client.get(url).text
+        kept = {name: app.jinja_env.globals[name] for names in KEPT.values() for name in names}
+        for macro in kept.values():
+            macro.cache_clear()
+        assert player.client.get(url).text == first
+
+
+def test_every_macro_named_is_one(app: Flask) -> None:
+    named = [name for table in (KEPT, DRAWN_ANEW) for names in table.values() for name in names]
+    assert len(named) == len(set(named))
+    assert all(callable(app.jinja_env.globals[name]) for name in named)

@@ -1,0 +1,567 @@
+"""Jobs: kept findings, limits, ends, processes that die, and a Dask cluster that loses a worker."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
+from functools import partial
+from pathlib import Path
+from threading import Barrier, Event
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import delete
+
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.studies import Piece, StudyError, parse_study
+from solver.deduction.trees.tree import Tree, tree
+from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
+from tests.webapp.work.forking import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
+from tests.webapp.work.patience import until
+from webapp.lab.findings import parse_summary, parse_tree
+from webapp.lab.jobs import Jobs
+from webapp.storage.games import Store
+from webapp.storage.jobs import JobState, JobStore, StoredJob
+from webapp.storage.jobs import jobs as table
+from webapp.warm_up import create_warm_app
+from webapp.work.dask import Cluster, workplace
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import STUDIES
+from webapp.work.limits import Check, TooManyError, Visitor
+from webapp.work.place import DoorPlace, Workplace
+
+#: Some seconds of work in a dozen pieces.
+LONG = "every sampled bulls10"
+PATIENCE = 600  # seconds; the processes of a busy machine take long to begin
+Make = Callable[..., Jobs]
+Result = TypeVar("Result")
+
+
+@pytest.fixture
+def kept(database_url: str) -> Iterator[JobStore]:
+    store = Store(database_url)
+    store.migrate()
+    with store.changing() as connection:
+        connection.execute(delete(table))
+    yield JobStore(store)
+    store.engine.dispose()
+
+
+@pytest.fixture
+def another(database_url: str, kept: JobStore) -> Iterator[JobStore]:
+    """The same database, as another server has it open."""
+    store = Store(database_url)
+    yield JobStore(store)
+    store.engine.dispose()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where each process of a place that is noted makes a file."""
+    (tmp_path / "processes").mkdir()
+    return tmp_path / "processes"
+
+
+@pytest.fixture
+def door(fork_server: str) -> ForkDoor:
+    return ForkDoor(fork_server)
+
+
+@pytest.fixture
+def noted(door: ForkDoor, folder: Path) -> Noted:
+    return Noted(door, folder)
+
+
+@pytest.fixture
+def make(kept: JobStore, door: ForkDoor) -> Iterator[Make]:
+    made: list[Jobs] = []
+
+    def jobs(
+        place: Workplace | None = None, seconds: int = PATIENCE, kept: JobStore = kept
+    ) -> Jobs:
+        made.append(Jobs(kept, place or DoorPlace(door, ONE_AT_ONCE), seconds))
+        return made[-1]
+
+    yield jobs
+    for one in made:
+        one.close()
+
+
+def by(player: str) -> Visitor:
+    """Return a visitor whose network is nobody else's."""
+    return Visitor(player, f"the network of {player}")
+
+
+def begin(
+    kept: JobStore,
+    player: str,
+    study: str,
+    begun: float,
+    ends: float,
+    check: Check = lambda _: None,
+) -> StoredJob | None:
+    """Store that a study is begun, as another server does."""
+    return kept.begin(by(player), study, begun, ends, check)
+
+
+def now(jobs: Jobs, job: StoredJob) -> StoredJob:
+    """Return a job as it is now."""
+    found = jobs.kept.load(job.id)
+    assert found is not None
+    return found
+
+
+def ended(jobs: Jobs, job: StoredJob) -> StoredJob:
+    """Wait for the end of a job, and return it as it is then."""
+    jobs.wait(job, PATIENCE)
+    return now(jobs, job)
+
+
+class DeadlyStrategy(Noted):
+    """One process at once, which dies of every piece for one strategy, when a file says so."""
+
+    def __init__(self, door: Door, folder: Path, strategy: str, file: Path) -> None:
+        super().__init__(door, folder)
+        self._what = strategy, file
+
+    def task(
+        self, run: int, seconds: float, function: Callable[..., Result]
+    ) -> Callable[..., Result]:
+        return super().task(run, seconds, partial(die_of, *self._what, function))
+
+
+def die_of(
+    strategy: str, file: Path, function: Callable[..., Result], piece: Piece, end: float
+) -> Result:
+    if piece.study.strategy == strategy:
+        until(file.exists)
+        file.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return function(piece, end)
+
+
+class ShutOnce(DoorPlace):
+    """A place whose first executor is shut when it is given out."""
+
+    is_shut = False
+
+    def executor(self) -> Executor:
+        if self.is_shut:
+            return super().executor()
+        self.is_shut = True
+        shut = ThreadPoolExecutor(1)
+        shut.shutdown()
+        return shut
+
+
+def serve_a_long_job() -> None:
+    """Be a server that is stopped as soon as it works on something."""
+    jobs: Jobs = create_warm_app().extensions["jobs"]
+    job = jobs.ask(by("ann"), parse_study(LONG))
+    until(lambda: now(jobs, job).done > 0)
+
+
+def serve_on() -> None:
+    """Be a server with a long job that is killed at some time."""
+    create_warm_app().extensions["jobs"].ask(by("ann"), parse_study(LONG))
+    time.sleep(PATIENCE)
+
+
+def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
+    return parse_tree(jobs.kept.finding_of(job), game_named(parse_study(job.study).game))
+
+
+def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every knuth classic")))
+    assert job.state is JobState.DONE
+    assert parse_summary(job.summary).total == 5801
+    assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
+    assert jobs.ask(by("bob"), parse_study("every knuth classic")) == job
+    assert not noted.processes()
+
+
+def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+    assert job.done == job.pieces == len(noted.processes()) > 3
+    assert os.getpid() not in noted.processes()
+    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
+
+
+@pytest.mark.parametrize("victim", [os.getpid, os.getppid], ids=["own", "fork server"])
+def test_a_process_that_dies_is_replaced(
+    make: Make, door: ForkDoor, folder: Path, victim: Callable[[], int]
+) -> None:
+    place = Deadly(door, folder, 1, victim)
+    jobs = make(place)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening classic")))
+    assert job.state is JobState.DONE
+    assert tree_of(jobs, job).total == 6063
+    assert len(place.processes()) > job.pieces
+
+
+def test_a_second_death_is_said(make: Make, door: ForkDoor, folder: Path) -> None:
+    place = Deadly(door, folder, deaths=2)
+    jobs = make(place)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
+    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
+    again = jobs.ask(by("ann"), parse_study("every opening mini"))
+    assert ended(jobs, again).state is JobState.DONE
+
+
+def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
+    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
+) -> None:
+    killing = tmp_path / "killing"
+    jobs = make(DeadlyStrategy(door, folder, "random", killing))
+    deadly = jobs.ask(by("zoe"), parse_study("every random mini"))
+    sound = [
+        jobs.ask(by("ann"), parse_study(f"every opening {game}")) for game in ("classic", "mini")
+    ]
+    dropped = jobs.ask(by("bob"), parse_study(LONG))
+    until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
+    jobs.cancel(dropped)
+    assert ended(jobs, dropped).state is JobState.CANCELLED
+    until(lambda: touched(killing) and now(jobs, deadly).state is not JobState.RUNNING)
+    for job in sound:
+        assert ended(jobs, job).state is JobState.DONE, now(jobs, job).summary
+    assert tree_of(jobs, sound[0]).total == 6063
+    assert ended(jobs, deadly).state is JobState.FAILED
+    assert "died" in now(jobs, deadly).summary
+
+
+def touched(file: Path) -> bool:
+    file.touch()
+    return True
+
+
+def test_runs_can_be_cancelled_after_a_death_as_before(
+    make: Make, door: ForkDoor, folder: Path, tmp_path: Path
+) -> None:
+    killing = tmp_path / "killing"
+    place = DeadlyStrategy(door, folder, "random", killing)
+    jobs = make(place)
+    asked = ("every random mini", "every sampled super", "every sampled bulls10")
+    first, *others = (parse_study(study) for study in asked)
+    deadly = jobs.ask(by("zoe"), first)
+    until(lambda: len(place.processes()) == 1)
+    waiting = [jobs.ask(by(study.strategy), study) for study in others]
+    until(lambda: all(now(jobs, job).pieces for job in waiting))
+    killing.touch()
+    until(lambda: len(place.processes()) == 2)
+    for job in (deadly, *waiting):
+        jobs.cancel(job)
+    assert [ended(jobs, job).state for job in (deadly, *waiting)] == [JobState.CANCELLED] * 3
+    again = jobs.ask(by("bob"), parse_study("every opening mini"))
+    assert ended(jobs, again).state is JobState.DONE
+
+
+def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
+    jobs = make()
+    first = jobs.ask(by("ann"), parse_study(LONG))
+    assert jobs.ask(by("bob"), parse_study(LONG)).id == first.id
+    jobs.cancel(first)
+    assert ended(jobs, first).state is JobState.CANCELLED
+    again = jobs.ask(by("bob"), parse_study(LONG))
+    assert (again.id, again.run, again.player) == (first.id, 2, "bob")
+    assert again.state is JobState.RUNNING
+
+
+def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    first = jobs.ask(by("ann"), parse_study("every sampled super"))  # minutes, for one piece
+    until(lambda: bool(noted.processes()))
+    (process,) = noted.processes()
+    jobs.cancel(first)
+    second = jobs.ask(by("ann"), parse_study("every opening mini"))
+    assert ended(jobs, second).state is JobState.DONE
+    assert second.ends - time.time() > 60
+    wait_for_the_end(process)
+
+
+def test_a_job_ends_at_its_time(make: Make) -> None:
+    jobs = make(seconds=1)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
+    assert (job.state, job.summary) == (JobState.FAILED, "It was not done in its 1 second.")
+
+
+def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:
+    moment = time.time()
+    job = begin(kept, "ann", "every knuth mini", moment - 100, moment - 1)
+    jobs = make()
+    assert job is not None
+    assert jobs.state(job) is JobState.FAILED
+    again = ended(jobs, jobs.ask(by("ann"), parse_study(job.study)))
+    assert (again.id, again.run, again.state) == (job.id, 2, JobState.DONE)
+
+
+def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> None:
+    moment = time.time()
+    job = begin(kept, "ann", "every knuth mini", moment - 60, moment + 60)
+    jobs = make()
+    assert job is not None
+    assert jobs.state(job) is JobState.FAILED
+    room: list[Sequence[Visitor]] = []
+    begin(kept, "bob", "every first mini", moment, moment + 60, room.append)
+    assert room == [[]]
+    assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is JobState.DONE
+
+
+def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.lab.jobs.BEAT", 0.0)
+    jobs = make()
+    job = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: now(jobs, job).pieces > 0)
+    noted = now(jobs, job)
+    until(lambda: now(jobs, job).changed > noted.changed)
+    assert now(jobs, job).done == noted.done
+
+
+def test_a_run_of_this_server_is_not_lost_however_silent(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.storage.jobs.SILENCE", 0.0)
+    jobs = make()
+    job = jobs.ask(by("ann"), parse_study(LONG))
+    assert not job.is_under_way(time.time())
+    assert jobs.state(job) is JobState.RUNNING
+    assert jobs.ask(by("bob"), parse_study(LONG)).run == 1
+
+
+def test_an_executor_that_was_shut_is_replaced(make: Make, door: ForkDoor) -> None:
+    jobs = make(ShutOnce(door, ONE_AT_ONCE))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+
+
+def test_jobs_end_with_the_process_of_the_server(
+    kept: JobStore,
+    fork_server: str,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setenv("PEGS_DOOR", fork_server)
+    server = multiprocessing.get_context("spawn").Process(target=serve_a_long_job)
+    server.start()
+    server.join(PATIENCE)
+    assert server.exitcode == 0
+    job = kept.of_study(LONG)
+    assert job is not None
+    assert (job.state, "stopped" in job.summary) == (JobState.FAILED, True)
+
+
+def test_a_killed_servers_job_is_lost_and_can_begin_again(
+    kept: JobStore,
+    make: Make,
+    fork_server: str,
+    database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setattr("webapp.storage.jobs.SILENCE", PATIENCE)
+    monkeypatch.setenv("PEGS_DOOR", fork_server)
+    server = multiprocessing.get_context("spawn").Process(target=serve_on)
+    server.start()
+    try:
+        until(lambda: (job := kept.of_study(LONG)) is not None and job.pieces > 0)
+    finally:
+        server.kill()
+        server.join()
+    jobs, job = make(), kept.of_study(LONG)
+    assert job is not None
+    assert jobs.state(job) is JobState.RUNNING  # for all that is known so soon
+    monkeypatch.setattr("webapp.storage.jobs.SILENCE", 0.1)
+    until(lambda: jobs.state(job) is JobState.FAILED)
+    assert jobs.ask(by("ann"), parse_study(LONG)).run == 2
+
+
+def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None:
+    jobs = make(noted)
+    job = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: bool(noted.processes()))
+    jobs.close()
+    assert "stopped" in ended(jobs, job).summary
+    for process in noted.processes():
+        wait_for_the_end(process)
+
+
+def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
+    jobs = make(DoorPlace(ThreadDoor(), ONE_AT_ONCE))
+    endless = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: now(jobs, endless).pieces > 0)
+    jobs.cancel(endless)
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert job.state is JobState.DONE
+    assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
+
+
+def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
+    jobs = make(DoorPlace(ForkDoor(str(tmp_path / "nothing")), ONE_AT_ONCE))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
+
+
+def test_there_are_limits(kept: JobStore, make: Make) -> None:
+    jobs, moment = make(), time.time()
+    for number in range(7):
+        begin(kept, f"player {number // 2}", f"every first {number}", moment, moment + 100)
+    with pytest.raises(TooManyError, match="You have 2 jobs under way"):
+        jobs.ask(by("player 0"), parse_study(LONG))
+    begin(kept, "zoe", "every first 8", moment, moment + 100)
+    with pytest.raises(TooManyError, match="as many as can be"):
+        jobs.ask(by("ann"), parse_study(LONG))
+    assert kept.of_study(LONG) is None
+    with pytest.raises(StudyError):
+        jobs.ask(by("ann"), parse_study("every perfect super"))
+
+
+def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
+    jobs, moment = make(), time.time()
+    for number in range(4):
+        one = Visitor(f"player {number}", "192.0.2.1")
+        kept.begin(one, f"every first {number}", moment, moment + 100, lambda _: None)
+    with pytest.raises(TooManyError, match="Your network has 4 jobs under way"):
+        jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
+    assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is JobState.RUNNING
+
+
+def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
+    kept: JobStore, another: JobStore
+) -> None:
+    moment = time.time()
+    counting, hold, seen = Event(), Event(), []
+
+    def linger(_: object) -> None:
+        counting.set()
+        hold.wait(PATIENCE)
+
+    with ThreadPoolExecutor(2) as threads:
+        ends = moment + 100
+        first = threads.submit(begin, kept, "ann", "every first 1", moment, ends, linger)
+        counting.wait(PATIENCE)
+        second = threads.submit(begin, another, "bob", LONG, moment, ends, seen.append)
+        wait([second], 0.5)
+        hold.set()
+        assert first.result()
+        assert second.result()
+    assert seen == [[by("ann")]]
+
+
+def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
+    make: Make, another: JobStore
+) -> None:
+    servers, together = (make(), make(kept=another)), Barrier(6)
+
+    def ask(colours: int) -> bool:
+        together.wait()
+        try:
+            servers[colours % 2].ask(by("ann"), parse_study(f"every sampled 4x{colours}/10"))
+        except TooManyError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(ask, range(7, 13))) == 2
+
+
+def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
+    jobs = make()
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every first 4x5/11")))
+    assert jobs.ask(by("bob"), parse_study("every first 4x5/12")) == job
+
+
+def test_the_oldest_of_too_many_are_dropped(
+    kept: JobStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.storage.jobs.MOST_OTHERS", 3)
+    moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
+    studies = [f"every first {name}" for name in ("mini", *names)]
+    for age, study in zip(range(120, 0, -20), studies, strict=True):
+        begin(kept, "ann", study, moment - age, moment + 100)
+    # The youngest is under way, so it does not count; the first is of a preset.
+    left = {job.study for job in kept.of_studies(studies)}
+    assert left == {studies[0], *studies[2:]}
+
+
+def test_of_two_servers_one_begins(kept: JobStore) -> None:
+    moment = time.time()
+    assert begin(kept, "ann", LONG, moment, moment + 100) is not None
+    assert begin(kept, "bob", LONG, moment, moment + 100) is None
+
+
+def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
+    make: Make, another: JobStore
+) -> None:
+    here, there = make(), make(kept=another)
+    job = here.ask(by("ann"), parse_study(LONG))
+    until(lambda: now(there, job).pieces > 0)
+    assert there.state(now(there, job)) is JobState.RUNNING
+    assert there.ask(by("bob"), parse_study(LONG)).run == 1
+    there.cancel(job)
+    assert ended(here, job).state is JobState.CANCELLED
+
+
+def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.work.dask.CONNECT_DEADLINE", 0.2)
+    jobs = make(workplace("tcp://127.0.0.1:9", ThreadDoor(), STUDIES))
+    job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
+    assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
+
+
+class Connection:
+    """A client of a cluster, as far as a workplace uses one."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def get_executor(self, retries: int) -> Executor:
+        return ThreadPoolExecutor(retries)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_of_many_runs_that_lose_a_cluster_one_connects_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Connection] = []
+    place = Cluster("tcp://127.0.0.1:9")
+
+    def connected() -> Connection:
+        made.append(Connection())
+        return made[-1]
+
+    monkeypatch.setattr(place, "_connected", connected)
+    one, other = place.executor(), place.executor()
+    place.renew(one)
+    fresh = place.executor()
+    place.renew(other)  # the same as the first, and lost with it
+    assert place.executor() is fresh
+    assert [connection.is_closed for connection in made] == [True, False]
+
+
+def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: RunningCluster) -> None:
+    address, workers = cluster
+    wait_for_workers(address)
+    jobs = make(workplace(address, ThreadDoor(), STUDIES))
+    job = jobs.ask(by("ann"), parse_study("every sampled 4x7/10"))
+    until(lambda: now(jobs, job).done > 0)
+    workers[0].kill()
+    workers[0].wait()
+    assert now(jobs, job).state is JobState.RUNNING
+    job = ended(jobs, job)
+    assert job.state is JobState.DONE, job.summary
+    assert job.done == job.pieces
+    assert tree_of(jobs, job) == tree(game_named("4x7"), STRATEGIES["sampled"])

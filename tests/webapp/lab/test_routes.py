@@ -1,0 +1,310 @@
+"""The lab through its routes: known figures on its pages, trees to browse, refusals in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.export import parse_json
+from solver.deduction.trees.tree import tree
+from tests.webapp.player import Player
+from tests.webapp.work.doors import FullDoor, HeldDoor, behind
+from tests.webapp.work.patience import until
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.lab import tree_files
+
+CLASSIC = game_named("classic")
+#: Minutes of work, for one piece: under way for as long as a test may last.
+LONG = "every sampled super"
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One server for all tests of this module: what was found is kept."""
+    data: Path = tmp_path_factory.mktemp("lab")
+    app = create_app(read_settings({"PEGS_DATA": str(data)}))
+    yield app
+    app.extensions["jobs"].close()
+    app.extensions["store"].engine.dispose()
+
+
+@pytest.fixture
+def visitor(lab: Flask) -> Player:
+    return Player(lab.test_client())
+
+
+def found(visitor: Player, **form: object) -> str:
+    """Ask for a study and return the address of its finding, when that is there."""
+    answer = visitor.post("/lab/jobs", **form)
+    assert answer.status_code == 303
+    until(lambda: "under-way" not in visitor.get(answer.location).text)
+    return answer.location
+
+
+def figures(page: str) -> dict[str, str]:
+    """Return the figures of a page by their names."""
+    pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
+    return {name: re.sub(r"<[^>]*>", "", text).strip() for name, text in pairs}
+
+
+@pytest.mark.parametrize(
+    ("study", "total", "most", "counts"),
+    [
+        ("every knuth classic", "5,801", "5", [1, 6, 62, 533, 694]),
+        ("every entropy classic", "5,722", "6", [1, 4, 71, 612, 596, 12]),
+        ("every expected classic", "5,696", "6", [1, 10, 54, 645, 583, 3]),
+        ("every parts classic", "5,668", "6", [1, 12, 72, 635, 569, 7]),
+        ("every first classic", "7,471", "9", [1, 4, 25, 108, 305, 602, 196, 49, 6]),
+        ("every minimax-candidates classic", "5,828", "6", [1, 12, 99, 468, 662, 54]),
+        ("every entropy pair", "83", "5", [1, 3, 9, 11, 1]),
+        ("every first bulls9", "15,730", "8", [1, 13, 103, 525, 1234, 918, 224, 6]),
+    ],
+)
+def test_known_figures(
+    visitor: Player, study: str, total: str, most: str, counts: list[int]
+) -> None:
+    page = visitor.get(found(visitor, study=study)).text
+    told = figures(page)
+    assert (told["Guesses in all"], told["At most"]) == (total, most)
+    shown = re.findall(r'<th scope="row">(\d+)</th><td><span class="measure">.*?<b>([\d,]+)', page)
+    assert [int(count.replace(",", "")) for _, count in shown] == counts
+
+
+def test_the_optimum_is_proved(visitor: Player) -> None:
+    page = visitor.get(found(visitor, study="every perfect classic")).text
+    assert figures(page)["Guesses in all"] == "5,625"
+    assert "Proved: no strategy needs fewer guesses in all." in page
+
+
+def test_the_least_worst_case_is_proved(visitor: Player) -> None:
+    page = visitor.get(found(visitor, game="distinct", strategy="worst")).text
+    assert figures(page)["At most"] == "5"
+    assert "No strategy can guarantee fewer than 5 guesses." in page
+
+
+def test_the_worst_line_ends_with_its_secret(visitor: Player) -> None:
+    page = visitor.get(found(visitor, study="every knuth classic")).text
+    line = re.findall(r'<span class="unseen">([a-z, ]+: [^<]*)</span>', page)
+    assert len(line) == 5
+    assert line[0].startswith("red, red, orange, orange: ")
+    assert line[-1].endswith(": 4 black")
+
+
+def test_a_sample_tells_its_error(visitor: Player) -> None:
+    url = found(visitor, game="mini", strategy="entropy", how="sample", games="60")
+    page = visitor.get(url).text
+    assert figures(page)["Games"] == "60"
+    assert "±" in figures(page)["Mean"]
+    assert visitor.get(f"{url}/tree/").status_code == 404
+
+
+def test_asked_again_the_finding_is_there_at_once(visitor: Player, lab: Flask) -> None:
+    url = found(visitor, study="every knuth mini")
+    stranger = Player(lab.test_client())
+    assert stranger.post("/lab/jobs", game="mini", strategy="knuth").location == url
+    own = {"game": "own", "pegs": 3, "colours": 4, "strategy": "knuth", "guesses": 10}
+    assert stranger.post("/lab/jobs", **own).location == url
+    assert figures(stranger.get(url).text)["Guesses in all"] == "216"
+
+
+def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
+    url = found(visitor, study="every knuth classic")
+    table = visitor.get("/lab/").text
+    assert f'href="{url}" aria-label="Minimax (Knuth) on Classic: mean 4.476, at most 5"' in table
+    assert 'value="sample entropy grand 500"' in table
+    assert "Exact play is out of reach" in table
+    compared = visitor.get("/lab/games/classic").text
+    assert url in compared
+    assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in compared
+
+
+def test_the_number_of_guesses_makes_no_other_study(visitor: Player) -> None:
+    url = found(visitor, study="every knuth 4x6/12")
+    assert found(visitor, study="every knuth classic") == url
+    assert url in visitor.get("/lab/games/4x6/11").text
+
+
+def test_what_was_found_on_other_boards_is_listed(visitor: Player) -> None:
+    for study, words in (("every first 3x5/10", ""), ("every first 3x5d/10", " (no repeats)")):
+        url = found(visitor, study=study)
+        listed = re.escape(f" on 3 × 5</a>{words}: <b>")
+        assert re.search(rf'href="{url}">[^<]*{listed}', visitor.get("/lab/").text)
+
+
+@pytest.mark.parametrize("game", ["4x5/10", "pair", "grand", "8x12/10"])
+def test_any_game_can_be_compared(visitor: Player, game: str) -> None:
+    assert visitor.get(f"/lab/games/{game}").status_code == 200
+
+
+# The tree.
+
+
+def test_the_tree_is_browsed_from_the_root_to_a_code(visitor: Player) -> None:
+    url = found(visitor, study="every knuth classic")
+    page = visitor.get(f"{url}/tree/").text
+    assert "Guess 1: " in page
+    assert figures(page)["Codes left"] == "1,296"
+    assert figures(page)["Most left after"] == "256"
+    assert figures(page)["Bits"] == "2.89"
+    assert 'aria-label="red, red, red, red"' in page  # the first code of the list
+    steps = 1
+    while links := re.findall(rf'<th scope="row"><a href="({url}/tree/[^"]+)"', page):
+        page = visitor.get(links[0]).text
+        steps += 1
+        assert f"Guess {steps}: " in page
+    assert figures(page)["Codes left"] == "1"
+    assert page.count("Back to guess ") == steps - 1
+
+
+def test_every_answer_of_the_pair_can_be_an_address(visitor: Player) -> None:
+    url = found(visitor, study="every knuth pair")
+    links = re.findall(r'<th scope="row"><a href="([^"]+)"', visitor.get(f"{url}/tree/").text)
+    assert len(links) == 3
+    assert all(visitor.get(link).status_code == 200 for link in links)
+
+
+def test_the_codes_left_are_paged(visitor: Player) -> None:
+    url = found(visitor, study="every knuth classic")
+    last = visitor.get(f"{url}/tree/?page=22").text
+    assert "Page 22 of 22" in last
+    assert 'aria-label="purple, purple, purple, purple"' in last
+    assert visitor.get(f"{url}/tree/?page=99999").text == last
+    assert "Page 1 of 22" in visitor.get(f"{url}/tree/?page=x").text
+
+
+def test_the_tree_is_exported_whole(visitor: Player) -> None:
+    url = found(visitor, study="every knuth classic")
+    sent = visitor.get(f"{url}/tree.json")
+    assert sent.headers["Content-Disposition"] == 'attachment; filename="every-knuth-classic.json"'
+    assert json.loads(sent.text)["strategy"] == "knuth"
+    assert parse_json(sent.text) == tree(CLASSIC, STRATEGIES["knuth"])
+    lines = list(csv.reader(io.StringIO(visitor.get(f"{url}/tree.csv").text)))
+    assert len(lines) == 1297
+    assert sum(int(line[1]) for line in lines[1:]) == 5801
+
+
+def test_a_large_file_is_written_elsewhere(
+    lab: Flask, visitor: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"{found(visitor, study='every knuth classic')}/tree.csv"
+    usual = visitor.get(address).text
+    monkeypatch.setattr(tree_files, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    tree_files.written.cache_clear()
+    with behind(lab, FullDoor()):
+        refused = visitor.get(address)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")
+    door = HeldDoor()
+    with behind(lab, door):
+        for _ in range(2):
+            waiting = visitor.get(address)
+            assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")
+            assert "The file is being written." in waiting.text
+        assert door.open() == 1
+        assert visitor.get(address).text == usual
+
+
+@pytest.mark.parametrize(
+    "path", ["tree/9,9", "tree/x", "tree/4,0", "tree/0,0//", "tree.xml", "tree/0,0/0,0/0,0/0,0/0,0"]
+)
+def test_what_is_not_in_the_tree(visitor: Player, path: str) -> None:
+    url = found(visitor, study="every knuth classic")
+    assert visitor.get(f"{url}/{path}").status_code == 404
+
+
+# Jobs.
+
+
+def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
+    url = player.post("/lab/jobs", study=LONG).location
+    page = player.get(url).text
+    assert f'hx-get="{url}" hx-trigger="every 700ms"' in page
+    assert "<progress" in page
+    assert ('<meta http-equiv="refresh"' in page) is not player.by_htmx
+    assert "It may take 120 seconds" in page
+    assert player.get(f"{url}/tree/").status_code == 404
+    assert "under way" in player.client.get("/lab/").text
+    answer = player.post(f"{url}/cancel")
+    page = answer.text if player.by_htmx else player.get(answer.location).text
+    assert "Cancelled before it was done." in page
+    assert "hx-trigger" not in page
+    assert "Run it again" in page
+
+
+def test_a_job_is_public_but_its_owners_to_cancel(player: Player, stranger: Player) -> None:
+    url = player.post("/lab/jobs", study=LONG).location
+    page = stranger.get(url).text
+    assert "under-way" in page
+    assert "Cancel" not in page
+    assert stranger.post(f"{url}/cancel").status_code == 404
+    assert "under-way" in player.get(url).text
+
+
+def test_a_third_job_is_refused(player: Player) -> None:
+    for study in (LONG, "every sampled bulls10"):
+        assert player.post("/lab/jobs", study=study).status_code == 303
+    answer = player.post("/lab/jobs", study="every sampled bulls9")
+    assert answer.status_code == 429
+    assert "You have 2 jobs under way." in answer.text
+    assert answer.headers["Retry-After"] == "30"
+
+
+def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flask) -> None:
+    boards = ("sampled 5x8", "sampled 5x9", "sampled 5x10", "entropy 5x8", "entropy 5x9")
+    asked = [f"every {board}/10" for board in boards]  # minutes of work
+    *begun, refused = (Player(app.test_client()).post("/lab/jobs", study=study) for study in asked)
+    assert [answer.status_code for answer in begun] == [303] * 4
+    assert refused.status_code == 429
+    assert "Your network has 4 jobs under way" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"game": "grand", "strategy": "entropy"}, "Play a sample of games instead."),
+        ({"game": "8x12/10", "strategy": "first"}, "Play a sample of games instead."),
+        ({"game": "super", "strategy": "worst"}, "out of reach"),
+        ({"game": "super", "strategy": "perfect"}, "out of reach"),
+        ({"game": "classic", "strategy": "clever"}, "There is no such strategy."),
+        ({"game": "classic"}, "There is no such strategy."),
+        ({"game": "chess", "strategy": "first"}, "There is no game “chess”"),
+        ({"game": "own", "pegs": "x", "colours": "5"}, "Type the number of pegs."),
+        ({"game": "own", "pegs": "9", "colours": "5", "strategy": "first"}, "peg"),
+        ({"game": "mini", "strategy": "first", "how": "sample"}, "A sample has 2 to 2,000 games."),
+        ({"game": "mini", "strategy": "first", "how": "sample", "games": "9" * 30}, "2 to 2,000"),
+        ({"study": "best of all"}, "is no study"),
+        ({"study": "every first <b>"}, "There is no game"),
+        ({}, "There is no such strategy."),
+    ],
+)
+def test_what_can_not_be_asked(visitor: Player, form: dict[str, str], sentence: str) -> None:
+    answer = visitor.post("/lab/jobs", **form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<b>&" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["jobs/nothing", "jobs/%00", "games/chess", "games/", "jobs/x/tree/", "jobs/x/cancel/"]
+)
+def test_what_there_is_not(visitor: Player, path: str) -> None:
+    assert visitor.get(f"/lab/{path}").status_code == 404
+
+
+def test_the_address_of_the_form_leads_to_its_page(visitor: Player) -> None:
+    assert visitor.get("/lab/jobs").location == "/lab/"
+
+
+def test_the_address_of_a_cancel_leads_back(visitor: Player) -> None:
+    url = found(visitor, study="every knuth mini")
+    assert visitor.get(f"{url}/cancel").location == url

@@ -1,0 +1,78 @@
+"""What answers to moves and hints weigh, compressed, on the board where they weigh most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import brotli
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import HTMX, Player
+from webapp.mastermind.breaker import routes as breaker
+
+MOST = 2850  # bytes; 3000 are promised
+HEADERS = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+GRAND = game_named("grand")
+
+
+def answers(player: Player, url: str, rows: list[str]) -> Iterator[tuple[str, TestResponse]]:
+    """Play rows with every help there is, and yield the answers as a browser gets them."""
+    version = 0
+    for row in rows:
+        for what, tier in (("hints", 1), ("hints", 2), ("hints", 3), ("candidates", 0)):
+            version += 1
+            form = {"version": version, "tier": tier, "code": row}
+            yield what, player.client.post(f"{url}/{what}", data=form, headers=HEADERS)
+        yield "page", player.client.get(f"{url}/candidates?page=2", headers=HEADERS)
+        version += 1
+        form = {"version": version, "code": row}
+        yield "guesses", player.client.post(f"{url}/guesses", data=form, headers=HEADERS)
+
+
+@pytest.mark.parametrize("role", ["breaker", "evil"])
+def test_no_answer_weighs_more_than_promised(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, role: str
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("135.72"))
+    monkeypatch.setattr("secrets.randbelow", lambda most: 0)  # the evil setter's chance
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("mastermind", game="grand", role=role)
+    chance = Random(5)
+    drawn = (GRAND.code_at(chance.randrange(GRAND.code_count)) for _ in range(8))
+    rows = ["".join(GRAND.format_code(code).split()) for code in drawn]
+    heaviest = 0
+    for what, answer in answers(player, url, rows):
+        assert (what, answer.status_code) == (what, 200)
+        heaviest = max(heaviest, len(answer.data))
+        part = brotli.decompress(answer.data).decode()
+        assert (what, len(answer.data) < MOST) == (what, True), part
+    assert heaviest > MOST / 2  # they were compressed, and are no empty ones
+
+
+def test_an_answer_leaves_the_rows_that_stand_on_the_page(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal brings them all: the page it answers may be an old one."""
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("135.72"))
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("mastermind", game="grand", practice="1")
+
+    def sent(what: str, version: int, **form: object) -> list[str]:
+        part = player.post(f"{url}/{what}", version=version, **form).text
+        rows = re.findall(r'<li class="row (.*?)"(.*?)</li>', part, re.DOTALL)
+        return [f"{state}{' kept' * ('skip' in rest)}" for state, rest in rows]
+
+    assert sent("guesses", 1, code="112233")[:3] == ["played", "current", "empty"]
+    assert sent("guesses", 2, code="445566")[:3] == ["played kept", "played", "current"]
+    marked = ["played marked kept", "played marked kept", "current"]
+    assert sent("hints", 3, tier=1, code="112233")[:3] == marked
+    assert sent("candidates", 4, code="112233")[:3] == marked
+    assert sent("hints", 4, tier=1, code="")[:3] == ["played", "played", "current"]
+    assert sent("guesses", 5, code="1")[:3] == ["played", "played", "current"]
+    assert sent("undo", 5)[:3] == ["played kept", "current", "empty"]
+    assert "hx-morph-skip-children" not in player.client.get(url).text

@@ -1,0 +1,202 @@
+"""Mastermind through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import Player
+from webapp.mastermind.breaker import routes as breaker
+from webapp.storage.games import Store
+
+SECRET = (2, 5, 3, 0)
+WON = "3641"
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    return player.new("mastermind")
+
+
+def test_a_game_is_won(player: Player, url: str) -> None:
+    page = player.move(url, "guesses", code="1122")
+    assert page.status_code == 200
+    assert "Row 1: 1 white. 256 codes still fit. 9 guesses left." in page.text
+    page = player.move(url, "guesses", code=WON)
+    assert "Solved in 2 guesses" in page.text
+    assert "The code was yellow, purple, green, red" in page.text
+    assert "No hints used." in page.text
+
+
+def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
+    for _ in range(9):
+        assert "Out of guesses" not in player.move(url, "guesses", code="1111").text
+    page = player.move(url, "guesses", code="1111")
+    assert "Out of guesses" in page.text
+    assert "The code was yellow, purple, green, red" in page.text
+    answer = player.post(f"{url}/guesses", version=11, code=WON)
+    assert answer.status_code == 422
+    assert "This game is over: it was lost." in answer.text
+
+
+def test_a_fragment_is_only_the_board(player: Player, url: str) -> None:
+    answer = player.post(f"{url}/guesses", version=1, code="1122")
+    if player.by_htmx:
+        assert answer.status_code == 200
+        assert answer.text.strip().startswith('<section id="game"')
+    else:
+        assert answer.status_code == 303
+        assert answer.location == url
+
+
+def test_coming_back_finds_the_rows(app: Flask, player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    assert url in player.client.get("/").text
+    app.extensions["store"].engine.dispose()
+    again = player.client.get(url).text
+    assert "red, red, orange, orange. 1 white. 256 codes left." in again
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ("112", "A code has 4 pegs; this one has 3."),
+        ("11223", "A code has 4 pegs; this one has 5."),
+        ("1178", "colours run from 1 to 6"),
+        ("", "A code has 4 pegs"),
+        ("1_2_", "2 and 4 are still empty."),
+        ("<b>x", "colours run from 1 to 6"),
+        ("1" * 5000, "A code has 4 pegs; this one has 5000."),
+    ],
+)
+def test_a_bad_row_is_refused_in_words(player: Player, url: str, row: str, sentence: str) -> None:
+    answer = player.post(f"{url}/guesses", version=1, code=row)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<b>x" not in answer.text
+    assert player.version(url) == "1"
+
+
+def test_a_refused_row_is_kept(player: Player, url: str) -> None:
+    answer = player.post(f"{url}/guesses", version=1, code="1_3_")
+    assert 'id="code" value="1_3_"' in answer.text
+
+
+def test_the_row_can_be_typed_without_script(player: Player, url: str) -> None:
+    page = player.move(url, "guesses", code="____", typed=WON)
+    assert "Solved in 1 guess" in page.text
+
+
+def test_the_palette_builds_the_row_without_script(player: Player, url: str) -> None:
+    page = player.client.get(f"{url}?draft=1__2").text
+    assert 'name="draft" value="13_2" data-symbol="3"' in page
+    assert 'name="draft" value="1___" data-undo' in page
+    assert 'id="code" value="1__2"' in page
+
+
+@pytest.mark.parametrize("draft", ["", "999999999", "<script>", "ab_1", "_" * 900])
+def test_any_draft_in_the_address_is_harmless(player: Player, url: str, draft: str) -> None:
+    page = player.client.get(url, query_string={"draft": draft})
+    assert page.status_code == 200
+    assert "<script>" not in page.text
+
+
+def test_a_stale_tab_gets_the_fresh_board(player: Player, url: str) -> None:
+    player.post(f"{url}/guesses", version=1, code="1122")
+    answer = player.post(f"{url}/guesses", version=1, code="5566")
+    assert answer.status_code == 409
+    assert "perhaps in another tab" in answer.text
+    assert "256 codes" in answer.text
+    assert 'id="code" value="5566"' in answer.text
+    assert player.version(url) == "2"
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "9" * 50])
+def test_a_form_without_a_version_is_refused(player: Player, url: str, version: str) -> None:
+    answer = player.post(f"{url}/guesses", version=version, code="1122")
+    assert answer.status_code == 422
+    assert "reload the page" in answer.text
+
+
+def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    first = player.move(url, "hints", tier=1, code="5566").text
+    assert "256 codes are still possible." in first
+    assert "it contradicts the answer to row 1" in first
+    assert "row played marked" in first
+    assert "What is proved" not in first.replace("What is proved?", "")
+    second = player.move(url, "hints", tier=2, code="____").text
+    assert "Red is not in hole 1 or 2; orange not in 3 or 4 (row 1)." in second
+    assert "The move" not in second
+    third = player.move(url, "hints", tier=3, code="____").text
+    assert "Play " in third
+    assert "bits" in third
+    page = player.move(url, "guesses", code=WON).text
+    assert "Hints used: 1 nudge, 1 reason, 1 move." in page
+
+
+@pytest.mark.parametrize("tier", ["", "0", "4", "x"])
+def test_a_hint_of_no_known_tier_is_refused(player: Player, url: str, tier: str) -> None:
+    answer = player.post(f"{url}/hints", version=1, tier=tier)
+    assert answer.status_code == 422
+    assert "three tiers" in answer.text
+
+
+def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
+    answer = player.post(f"{url}/hints", version=1, tier=1, code="12__")
+    assert 'id="code" value="12__"' in answer.text
+
+
+def test_another_players_game_does_not_exist(player: Player, url: str, stranger: Player) -> None:
+    assert stranger.get(url).status_code == 404
+    stranger.new("mastermind")
+    assert stranger.get(url).status_code == 404
+    assert stranger.post(f"{url}/guesses", version=1, code="1122").status_code == 404
+    assert stranger.post(f"{url}/hints", version=1, tier=3).status_code == 404
+
+
+def test_a_game_is_no_game_of_the_other_kind(player: Player, url: str) -> None:
+    assert player.client.get(url.replace("mastermind", "hidoku")).status_code == 404
+
+
+def test_games_differ(app: Flask, player: Player) -> None:
+    store: Store = app.extensions["store"]
+    secrets = set()
+    for _ in range(12):
+        game_id = player.new("mastermind").rsplit("/", 1)[1]
+        with player.client.session_transaction() as session:
+            game = store.load(game_id, session["player"], "mastermind")
+        assert game is not None
+        assert len(game_id) == 22
+        secrets.add(game.start)
+    assert len(secrets) > 6
+
+
+def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    player.move(url, "hints", tier=2)
+    page = player.client.get(url).text
+    assert "What is proved" in page
+    assert "Show me the best guess" in page
+    player.move(url, "guesses", code="3344")
+    assert "Give me a nudge" in player.client.get(url).text
+
+
+def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="2222")
+    player.move(url, "guesses", code="1222")
+    page = player.move(url, "hints", tier=2).text
+    assert page.count('<li class="row played marked"') == 2
+    assert page.count(" spoken") >= 1
+
+
+def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -> None:
+    assert "List them (counts as a hint)" in player.client.get(url).text
+    player.move(url, "candidates")
+    assert "counts as a hint" not in player.client.get(url).text
+
+
+def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
+    answer = player.client.get("/mastermind/games")
+    assert (answer.status_code, answer.location) == (303, "/mastermind/")

@@ -1,0 +1,305 @@
+"""Two people: a code is set, a link is sent, rows arrive; the guest never sees the code."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.webapp.http.test_secret import is_seen
+from tests.webapp.player import HTMX, Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.storage.games import StaleGameError
+
+START = "/mastermind/challenges"
+
+
+@pytest.fixture
+def setter(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def challenge(setter: Player, code: str = "3641", **form: object) -> str:
+    """Set a code and return the address to send."""
+    url = setter.post(f"{START}/games", **form).location
+    answer = setter.post(f"{url}/code", version=1, code=code)
+    assert answer.status_code == 303, answer.text
+    return url
+
+
+def accept(player: Player, url: str) -> str:
+    """Accept a challenge and return the address of the game."""
+    answer = player.post(f"{url}/games", version=Player(player.client).version(url))
+    assert answer.status_code == 303
+    return answer.location
+
+
+def played(page: str) -> int:
+    return page.count('class="row played')
+
+
+def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
+    setter: Player, player: Player
+) -> None:
+    url = challenge(setter)
+    page = setter.get(url).text
+    assert f'value="http://localhost{url}"' in page
+    assert "Your code is yellow, purple, green, red" in page
+    assert "Somebody has set a code for you" in player.client.get(url).text
+    game = accept(player, url)
+    assert "Somebody set this code for you" in player.get(game).text
+    assert player.client.get(url).location == game  # the link leads back to it
+
+
+def test_rows_and_hints_arrive_at_the_setter_until_the_end(setter: Player, player: Player) -> None:
+    url = challenge(setter)
+    game = accept(player, url)
+    assert 'id="poll"' in setter.get(url).text
+    for row, code in enumerate(("1122", "1234"), 1):
+        player.move(game, "guesses", code=code)
+        page = setter.get(url).text
+        assert played(page) == row
+        assert f"Row {row} of 10" in page
+    assert "256</b> left" in page
+    player.move(game, "hints", code="", tier=1)
+    assert "Hints used: 1 nudge." in setter.get(url).text
+    over = player.move(game, "guesses", code="3641").text
+    assert "Solved in 3 guesses" in over
+    page = setter.client.get(url, headers=HTMX).text
+    assert "Your code was found in 3 guesses." in page
+    assert 'id="poll"' not in page
+    assert 'id="poll"' not in setter.get(url).text
+
+
+def test_the_setter_wins_when_the_rows_are_used_up(setter: Player, stranger: Player) -> None:
+    url = challenge(setter, "123", game="mini")
+    game = accept(stranger, url)
+    for _ in range(10):
+        stranger.move(game, "guesses", code="444")
+    assert "Your code was not found in 10 guesses: you win." in setter.get(url).text
+
+
+def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -> None:
+    url = challenge(setter)
+    assert "Mastermind, nobody has begun yet" in setter.get(f"{START}/").text
+    game = accept(stranger, url)
+    assert "Mastermind, being broken" in setter.get(f"{START}/").text
+    stranger.move(game, "guesses", code="3641")
+    assert "Mastermind, over" in setter.get(f"{START}/").text
+    setter.get(url)
+    assert url not in setter.get(f"{START}/").text
+
+
+def test_the_code_is_hidden_from_the_guest_until_the_end(setter: Player, player: Player) -> None:
+    url = challenge(setter)
+    seen = [player.get(url), player.get("/"), player.post(f"{url}/games", version=2)]
+    game = seen[-1].location
+    for number in range(1, 5):
+        seen.append(player.post(f"{game}/guesses", version=number, code="1122"))
+        seen.append(player.post(f"{game}/guesses", version=number, code="5"))
+        seen.append(player.get(game))
+        seen.append(player.client.get(url, follow_redirects=True))
+    assert not any(map(is_seen, seen))
+    assert is_seen(setter.get(url))
+    player.move(game, "guesses", code="3641")
+    assert is_seen(player.get(game))
+
+
+def test_who_comes_later_is_told_so(setter: Player, player: Player, stranger: Player) -> None:
+    url = challenge(setter)
+    assert "Somebody has set a code" in player.get(url).text
+    accept(stranger, url)
+    answer = player.post(f"{url}/games", version=2)  # from the page that is out of date
+    assert answer.status_code == 303
+    assert answer.location == url
+    page = player.get(url)
+    assert "Somebody was faster" in page.text
+    assert not is_seen(page)
+
+
+def test_of_many_at_the_same_moment_one_gets_the_game(app: Flask, setter: Player) -> None:
+    url = challenge(setter)
+    barrier = threading.Barrier(6)
+    found: list[str] = []
+
+    def come() -> None:
+        guest = Player(app.test_client())
+        barrier.wait()
+        answer = guest.post(f"{url}/games", version=2)
+        found.append(answer.location if answer.status_code == 303 else str(answer.status_code))
+
+    threads = [threading.Thread(target=come) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len([to for to in found if to not in {url, "409"}]) == 1
+
+
+def test_who_loses_the_race_is_left_with_no_game(app: Flask) -> None:
+    store = app.extensions["store"]
+    made = store.create("setter", "challenge", "classic", "role=friend&secret=3641")
+    game = store.create_linked(made, "first", "mastermind", "role=guest&secret=3641")
+    assert store.load_any(made.id, "challenge").moves == game.id
+    with pytest.raises(StaleGameError):
+        store.create_linked(made, "second", "mastermind", "role=guest&secret=3641")
+    assert store.unfinished("second", "mastermind") == ()
+    assert store.load(game.id, "second", "mastermind") is None
+    assert store.load_any(game.id, "challenge") is None
+
+
+def test_a_code_can_be_withdrawn_before_somebody_begins(setter: Player, player: Player) -> None:
+    url = challenge(setter)
+    assert player.post(f"{url}/withdrawal", version=2).status_code == 404
+    assert setter.post(f"{url}/withdrawal", version=2).status_code == 303
+    assert "You have withdrawn this code" in setter.get(url).text
+    assert "was withdrawn" in player.get(url).text
+    assert player.post(f"{url}/games", version=3).location == url
+
+
+def test_a_code_being_broken_cannot_be_withdrawn(setter: Player, stranger: Player) -> None:
+    url = challenge(setter)
+    accept(stranger, url)
+    for version in (2, 3):  # whoever has not seen it yet is told as well
+        answer = setter.post(f"{url}/withdrawal", version=version)
+        assert (answer.status_code, "can’t be withdrawn" in answer.text) == (422, True)
+
+
+def test_what_is_over_says_so_whatever_its_page_sends(setter: Player, stranger: Player) -> None:
+    url = challenge(setter)
+    board = accept(stranger, url)
+    stranger.move(board, "guesses", code="3641")
+    for what, form in (("guesses", {"code": "1122"}), ("undo", {}), ("hints", {"tier": 1})):
+        answer = stranger.post(f"{board}/{what}", **form)
+        assert (answer.status_code, "This game is over" in answer.text) == (422, True)
+    answer = setter.post(f"{url}/withdrawal")
+    assert (answer.status_code, "This game is over." in answer.text) == (422, True)
+    withdrawn = challenge(setter)
+    setter.post(f"{withdrawn}/withdrawal", version=2)
+    answer = setter.post(f"{withdrawn}/withdrawal")
+    assert (answer.status_code, "withdrawn this code already" in answer.text) == (422, True)
+
+
+def test_the_setter_cannot_be_the_guest(setter: Player) -> None:
+    url = challenge(setter)
+    assert setter.post(f"{url}/games", version=2).location == url
+    assert "Send this link" in setter.get(url).text
+
+
+def test_the_link_leads_nowhere_before_the_code_is_set(setter: Player, player: Player) -> None:
+    url = setter.post(f"{START}/games").location
+    assert "not set yet" in player.get(url).text
+    assert player.post(f"{url}/games", version=1).location == url
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "sentence"),
+    [
+        ("classic", "12", "still empty|pegs"),
+        ("classic", "9999", "9"),
+        ("distinct", "1123", "nothing repeats"),
+        ("bulls9", "1123", "1"),
+    ],
+)
+def test_a_code_that_cannot_be_is_refused_with_a_sentence(
+    setter: Player, game: str, code: str, sentence: str
+) -> None:
+    url = setter.post(f"{START}/games", game=game).location
+    answer = setter.post(f"{url}/code", version=1, typed=code)
+    assert answer.status_code == 422
+    problem = re.search(r'id="problem"[^>]*>([^<]+)', answer.text)
+    assert problem
+    assert re.search(sentence, problem[1])
+    assert f'value="{code}"' in answer.text  # what was typed is kept
+
+
+def test_a_code_can_be_drawn_and_is_set_once(setter: Player) -> None:
+    url = setter.post(f"{START}/games", game="grand").location
+    assert setter.post(f"{url}/code", version=1, way="draw").status_code == 303
+    for version in (1, 2):
+        assert setter.post(f"{url}/code", version=version, way="draw").status_code == 422
+
+
+def test_a_code_is_built_without_script(setter: Player) -> None:
+    url = setter.post(f"{START}/games").location
+    assert 'value="31__"' in setter.get(f"{url}?draft=3").text
+
+
+@pytest.mark.parametrize(
+    "form", [{"game": "x"}, {"game": "own", "pegs": "99"}, {"keys": "green"}, {"game": "9x99"}]
+)
+def test_a_board_that_cannot_be_is_refused(setter: Player, form: dict[str, str]) -> None:
+    assert setter.post(f"{START}/games", **form).status_code == 422
+
+
+def test_addresses_of_changes_lead_back(setter: Player) -> None:
+    url = challenge(setter)
+    assert setter.get(f"{url}/code").location == url
+    assert setter.get(f"{START}/nowhere").status_code == 404
+    assert setter.get(f"{START}/%00").status_code == 404
+
+
+def test_another_game_after_a_friends_code_is_one_of_the_computers(
+    setter: Player, stranger: Player
+) -> None:
+    url = challenge(setter, "123", game="mini")
+    game = accept(stranger, url)
+    stranger.move(game, "guesses", code="123")
+    assert '<input type="hidden" name="role" value="breaker">' in stranger.get(game).text
+
+
+@pytest.mark.parametrize("role", ["guest", "friend", "watch", "setter", "helper"])
+def test_nobody_breaks_a_code_that_is_not_there(stranger: Player, role: str) -> None:
+    assert stranger.post("/mastermind/games", role=role).status_code == 422
+
+
+ROWS = st.sampled_from(["1122", "5566", "2222", "12", "", "9", "\0", "1 2"])
+VERSIONS = st.sampled_from(["1", "2", "3", "4", "5", "now", "", "x"])
+POSTS = st.tuples(
+    st.sampled_from(["setter", "guest", "other"]),
+    st.sampled_from(["code", "games", "withdrawal", "nothing", "game/guesses", "game/undo"]),
+    VERSIONS,
+    ROWS,
+)
+BOUNDED = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    data: Path = tmp_path_factory.mktemp("data")
+    return create_app(read_settings({"PEGS_DATA": str(data)}))
+
+
+def test_whatever_is_posted_the_code_stays_hidden(one_app: Flask) -> None:
+    @BOUNDED
+    @given(st.lists(POSTS, max_size=14), st.booleans())
+    def check(posts: list[tuple[str, str, str, str]], by_htmx: bool) -> None:
+        people = {
+            name: Player(one_app.test_client(), by_htmx) for name in ("setter", "guest", "other")
+        }
+        url = challenge(Player(people["setter"].client))
+        games: dict[str, str] = {}
+        for name, what, told, row in posts:
+            person = people[name]
+            target = games.get(name, url) if what.startswith("game/") else url
+            version = person.version(target) if told == "now" else told
+            change = what.removeprefix("game/")
+            answer = person.post(f"{target}/{change}", version=version, code=row)
+            assert answer.status_code in {200, 303, 404, 405, 409, 422}
+            to = answer.headers.get("Location", url)
+            if not to.startswith(START):
+                games[name] = to
+            if name != "setter":
+                assert not is_seen(answer)
+                assert not is_seen(person.client.get(url, follow_redirects=True))
+        assert len(games) <= 1
+        assert people["setter"].client.get(url).status_code == 200
+
+    check()
+    one_app.extensions["store"].engine.dispose()

@@ -1,0 +1,326 @@
+"""The helper's pages through their routes: by plain forms and by htmx alike."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.mastermind import answer_sheet
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, format_sheet, parse_rows, parse_sheet
+from webapp.mastermind.correction_view import diagnosis_of, show_quarrel
+from webapp.mastermind.face import KEYS
+
+START = "mastermind/helping"
+EIGHT_ROWS = (
+    "112233:0,2;445566:1,2;7788..:0,1;.87654:1,2;661114:0,1;556663:0,2;654321:0,4;43.452:4,2"
+)
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new(START)
+
+
+def test_rows_are_counted(player: Player, url: str) -> None:
+    page = player.move(url, "rows", code="1122", right="1", other="1").text
+    assert "red, red, orange, orange. 1 black, 1 white. 208 codes left." in page
+    assert "208 codes still fit." in page
+    assert "Next guess" in page
+    page = player.move(url, "rows", typed="3344", code="____", answer="0,0").text
+    assert "56 codes left." in page
+
+
+def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Player) -> None:
+    link = player.client.get(
+        "/mastermind/helping/", query_string={"game": "grand", "rows": EIGHT_ROWS}
+    )
+    assert 'value="grand" checked' in link.text
+    assert "Open with these rows" in link.text
+    assert "7788..:0,1" in link.text
+    url = player.new(START, game="grand", rows=EIGHT_ROWS)
+    page = player.client.get(url).text
+    assert "80,460 codes left" in page
+    assert "2 codes left</h2>" in page
+    listed = player.get(f"{url}/candidates").text
+    assert "green, empty, yellow, green, blue, orange" in listed
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ("1122", "Row 1: A turn is written like"),
+        ("1122:1,1;11:0,0", "Row 2: A code has 4 pegs"),
+        ("1122:9,9", "Row 1: "),
+        (";".join(["1122:1,1"] * (MOST_ROWS + 1)), "There is room for 40 rows"),
+    ],
+)
+def test_rows_that_cannot_be_read_are_named(player: Player, rows: str, sentence: str) -> None:
+    answer = player.post("/mastermind/helping/games", rows=rows)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert rows.split(";", maxsplit=1)[0] in answer.text
+
+
+def test_a_row_is_changed_and_removed(player: Player, url: str) -> None:
+    player.move(url, "rows", code="1122", right="1", other="1")
+    player.move(url, "rows", code="1345", right="0", other="0")
+    opened = player.client.get(f"{url}?row=1").text
+    assert 'id="code" value="1122"' in opened
+    assert "Remove row 1" in opened
+    page = player.move(url, "rows/1", code="1133", right="0", other="2").text
+    assert "red, red, yellow, yellow. 2 white." in page
+    page = player.move(url, "rows/1/removal").text
+    assert "red, red, yellow" not in page
+    assert "red, yellow, green, blue. no key." in page
+    for row in ("0", "7", "x", "9" * 6000):
+        for what in (f"rows/{row}", f"rows/{row}/removal"):
+            form = {"code": "1122", "right": "0", "other": "0"}
+            assert player.move(url, what, **form).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"code": "11__", "right": "1", "other": "1"}, "still empty"),
+        ({"code": "1122"}, "Choose how many black and how many white."),
+        ({"code": "1122", "right": "1"}, "Choose how many white."),
+        ({"code": "1122", "right": "4", "other": "1"}, "can’t be an answer"),
+        ({"code": "<b>x", "right": "1", "other": "1"}, "colours run from 1 to 6"),
+    ],
+)
+def test_a_bad_row_is_refused_and_kept(
+    player: Player, url: str, form: dict[str, str], sentence: str
+) -> None:
+    answer = player.post(f"{url}/rows", version=1, **form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert "<b>x" not in answer.text
+    if "right" in form and form["right"] == "1":
+        assert 'name="right" value="1" checked' in answer.text
+
+
+def test_the_notebook_is_not_limited_by_the_guesses_of_the_board(player: Player) -> None:
+    rows = ";".join(["111111:0,0"] * MOST_ROWS)
+    url = player.new(START, game="grand", rows=rows)
+    page = player.move(url, "rows", code="222222", right="0", other="0")
+    assert page.status_code == 422
+    assert "There is room for 40 rows." in page.text
+    assert "262,144 codes left" in page.text
+
+
+def test_a_contradiction_is_named_and_mended(player: Player) -> None:
+    url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
+    page = player.client.get(url).text
+    assert "The answers to rows 1 and 3 can’t both be true." in page
+    assert "The answers to rows 2 and 3 can’t both be true." in page
+    assert page.count("row played marked") == 3
+    assert "Only one row can be the wrong one." in page
+    page = player.move(url, "mends", row="3", answer="1,1").text
+    assert "can’t both" not in page
+    assert "Next guess" in page
+
+
+def test_a_quarrel_says_why_and_each_mend_what_it_leaves(player: Player) -> None:
+    url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
+    page = player.client.get(url).text
+    assert "256 codes fit row 1, but none of them answers row 3 with no key." in page
+    assert "Row 3: 1 black, 1 white, leaves 6 codes" in page
+    page = player.move(url, "mends", row="3", answer="1,1").text
+    assert "6 codes left" in page
+    url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
+    assert ", leaves" not in player.client.get(url).text  # no single answer mends it
+
+
+def test_the_rows_have_a_link_that_opens_them_again(player: Player, url: str) -> None:
+    assert "Link to these rows" not in player.client.get(url).text
+    page = player.move(url, "rows", code="1122", right="1", other="1").text
+    found = re.search(r'id="address" value="([^"]+)"', page)
+    assert found
+    form = player.client.get(unescape(found[1])).text
+    assert "1122:1,1</textarea>" in form
+
+
+def test_after_the_code_is_found_no_row_is_asked_for(player: Player) -> None:
+    url = player.new(START, rows="1122:1,0;1345:4,0")
+    page = player.client.get(url).text
+    assert "Solved" in page
+    assert "Add this row" not in page
+    assert "Save row 1" in player.client.get(f"{url}?row=1").text
+
+
+def test_bulls_are_counted_in_the_plural(player: Player) -> None:
+    url = player.new(START, game="bulls9")
+    answer = player.post(f"{url}/rows", version=player.version(url), code="1234")
+    assert "Choose how many bulls and how many cows." in answer.text
+
+
+def test_several_wrong_answers_are_mended_one_by_one(player: Player) -> None:
+    url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
+    page = player.client.get(url).text
+    assert "At least 2 answers are wrong." in page
+    page = player.move(url, "mends", row="1", answer="0,0").text
+    assert "One wrong answer explains it" in page
+    page = player.move(url, "mends", row="2", answer="0,0").text
+    assert "It must be this code" in page or "Solved" in page
+
+
+def test_the_strategy_is_chosen(player: Player, url: str) -> None:
+    page = player.move(url, "strategy", strategy="first").text
+    assert "It is the first code that is still possible." in page
+    assert player.post(f"{url}/strategy", version=2, strategy="luck").status_code == 422
+
+
+def test_the_number_pair_has_signs(player: Player) -> None:
+    url = player.new(START, game="pair")
+    assert "no number too small" in player.client.get(url).text
+    page = player.move(url, "rows", code="12", answer=">").text
+    assert "no number too small. 5 codes left." in page
+
+
+def test_a_long_quarrel_on_the_largest_board_is_named() -> None:
+    game = game_named("8x12/20")
+    rows = tuple(
+        Turn(game.code_at(place * 19_999_999 % game.code_count), (place % 3, place % 4))
+        for place in range(1, 25)
+    )
+    quarrel = show_quarrel(Sheet(game, rows), KEYS["black-white"])
+    assert quarrel is not None
+    assert quarrel.rows
+
+
+def test_a_long_quarrel_of_many_codes_is_named_by_its_smallest() -> None:
+    """Here the full search would take seconds."""
+    game = game_named("grand")
+    draw = Random(5)
+    secrets = [game.code_at(draw.randrange(game.code_count)) for _ in range(4)]
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(MOST_ROWS)]
+    turns = tuple(Turn(code, game.feedback(code, draw.choice(secrets))) for code in guesses)
+    found = diagnosis_of(game, turns)
+    assert (len(found.conflicts), found.complete) == (1, False)
+    assert not candidates(game, [turns[place] for place in found.conflicts[0]]).count
+    assert found.at_least > 1
+
+
+def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
+    """Neither of two rows is enough to mend: at least both are wrong, and the page says which."""
+    game = game_named("grand")
+    draw = Random(9)
+    guesses = [game.code_at(draw.randrange(game.code_count)) for _ in range(16)]
+    turns = [Turn(code, game.feedback(code, guesses[-1])) for code in guesses[:-1]]
+    for place in (3, 8):
+        turns[place] = turns[place]._replace(feedback=(4, 0))
+    sheet = Sheet(game, tuple(turns))
+    quarrel = show_quarrel(sheet, KEYS["black-white"])
+    assert quarrel is not None
+    assert quarrel.advice == "At least 2 answers are wrong. Begin with one of these:"
+    assert [mend.row for mend in quarrel.mends] == [4, 9]
+    assert [mend.also for mend in quarrel.mends] == ["with row 9", "with row 4"]
+
+
+def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("mini")
+    sheet = parse_rows(game, "112:3,0; 123:0,0; 111:0,0; 222:0,0")
+    asked: list[int] = []
+
+    def count(game: Game, turns: tuple[Turn, ...]) -> int:
+        asked.append(len(turns))
+        return candidates(game, turns).count
+
+    answer_sheet._counts_of.cache_clear()  # other tests may have counted these rows
+    monkeypatch.setattr(answer_sheet, "count_left", count)
+    assert sheet.counts == (1, 0, 0, 0)
+    assert asked == [1, 2]
+
+
+def test_a_finished_notebook_is_not_listed_as_open(player: Player) -> None:
+    url = player.new(START, game="mini", rows="112:3,0")
+    assert "Row 1 was the code." in player.client.get(url).text
+    assert url not in player.client.get(f"/{START}/").text
+
+
+def test_a_stranger_and_a_stale_tab(player: Player, stranger: Player, url: str) -> None:
+    player.move(url, "rows", code="1122", right="1", other="1")
+    assert player.post(f"{url}/rows/1/removal", version=1).status_code == 409
+    assert stranger.get(url).status_code == 404
+    assert player.client.get(f"{url}/rows/1/removal").status_code == 303
+
+
+COUNTS = st.sampled_from(["", "0", "1", "2", "4", "x", "²"])
+CODES = st.text("123456_.7", min_size=3, max_size=5) | st.sampled_from(["1122", "1234", "12", "\0"])
+WRITTEN = st.sampled_from(["0,0", "1,1", "4,0", "3,1", "", "9,9", "x", "=", ">"])
+ROWS = st.sampled_from(["0", "1", "2", "3", "x", "-1"])
+APP: dict[str, Flask] = {}
+
+
+class AnyPost(RuleBasedStateMachine):
+    """Any posts in any order leave a notebook that can be read and shown."""
+
+    @initialize(game=st.sampled_from(["classic", "mini", "pair", "bulls9"]), by_htmx=st.booleans())
+    def begin(self, game: str, by_htmx: bool) -> None:
+        self.player = Player(APP["app"].test_client(), by_htmx)
+        self.game = game_named(game)
+        self.url = self.player.new(START, game=game)
+
+    def post(self, what: str, **form: str) -> None:
+        before = self.player.version(self.url)
+        answer = self.player.move(self.url, what, **form)
+        assert answer.status_code in {200, 409, 422}
+        assert self.player.version(self.url) == before or answer.status_code == 200
+
+    @rule(code=CODES, right=COUNTS, other=COUNTS)
+    def add(self, code: str, right: str, other: str) -> None:
+        self.post("rows", code=code, right=right, other=other)
+
+    @rule(row=ROWS, code=CODES, answer=WRITTEN)
+    def rewrite(self, row: str, code: str, answer: str) -> None:
+        self.post(f"rows/{row}", code=code, answer=answer)
+
+    @rule(row=ROWS)
+    def remove(self, row: str) -> None:
+        self.post(f"rows/{row}/removal")
+
+    @rule(row=ROWS, answer=WRITTEN)
+    def mend(self, row: str, answer: str) -> None:
+        self.post("mends", row=row, answer=answer)
+
+    @rule(row=ROWS, draft=CODES, hole=st.sampled_from(["", "1", "9", "_"]))
+    def look(self, row: str, draft: str, hole: str) -> None:
+        query = {"row": row, "draft": draft, "hole1": hole}
+        for url in (self.url, f"{self.url}/candidates"):
+            assert self.player.client.get(url, query_string=query).status_code == 200
+
+    @precondition(lambda self: hasattr(self, "url"))
+    @invariant()
+    def what_is_stored_can_be_read(self) -> None:
+        game_id = self.url.rsplit("/", 1)[1]
+        with self.player.client.session_transaction() as session:
+            stored = APP["app"].extensions["store"].load(game_id, session["player"], "helper")
+        sheet = parse_sheet(self.game, stored.moves)
+        assert format_sheet(sheet) == stored.moves
+        assert stored.finished == (sheet.found is not None)
+
+
+def test_no_post_breaks_a_notebook(tmp_path: Path) -> None:
+    APP["app"] = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
+    AnyPost.TestCase.settings = settings(
+        max_examples=15,
+        stateful_step_count=12,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    AnyPost.TestCase().runTest()
+    APP["app"].extensions["store"].engine.dispose()

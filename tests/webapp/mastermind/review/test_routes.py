@@ -1,0 +1,255 @@
+"""The review of a finished game through its routes, by plain requests and by htmx."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from solver.deduction.explain.review import review
+from solver.deduction.rules.game import Turn
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import Player
+from tests.webapp.work.doors import HeldDoor, behind
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.face import KEYS
+from webapp.mastermind.review import timed_review as finishing
+from webapp.mastermind.review.alternatives import show_choices
+from webapp.mastermind.review.timed_review import Finished
+from webapp.mastermind.review.view import ShownReview, show_review
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.storage.games import StoredGame
+
+SECRET = (2, 5, 2, 5)  # 3636
+GUESSES = ("1122", "3344", "3355", "3636")
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    return player.new("mastermind")
+
+
+@pytest.fixture
+def over(player: Player, url: str) -> str:
+    player.move(url, "hints", tier=1)
+    for guess in GUESSES:
+        player.move(url, "guesses", code=guess)
+    return url
+
+
+def stored(app: Flask, url: str) -> StoredGame:
+    game_id = url.rsplit("/", 1)[1]
+    found = app.extensions["store"].load_any(game_id, breaker.KIND)
+    assert isinstance(found, StoredGame)
+    return found
+
+
+def finished(name: str, secret: str, *guesses: str) -> Finished:
+    game = game_named(name)
+    code = game.parse_code(secret)
+    made = (game.parse_code(guess) for guess in guesses)
+    turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in made)
+    return Finished(game, KEYS["black-white"], code, turns)
+
+
+def review_of(player: Player, url: str) -> TestResponse:
+    """Return the review when it is done; on a cold start the time of one answer is too short."""
+    page = player.get(f"{url}/review")
+    while "Weighing row" in page.text:
+        page = player.get(f"{url}/review")
+    return page
+
+
+def shown_in_full(game: Finished) -> ShownReview:
+    shown = show_review(game)
+    while shown.waiting:
+        shown = show_review(game)
+    return shown
+
+
+def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
+    assert f'href="{over}/review"' in player.client.get(over).text
+
+
+def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
+    page = review_of(player, over)
+    assert page.status_code == 200
+    assert ("<html" in page.text) != player.by_htmx
+    for told in (
+        "solved in 4 guesses",
+        'aria-label="The code was yellow, purple, yellow, purple"',
+        'aria-label="Skill 46 of 100"',
+        'aria-label="Luck 68 of 100',
+        "Perfect play needs 4.34 guesses on average.",
+        "The first mistake was in row 3.",
+        "Hints used: 1 nudge.",
+        "1,296 → 256",
+        "204.5 expected",
+        "2.89 expected",
+        "1,296 codes at the start, 256 after row 1",
+    ):
+        assert told in page.text, told
+    assert page.text.count('class="mistake-mark"') == 1
+
+
+def test_the_page_agrees_with_the_solver() -> None:
+    game = game_named("classic")
+    seen = review(game, SECRET, [game.parse_code(guess) for guess in GUESSES])
+    shown = shown_in_full(finished("classic", "3636", *GUESSES))
+    assert [[one.value for one in row.meters] for row in shown.rows] == [
+        [turn.skill, turn.luck] for turn in seen.turns
+    ]
+    assert [one.value for one in shown.meters] == [seen.skill, seen.luck]
+    assert shown.mistake
+    assert shown.mistake.number == seen.first_mistake
+    assert not shown.estimate
+
+
+def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    for answer in (
+        player.get(f"{url}/review"),
+        player.get(f"{url}/review/rows/1"),
+        player.post(f"{url}/attempts", row=1),
+    ):
+        assert answer.status_code == 404
+        assert "There is no review yet" in answer.text
+        assert f'href="{url}"' in answer.text
+        assert "purple" not in answer.text
+        assert "3636" not in answer.text
+
+
+def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
+    for address in ("review", "review/rows/1"):
+        assert stranger.get(f"{over}/{address}").status_code == 404
+    assert stranger.post(f"{over}/attempts", row=1).status_code == 404
+
+
+def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
+    answer = player.get(f"{over}/review/rows/1")
+    while "Asking" in answer.text:
+        answer = player.get(f"{over}/review/rows/1")
+    assert answer.status_code == 200
+    assert ("<html" in answer.text) != player.by_htmx
+    assert 'aria-label="red, red, orange, orange"' in answer.text
+    assert "(as played)" in answer.text
+    assert player.get(f"{over}/review/rows/5").status_code == 404
+
+
+def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
+    answer = player.post(f"{over}/attempts", row=3)
+    assert answer.status_code == 303
+    made = stored(app, answer.location)
+    setup = parse_setup(made.start)
+    assert (made.moves, made.finished) == ("1122\n3344", False)
+    assert (setup.role, setup.secret, setup.practice) == (Role.BREAKER, "3636", True)
+    page = player.client.get(answer.location).text
+    assert page.count('class="row played"') == 2
+    assert "yellow, purple, yellow, purple" not in page
+    player.move(answer.location, "guesses", code="3636")
+    assert "solved in 3 guesses" in player.get(f"{answer.location}/review").text
+
+
+@pytest.mark.parametrize("row", ["", "0", "5", "x", "-1", "1.5", "²", "1" * 500])
+def test_a_bad_row_is_refused_in_words(player: Player, over: str, row: str) -> None:
+    answer = player.post(f"{over}/attempts", row=row)
+    assert answer.status_code == 422
+    assert "Choose a row from 1 to 4." in answer.text
+
+
+def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
+    url = player.new("mastermind", game="mini", role="evil")
+    for row in range(10):
+        if "review" in player.move(url, "guesses", code=("112", "213", "341")[row % 3]).text:
+            break
+    assert player.get(f"{url}/review").status_code == 200
+    attempt = player.post(f"{url}/attempts", row=3).location
+    setup = parse_setup(stored(app, attempt).start)
+    assert (setup.role, setup.practice, setup.secret) == (Role.EVIL, True, "")
+    assert setup.seed == parse_setup(stored(app, url).start).seed
+    rows = [
+        re.findall(r"Row [12]: [^<]*codes? left", player.client.get(one).text)
+        for one in (url, attempt)
+    ]
+    assert rows[0] == rows[1]
+    assert len(rows[0]) == 2
+
+
+def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> None:
+    kept = app.extensions["store"]
+    own = stored(app, over)
+    start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
+    guest = kept.create(own.player, breaker.KIND, "classic", start)
+    kept.change(guest, moves="3636", finished=True)
+    assert "solved in 1 guess" in player.get(f"/mastermind/{guest.id}/review").text
+    attempt = player.post(f"/mastermind/{guest.id}/attempts", row=1).location
+    assert parse_setup(stored(app, attempt).start).role is Role.BREAKER
+
+
+def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What can't be known at once is worked out row by row, and shown as far as it is known."""
+    game, door = finished("classic", "3636", *GUESSES), HeldDoor()
+    finishing._reviewed.cache_clear()
+    monkeypatch.setattr(finishing, "SMALL", 0)
+    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    for rows in range(4):
+        with behind(app, door), app.test_request_context():
+            shown = show_review(game)
+        assert shown.waiting == 4 - rows
+        assert shown.status == f"Weighing row {rows + 1} of 4 …"
+        assert shown.meters == shown.sentences == ()
+        assert [bool(row.meters) for row in shown.rows] == [True] * rows + [False] * (4 - rows)
+        assert door.open() == 1
+    with behind(app, door), app.test_request_context():
+        assert show_review(game).meters
+
+
+def test_a_review_that_waits_goes_on(
+    player: Player, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finishing, "SMALL", 0)
+    monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
+    page = player.get(f"{over}/review").text
+    assert "Weighing row 2 of 4" in page
+    assert 'hx-trigger="every 500ms"' in page
+    assert page.count("Not yet weighed.") == 3
+    assert "Skill 46 of 100" not in page
+
+
+def test_large_boards_say_that_they_are_sampled() -> None:
+    game = finished("grand", "112345", "112233", "445566")
+    shown = shown_in_full(game)
+    assert shown.estimate.startswith("In every row too much is possible")
+    choices = show_choices(game, 1)
+    while choices.waiting:
+        choices = show_choices(game, 1)
+    assert choices.sampled.startswith("Sampled: ")
+    assert sum(len(choice.strategies) for choice in choices.choices) == 10
+
+
+def test_small_boards_are_weighed_in_full() -> None:
+    game = finished("mini", "112", "123", "112")
+    choices = show_choices(game, 2)
+    while choices.waiting:
+        choices = show_choices(game, 2)
+    assert (choices.waiting, choices.sampled) == (0, "")
+    assert any(choice.is_yours for choice in choices.choices)
+    assert isinstance(choices.choices[0].worst, int)
+
+
+@pytest.mark.parametrize(
+    ("name", "secret", "guesses"),
+    [
+        ("pair", "3 1", ("2 2", "3 1")),
+        ("bulls9", "1234", ("5678", "4321", "1234")),
+        ("super", "11234", ("11223", "11234")),
+        ("distinct", "1234", ("1122", "1234")),
+    ],
+)
+def test_every_kind_of_game_has_a_review(name: str, secret: str, guesses: tuple[str, ...]) -> None:
+    shown = shown_in_full(finished(name, secret, *guesses))
+    assert shown.title == f"Solved in {len(guesses)} guesses"
+    assert all(row.meters and row.figures and row.verdict for row in shown.rows)

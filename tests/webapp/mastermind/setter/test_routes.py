@@ -1,0 +1,383 @@
+"""The codemaker's pages through their routes: by plain forms and by htmx alike."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.setup import parse_setup
+
+START = "mastermind/setting"
+
+
+@pytest.fixture
+def url(player: Player) -> str:
+    return player.new(START)
+
+
+def status_line(page: str) -> str:
+    found = re.search(r'id="status"[^>]*>([^<]*)', page)
+    return found[1] if found else ""
+
+
+def guess_on(page: str) -> str:
+    """Return the words of the guess that waits for its answer."""
+    return status_line(page).partition("guesses ")[2]
+
+
+def by_hand(player: Player, game: str = "classic", **form: object) -> str:
+    return player.new(START, game=game, by_hand="1", **form)
+
+
+def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> None:
+    page = player.move(url, "code", code="1122").text
+    assert guess_on(page) == "red, orange, yellow, green."
+    assert "Answer 1 black, 1 white" in page
+    assert "Why this guess" in page
+    assert "This guess may be your code." in page
+    for _ in range(6):
+        page = player.move(url, "answers").text
+        if "Found in" in page:
+            break
+    assert re.search(r"Found in \d guess", page)
+    assert "Every answer was true to your code." in page
+    assert "Set another code" in page
+    answer = player.move(url, "answers")
+    assert (answer.status_code, "This game is over." in answer.text) == (422, True)
+
+
+@pytest.mark.parametrize("way", ["draw", "head"])
+def test_other_ways_to_set_a_code(player: Player, url: str, way: str) -> None:
+    page = player.move(url, "code", way=way).text
+    assert "the computer guesses" in page
+    assert ("Your code</span>" in page) == (way == "draw")
+    assert "set already" in player.move(url, "code", code="1122").text
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "sentence"),
+    [
+        ("classic", "112", "A code has 4 pegs; this one has 3."),
+        ("classic", "11_2", "Hole 3 is still empty."),
+        ("classic", "1178", "colours run from 1 to 6"),
+        ("distinct", "1123", "can’t be the secret"),
+        ("bulls10", "1123", "again"),
+        ("pair", "09", "A code is written like"),
+    ],
+)
+def test_a_code_that_cannot_be_is_refused(
+    player: Player, game: str, code: str, sentence: str
+) -> None:
+    url = player.new(START, game=game)
+    answer = player.post(f"{url}/code", version=1, code=code)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert player.version(url) == "1"
+
+
+def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player, url: str) -> None:
+    player.move(url, "code", code="1122")
+    asked = player.post(f"{url}/answers", version=2, right="0", other="0")
+    assert asked.status_code == 422
+    assert "Your code gives 1 black, 1 white, and you chose no key." in asked.text
+    again = player.post(f"{url}/answers", version=2, right="2", other="0", sure="0,0")
+    assert again.status_code == 422
+    page = player.move(url, "answers", answer="0,0", sure="0,0").text
+    assert "red, orange, yellow, green. no key." in page
+
+
+def test_answers_by_hand(player: Player) -> None:
+    url = by_hand(player)
+    assert 'name="right" value="4"' in player.client.get(url).text
+    page = player.move(url, "answers", right="1", other="2").text
+    assert "red, orange, yellow, green. 1 black, 2 white." in page
+    refused = player.post(f"{url}/answers", version=player.version(url), right="3", other="1")
+    assert refused.status_code == 422
+    assert "“3 black, 1 white” can’t be an answer" in refused.text
+    for form in ({}, {"right": "1"}, {"right": "x", "other": "²"}, {"answer": "9,9"}):
+        answer = player.post(f"{url}/answers", version=player.version(url), **form)
+        assert answer.status_code == 422
+
+
+def test_a_contradiction_is_named_and_mended(player: Player) -> None:
+    url = by_hand(player)
+    for keys in (("0", "2"), ("0", "0"), ("0", "0")):
+        page = player.move(url, "answers", right=keys[0], other=keys[1]).text
+    assert "These answers can’t all be true" in page
+    assert "The answers to rows 1, 2 and 3 can’t all be true." in page
+    assert page.count("row played marked") == 3
+    page = player.move(url, "mends", row="1", answer="1,0").text
+    assert "These answers can’t all be true" not in page
+    assert "Row 4: the computer guesses" in page
+    assert "red, orange, yellow, green. 1 black." in page
+
+
+def test_a_row_is_mended_by_hand(player: Player) -> None:
+    url = by_hand(player)
+    player.move(url, "answers", right="0", other="2")
+    assert "Save row 1" in player.client.get(f"{url}?row=1").text
+    page = player.move(url, "mends", row="1", right="1", other="1").text
+    assert "red, orange, yellow, green. 1 black, 1 white." in page
+    for row in ("0", "2", "", "x", "99999"):
+        refused = player.post(f"{url}/mends", version=player.version(url), row=row, answer="1,1")
+        assert refused.status_code == 422
+        assert "no such row" in refused.text
+
+
+def test_rows_that_the_code_would_answer_otherwise_come_first(player: Player, url: str) -> None:
+    player.move(url, "code", code="3641")
+    page = player.move(url, "answers", answer="0,0", sure="0,0").text
+    while "These answers" not in page and 'id="result"' not in page:
+        page = player.move(url, "answers").text
+    assert "By the code you set" in page
+    page = player.move(url, "mends", row="1", answer="0,3").text
+    assert "These answers" not in page
+
+
+def test_a_reload_shows_the_same_guess(player: Player) -> None:
+    url = by_hand(player, strategy="random")
+    first = guess_on(player.client.get(url).text)
+    assert first
+    assert first == guess_on(player.client.get(url).text)
+
+
+def test_the_computer_runs_out_of_rows(player: Player) -> None:
+    url = player.new(START, game="own", pegs="4", colours="6", guesses="1", by_hand="1")
+    page = player.move(url, "answers", right="0", other="1").text
+    assert "you win" in page
+    assert "152 codes still fit all the answers." in page
+
+
+SHORT = {"game": "own", "pegs": "4", "colours": "6", "guesses": "1", "by_hand": "1"}
+
+
+@pytest.fixture
+def missed(player: Player) -> str:
+    """Return a game whose code was kept in the head and not found; several fit the one answer."""
+    url = player.new(START, **SHORT)
+    player.move(url, "answers", right="0", other="1")
+    return url
+
+
+def test_the_code_is_asked_for_when_nobody_found_it(player: Player, missed: str) -> None:
+    page = player.client.get(missed).text
+    assert "What was your code?" in page
+    assert 'value="1___"' in page  # the palette without script
+    assert 'value="51__"' in player.client.get(f"{missed}?draft=5").text
+    page = player.move(missed, "code", code="5551").text
+    assert "What was your code?" not in page
+    assert 'aria-label="blue, blue, blue, red"' in page
+    assert "Your code held for 1 row: you win." in page
+    assert "Every answer was true to your code." in page
+    assert "/review" in page
+    again = player.move(missed, "code", code="5515")
+    assert (again.status_code, "set already" in again.text) == (422, True)
+
+
+def test_answers_that_the_told_code_would_not_give_are_named(player: Player, missed: str) -> None:
+    page = player.move(missed, "code", typed="1255").text
+    assert "The computer was misled" in page
+    assert "you win" not in page
+    assert "Row 1 was answered 1 white; the code gives 2 black." in page
+    assert "Is that not your code? Enter it again" in page
+    page = player.move(missed, "code", code="5551", way="head").text
+    assert "Every answer was true to your code." in page
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("", "A code has 4 pegs"),
+        ("5_5_", "Holes 2 and 4 are still empty."),
+        ("5559", "colours run from 1 to 6"),
+    ],
+)
+def test_a_code_told_that_cannot_be_is_refused(
+    player: Player, missed: str, code: str, sentence: str
+) -> None:
+    version = player.version(missed)
+    answer = player.post(f"{missed}/code", version=version, code=code, way="draw")
+    assert answer.status_code == 422
+    assert answer.text.count(sentence) == 1
+    assert "What was your code?" in answer.text
+    assert player.version(missed) == version
+    assert player.post(f"{missed}/code", version="1", code="5551").status_code == 409
+
+
+def test_the_only_code_left_need_not_be_told(player: Player) -> None:
+    url = player.new(START, **{**SHORT, "pegs": "2", "colours": "2"})
+    page = player.move(url, "answers", right="0", other="0").text
+    assert "Only orange, orange fits all the answers." in page
+    assert "Was it another code?" in page
+    assert "/review" in page
+    page = player.move(url, "code", code="12").text
+    assert "Row 1 was answered no key; the code gives 1 black." in page
+
+
+def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
+    url = by_hand(player)
+    player.move(url, "answers", right="0", other="1")
+    assert "set already" in player.move(url, "code", code="5555").text
+    assert "does not know your code" in player.move(url, "corrections").text
+
+
+def test_a_code_told_puts_all_quarrelling_answers_right(player: Player) -> None:
+    url = by_hand(player)
+    for other in ("2", "0", "0"):
+        page = player.move(url, "answers", right="0", other=other).text
+    assert "Or enter your code" in page
+    assert "Change all" not in page
+    page = player.move(url, "code", code="5536").text
+    assert "By the code you set" in page
+    assert "Is that not your code? Enter it again" in page
+    assert "Change all 2 rows to these" in page
+    page = player.move(url, "corrections").text
+    assert "These answers" not in page
+    assert "red, orange, yellow, green. 1 black." in page
+    assert "That is what your code gives." in page
+
+
+def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
+    url = by_hand(player, overlook="90")
+    pages = [player.move(url, "answers", right="0", other="1").text for _ in range(3)]
+    assert any("It has overlooked an answer" in page for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"strategy": "luck"}, "Choose a strategy"),
+        ({"overlook": "91"}, "from 0 to 90"),
+        ({"overlook": "x"}, "from 0 to 90"),
+        ({"keys": "blue"}, "Choose the keys"),
+        ({"game": "chess"}, "no game"),
+        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "8"}, "2 to 8 pegs"),
+        ({"secret": "12"}, "A code has 4 pegs"),
+    ],
+)
+def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sentence: str) -> None:
+    answer = player.post("/mastermind/setting/games", **form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+
+
+@pytest.mark.parametrize("game", ["pair", "eight", "grand", "bulls9", "super", "8x12/10"])
+def test_every_board_can_be_set(player: Player, game: str) -> None:
+    url = player.new(START, game=game)
+    player.move(url, "code", way="draw")
+    for _ in range(3):
+        page = player.move(url, "answers").text
+        assert ("the computer guesses" in page) != ('id="result"' in page)
+
+
+def test_a_stale_tab_and_a_stranger(player: Player, stranger: Player) -> None:
+    url = by_hand(player)
+    player.move(url, "answers", right="0", other="2")
+    stale = player.post(f"{url}/answers", version=1, right="0", other="2")
+    assert stale.status_code == 409
+    assert stranger.get(url).status_code == 404
+    assert player.client.get(url.replace("setting", "helping")).status_code == 404
+    assert player.client.get(f"{url}/answers").status_code == 303
+
+
+def test_the_list_of_what_the_computer_reckons_with(player: Player) -> None:
+    url = by_hand(player)
+    player.move(url, "answers", right="0", other="0")
+    page = player.get(f"{url}/candidates?hole1=5").text
+    assert "8 of 16 have these." in page
+    assert "blue, blue, blue, blue" in page
+
+
+COUNTS = st.sampled_from(["", "0", "1", "2", "3", "4", "x", "²", "-1"])
+ANSWERS = st.fixed_dictionaries({}, optional={"right": COUNTS, "other": COUNTS})
+WRITTEN = st.sampled_from(["0,0", "1,1", "4,0", "3,1", "0,3", "", "9,9", "x", "=", "\0"])
+ROWS = st.sampled_from(["0", "1", "2", "3", "11", "", "x", "-1"])
+APP: dict[str, Flask] = {}
+
+
+class AnyPost(RuleBasedStateMachine):
+    """Any posts in any order keep the rules: what is stored replays and agrees with the page."""
+
+    @initialize(
+        game=st.sampled_from(["classic", "mini", "pair", "bulls9"]),
+        by_hand=st.booleans(),
+        overlook=st.sampled_from(["0", "50"]),
+        by_htmx=st.booleans(),
+    )
+    def begin(self, game: str, by_hand: bool, overlook: str, by_htmx: bool) -> None:
+        self.player = Player(APP["app"].test_client(), by_htmx)
+        self.game = game_named(game)
+        form = {"by_hand": "1"} if by_hand else {}
+        self.url = self.player.new(START, game=game, overlook=overlook, **form)
+
+    def post(self, what: str, **form: str) -> None:
+        before = self.player.version(self.url)
+        answer = self.player.move(self.url, what, **form)
+        assert answer.status_code in {200, 409, 422}
+        assert self.player.version(self.url) == before or answer.status_code == 200
+
+    @rule(code=st.text("123456_.", max_size=5), way=st.sampled_from(["", "draw", "head", "x"]))
+    def set_code(self, code: str, way: str) -> None:
+        self.post("code", code=code, way=way)
+
+    @rule(form=ANSWERS)
+    def answer_in_keys(self, form: dict[str, str]) -> None:
+        self.post("answers", **form)
+
+    @rule(answer=WRITTEN, sure=WRITTEN)
+    def answer_in_writing(self, answer: str, sure: str) -> None:
+        self.post("answers", answer=answer, sure=sure)
+
+    @rule(row=ROWS, answer=WRITTEN)
+    def mend(self, row: str, answer: str) -> None:
+        self.post("mends", row=row, answer=answer)
+
+    @rule()
+    def correct(self) -> None:
+        self.post("corrections")
+
+    @rule(row=ROWS, page=ROWS, hole=st.sampled_from(["", "1", "9", "_"]))
+    def look(self, row: str, page: str, hole: str) -> None:
+        assert self.player.get(f"{self.url}?row={row}").status_code == 200
+        assert self.player.get(f"{self.url}/candidates?page={page}&hole1={hole}").status_code == 200
+
+    @precondition(lambda self: hasattr(self, "url"))
+    @invariant()
+    def what_is_stored_keeps_the_rules(self) -> None:
+        game_id = self.url.rsplit("/", 1)[1]
+        with self.player.client.session_transaction() as session:
+            stored = APP["app"].extensions["store"].load(game_id, session["player"], "setter")
+        sheet, setup = parse_sheet(self.game, stored.moves), parse_setup(stored.start)
+        assert len(sheet.turns) <= self.game.rows
+        left = candidates(self.game, sheet.turns).count
+        has_begun = setup.by_hand or bool(setup.secret)
+        won = self.game.feedbacks[self.game.won]
+        is_found = bool(left) and any(turn.feedback == won for turn in sheet.turns)
+        is_full = bool(left) and len(sheet.turns) == self.game.rows
+        assert stored.finished == (is_found or is_full)
+        assert (sheet.pending is not None) == (has_begun and bool(left) and not stored.finished)
+
+
+def test_no_post_breaks_a_game(tmp_path: Path) -> None:
+    APP["app"] = create_app(read_settings({"PEGS_DATA": str(tmp_path)}))
+    AnyPost.TestCase.settings = settings(
+        max_examples=15,
+        stateful_step_count=12,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    case = AnyPost.TestCase()
+    case.runTest()
+    APP["app"].extensions["store"].engine.dispose()

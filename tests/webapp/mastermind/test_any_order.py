@@ -1,0 +1,472 @@
+"""The rules of each role under any sequence of posts, right ones and wrong ones: state machines.
+
+Each machine knows what the game must be by now, posts what it likes, and looks after each step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from werkzeug.test import TestResponse
+
+from solver.deduction.matches.match import Outcome
+from solver.deduction.rules.game import Turn
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import Player
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.mastermind.answer_sheet import Sheet, parse_sheet
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.setter import routes as setting
+from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setup import parse_setup
+from webapp.mastermind.watch import routes as watch
+from webapp.storage.games import StoredGame
+
+MINI = game_named("mini")
+SAME = {200, 303}
+REFUSED = {404, 409, 422}
+JUNK = st.one_of(
+    st.text(max_size=6), st.sampled_from(["", "0", "-1", "9", "²", "\0", "1" * 400, "1,2,3"])
+)
+ALL_CODES = [MINI.format_code(MINI.code_at(index)) for index in range(MINI.code_count)]
+CODES = st.sampled_from(ALL_CODES)
+SECRET = MINI.format_code((2, 0, 3))
+ANSWERS = st.sampled_from([MINI.format_answer(answer) for answer in MINI.feedbacks])
+FIELDS = st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("answer", "right", "other", "sure", "code", "typed", "way"), JUNK)
+)
+ROWS = st.integers(0, 12).map(str) | JUNK
+FEW = settings(
+    max_examples=8,
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
+    yield app
+    app.extensions["jobs"].close()
+    app.extensions["store"].engine.dispose()
+
+
+class Visit(RuleBasedStateMachine):
+    """A visitor with one game, by plain posts or by htmx."""
+
+    app: ClassVar[Flask]
+    kind: ClassVar[str]
+    player: Player
+    url: str
+
+    def begin(self, by_htmx: bool, path: str, **form: object) -> None:
+        self.player = Player(self.app.test_client(), by_htmx)
+        self.url = self.player.new(path, **form)
+
+    @property
+    def id(self) -> str:
+        return self.url.rsplit("/", 1)[1]
+
+    @property
+    def stored(self) -> StoredGame:
+        found = self.app.extensions["store"].load_any(self.id, self.kind)
+        assert isinstance(found, StoredGame)
+        return found
+
+    @property
+    def sheet(self) -> Sheet:
+        return parse_sheet(MINI, self.stored.moves)
+
+    def change(self, what: str, **form: object) -> bool:
+        """Post from the newest page; say if it was accepted; what was refused changes nothing."""
+        before = self.stored
+        status = self.player.post(f"{self.url}/{what}", **form, version=before.version).status_code
+        assert status in SAME | REFUSED
+        if status in REFUSED:
+            assert self.stored == before
+        return status in SAME
+
+    def get(self, address: str, **args: str) -> TestResponse:
+        headers = {"HX-Request": "true"} if self.player.by_htmx else {}
+        answer = self.player.client.get(address, query_string=args, headers=headers)
+        assert answer.status_code in {200, 303, 404}
+        return answer
+
+    def check_review(self, rows: int) -> None:
+        """A game has a review if it is over and its code is known, of ``rows`` rows; else none."""
+        address = f"/mastermind/{self.id}"
+        answer = self.get(f"{address}/review")
+        assert answer.status_code == (200 if rows else 404)
+        assert self.get(f"{address}/review/rows/{rows + 1}").status_code == 404
+        assert self.player.post(f"{address}/attempts", row=rows + 1).status_code in {404, 422}
+
+
+class SetterMachine(Visit):
+    kind = "setter"
+
+    @initialize(by_htmx=st.booleans())
+    def start(self, by_htmx: bool) -> None:
+        self.begin(by_htmx, "mastermind/setting", game="mini")
+        self.answered = 0
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(parse_setup(self.stored.start), self.sheet)
+
+    @rule(code=CODES | JUNK, way=st.sampled_from(["", "", "head", "draw"]))
+    def set_code(self, code: str, way: str) -> None:
+        before = self.setting
+        is_done = self.change("code", code=code, way=way)
+        assert not is_done or before.can_be_told or not before.has_begun
+        assert self.setting.has_begun == (before.has_begun or is_done)
+        assert self.sheet.turns == before.sheet.turns
+        if is_done and before.has_begun:  # no other way than telling it
+            assert self.setting.setup.secret == code
+            assert self.setting.outcome is before.outcome
+
+    @rule()
+    def correct(self) -> None:
+        """Only a game whose code is known can be put right; then every answer is true to it."""
+        assert self.change("corrections") == bool(self.setting.setup.secret)
+        assert not (self.setting.setup.secret and self.setting.untrue)
+
+    @rule()
+    @precondition(lambda self: self.setting.has_begun)
+    def let_the_page_answer(self) -> None:
+        is_known = self.setting.true_answer is not None
+        assert self.change("answers") == is_known
+        self.answered += is_known
+
+    @rule(answer=ANSWERS, sure=st.booleans())
+    def answer_by_hand(self, answer: str, sure: bool) -> None:
+        is_true = self.setting.true_answer in (None, MINI.parse_answer(answer))
+        is_asked = self.sheet.pending is not None
+        form = {"answer": answer, **({"sure": answer} if sure else {})}
+        assert self.change("answers", **form) == (is_asked and (is_true or sure))
+        self.answered += is_asked and (is_true or sure)
+
+    @rule(row=ROWS, answer=ANSWERS)
+    def mend(self, row: str, answer: str) -> None:
+        is_row = row.isascii() and row.isdecimal() and 1 <= int(row[:9]) <= self.answered
+        assert self.change("mends", row=row, answer=answer) == (is_row and len(row) <= 3)
+
+    @rule(what=st.sampled_from(["code", "answers", "mends", "corrections"]), form=FIELDS, row=ROWS)
+    def post_anything(self, what: str, form: dict[str, str], row: str) -> None:
+        if what == "answers" and self.setting.true_answer is not None:
+            return  # a form without an answer lets the page answer
+        self.change(what, **form, row=row)
+        self.answered = len(self.sheet.turns)
+
+    @rule(row=ROWS)
+    def post_from_a_stale_page(self, row: str) -> None:
+        before = self.stored
+        status = self.player.post(f"{self.url}/mends", version=before.version + 1, row=row)
+        assert (status.status_code, self.stored) == (409, before)
+
+    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "draft"]), JUNK))
+    def look(self, args: dict[str, str]) -> None:
+        assert self.get(self.url, **args).status_code == 200
+        assert self.get(f"{self.url}/candidates", **args).status_code == 200
+
+    @invariant()
+    def the_rules_hold(self) -> None:
+        setting = self.setting
+        assert len(setting.sheet.turns) == self.answered <= MINI.rows
+        is_on = setting.has_begun and setting.outcome is Outcome.PLAYING
+        assert (setting.sheet.pending is not None) == (is_on and not setting.sheet.is_contradiction)
+        assert self.stored.finished == (setting.outcome is not Outcome.PLAYING)
+
+    @invariant()
+    def a_review_comes_at_the_end(self) -> None:
+        setting = self.setting
+        is_reviewed = setting.outcome is not Outcome.PLAYING and setting.settled is not None
+        rows = setting.sheet.found or len(setting.sheet.turns)
+        self.check_review(rows if is_reviewed else 0)
+
+
+class HelperMachine(Visit):
+    kind = "helper"
+
+    @initialize(by_htmx=st.booleans())
+    def start(self, by_htmx: bool) -> None:
+        self.begin(by_htmx, "mastermind/helping", game="mini")
+        self.rows: list[Turn] = []
+
+    def turn(self, code: str, answer: str) -> Turn:
+        return Turn(MINI.parse_code(code), MINI.parse_answer(answer))
+
+    @rule(code=CODES, answer=ANSWERS)
+    def add(self, code: str, answer: str) -> None:
+        assert self.change("rows", code=code, answer=answer)
+        self.rows.append(self.turn(code, answer))
+
+    @rule(row=st.integers(1, 8), code=CODES, answer=ANSWERS)
+    def rewrite(self, row: int, code: str, answer: str) -> None:
+        is_row = row <= len(self.rows)
+        assert self.change(f"rows/{row}", code=code, answer=answer) == is_row
+        if is_row:
+            self.rows[row - 1] = self.turn(code, answer)
+
+    @rule(row=st.integers(1, 8), answer=ANSWERS)
+    def mend(self, row: int, answer: str) -> None:
+        is_row = row <= len(self.rows)
+        assert self.change("mends", row=row, answer=answer) == is_row
+        if is_row:
+            old = self.rows[row - 1]
+            self.rows[row - 1] = old._replace(feedback=MINI.parse_answer(answer))
+
+    @rule(row=st.integers(0, 8))
+    def remove(self, row: int) -> None:
+        is_row = 1 <= row <= len(self.rows)
+        assert self.change(f"rows/{row}/removal") == is_row
+        if is_row:
+            del self.rows[row - 1]
+
+    @rule(what=st.sampled_from(["rows", "rows/1", "rows/x", "mends", "strategy"]), junk=JUNK)
+    def post_junk(self, what: str, junk: str) -> None:
+        assert not self.change(what, code=junk, row=junk, answer="5,5", strategy=junk)
+
+    @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "draft"]), JUNK))
+    def look(self, args: dict[str, str]) -> None:
+        assert self.get(self.url, **args).status_code == 200
+        assert self.get(f"{self.url}/candidates", **args).status_code == 200
+        assert self.get("/mastermind/helping/", rows=args.get("row", "")).status_code == 200
+
+    @invariant()
+    def the_rows_are_those_accepted(self) -> None:
+        assert list(self.sheet.turns) == self.rows
+
+    @invariant()
+    def a_review_comes_when_one_code_is_left(self) -> None:
+        rows = self.sheet.found or len(self.rows)
+        self.check_review(rows if self.sheet.left == 1 else 0)
+
+
+def number(text: str) -> int:
+    """Return the row that an address asks for; the start if it asks for none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else 0
+
+
+class WatchMachine(Visit):
+    kind = "watch"
+
+    @initialize(by_htmx=st.booleans(), setter=st.sampled_from(["fair", "evil"]))
+    def start(self, by_htmx: bool, setter: str) -> None:
+        form = {"game": "mini", "strategy": "first", "setter": setter}
+        self.begin(by_htmx, "mastermind/watching", **form)
+        while not self.stored.finished:  # on a slow machine one answer may not play to the end
+            self.get(self.url)
+        self.last = len(self.stored.moves.splitlines())
+        self.is_evil = setter == "evil"
+
+    @rule(row=ROWS, code=st.sampled_from(["", "shown", "x"]))
+    def look(self, row: str, code: str) -> None:
+        answer = self.get(self.url, row=row, code=code)
+        is_end = number(row) >= self.last
+        is_told = code == "shown" and not self.is_evil
+        assert ("The code is " in answer.text) == (is_end or is_told)
+
+    @rule(row=ROWS)
+    def take_over(self, row: str) -> None:
+        answer = self.player.post(f"{self.url}/games", row=row)
+        is_end = number(row) >= self.last
+        assert answer.status_code == (422 if is_end else 303)
+        if not is_end:
+            page = self.get(answer.location).text
+            assert page.count('class="row played"') == number(row)
+            assert "The code was" not in page
+
+    @invariant()
+    def its_review_is_there(self) -> None:
+        self.check_review(self.last)
+
+
+GUESSES = ("1122", "2211", "5566", "6655", "1111", "2222")
+SIGHTS = re.compile(r"3\W{0,4}6\W{0,4}4\W{0,4}1|2\W{1,4}5\W{1,4}3\W{1,4}0|yellow\W+purple\W+green")
+
+
+class ChallengeMachine(Visit):
+    """Two people and a stranger: the code is the setter's alone until the guest's game is over."""
+
+    kind = "challenge"
+
+    @initialize(by_htmx=st.booleans())
+    def start(self, by_htmx: bool) -> None:
+        self.begin(by_htmx, "mastermind/challenges", game="eight")
+        self.guest = Player(self.app.test_client(), by_htmx)
+        self.stranger = Player(self.app.test_client())
+        self.stage = "setting"
+        self.board = ""
+        self.rows: list[str] = []
+
+    def seen_by(self, visitor: Player, address: str) -> TestResponse:
+        answer = visitor.client.get(address, follow_redirects=True)
+        assert answer.status_code in {200, 404}
+        return answer
+
+    @rule(code=st.sampled_from(["3641", "", "36", "3648", "x\0"]))
+    def set_code(self, code: str) -> None:
+        is_good = self.stage == "setting" and code == "3641"
+        assert self.change("code", code=code) == is_good
+        self.stage = "waiting" if is_good else self.stage
+
+    @rule(what=st.sampled_from(["code", "withdrawal"]))
+    def another_posts(self, what: str) -> None:
+        for visitor in (self.guest, self.stranger):
+            form = {"version": self.stored.version, "code": "3641"}
+            assert visitor.post(f"{self.url}/{what}", **form).status_code == 404
+
+    @precondition(lambda self: self.stage in ("waiting", "playing"))
+    @rule(luck=st.integers(0, 5))
+    def withdraw(self, luck: int) -> None:
+        if self.stage == "waiting" and luck:
+            return  # rarely, since nothing comes after
+        is_done = self.change("withdrawal")
+        assert is_done == (self.stage == "waiting")
+        self.stage = "withdrawn" if is_done else self.stage
+
+    @rule()
+    def accept(self) -> None:
+        answer = self.guest.post(f"{self.url}/games", version=self.stored.version)
+        assert answer.status_code == 303
+        if self.stage == "waiting":
+            self.stage, self.board = "playing", answer.location
+        self.stranger.post(f"{self.url}/games", version=self.stored.version)
+
+    @precondition(lambda self: self.board)
+    @rule(code=st.sampled_from([*GUESSES, *GUESSES, "3641", "", "99", "x"]))
+    def guess(self, code: str) -> None:
+        answer = self.guest.move(self.board, "guesses", code=code)
+        is_open = self.stage == "playing"
+        is_good = is_open and len(code) == 4
+        # the page of a game that is over has no version to send
+        assert answer.status_code == (200 if is_good else 422)
+        assert is_open or "This game is over" in answer.text
+        if is_good:
+            self.rows.append(code)
+        if code == "3641" or len(self.rows) == 8:
+            self.stage = "over" if self.stage == "playing" else self.stage
+
+    @precondition(lambda self: self.board)
+    @rule(
+        what=st.sampled_from(["hints", "undo", "candidates", "attempts"]),
+        tier=st.sampled_from("12x"),
+    )
+    def do_otherwise(self, what: str, tier: str) -> None:
+        if what == "candidates":
+            return  # a list of all codes that fit has the code in it, for whoever pays for it
+        status = self.guest.move(self.board, what, tier=tier, row=tier).status_code
+        assert status in {200, 404, 409, 422}
+
+    @invariant()
+    def nobody_else_sees_the_code(self) -> None:
+        addresses = [
+            self.url,
+            f"/mastermind/{self.id}/review",
+            *([self.board] if self.board else []),
+        ]
+        if self.board:
+            addresses.append(f"{self.board}/review")
+        for visitor in (self.guest, self.stranger):
+            is_told = visitor is self.guest and self.stage == "over"
+            for address in addresses:
+                text = re.sub(r"[\w-]{22}|v=[0-9a-f]{12}", "", self.seen_by(visitor, address).text)
+                assert is_told or not SIGHTS.search(text)
+
+    @invariant()
+    def the_setter_sees_the_rows_and_the_end(self) -> None:
+        page = self.seen_by(self.player, self.url).text
+        assert page.count('class="row played') == len(self.rows)
+        assert ('id="end"' in page) == (self.stage in ("over", "withdrawn"))
+        self.check_review(len(self.rows) if self.stage == "over" else 0)
+
+
+class BreakerMachine(Visit):
+    """Whoever breaks a code: rows stand, but for those of practice, and hints change no row."""
+
+    kind = "mastermind"
+
+    @initialize(
+        by_htmx=st.booleans(), role=st.sampled_from(["breaker", "evil"]), ease=st.booleans()
+    )
+    def start(self, by_htmx: bool, role: str, ease: bool) -> None:
+        self.begin(by_htmx, "mastermind", game="mini", role=role, practice="1" * ease)
+        self.is_evil, self.is_practice = role == "evil", ease
+        self.rows: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.stored.finished
+
+    @rule(code=CODES | JUNK)
+    def guess(self, code: str) -> None:
+        was_over = self.is_over
+        if self.change("guesses", code=code):
+            assert not was_over
+            self.rows.append(MINI.format_code(MINI.parse_code(code)))
+        else:
+            assert was_over or code not in ALL_CODES
+
+    @rule()
+    def take_back(self) -> None:
+        can = self.is_practice and bool(self.rows) and not self.is_over
+        assert self.change("undo") == can
+        if can:
+            self.rows.pop()
+
+    @rule(tier=st.sampled_from("123") | JUNK, strategy=st.sampled_from(["entropy", "knuth", "no"]))
+    def ask(self, tier: str, strategy: str) -> None:
+        self.change("hints", tier=tier, strategy=strategy, code="12")
+
+    @rule()
+    def list_candidates(self) -> None:
+        self.change("candidates")
+
+    @rule(code=CODES)
+    def guess_from_an_old_page(self, code: str) -> None:
+        version = self.stored.version - 1
+        assert (
+            self.player.post(f"{self.url}/guesses", code=code, version=version).status_code == 409
+        )
+
+    @invariant()
+    def the_rows_are_those_submitted(self) -> None:
+        assert self.stored.moves.split() == self.rows
+        assert self.is_over == (SECRET in self.rows or len(self.rows) == 10) or self.is_evil
+        self.check_review(len(self.rows) if self.is_over else 0)
+
+    @invariant()
+    def the_code_is_seen_at_the_end_only(self) -> None:
+        page = self.get(self.url).text
+        assert ('id="result"' in page) == self.is_over
+        assert ("The code was" in page) == self.is_over
+
+
+EVERY = (BreakerMachine, SetterMachine, HelperMachine, WatchMachine, ChallengeMachine)
+
+
+@pytest.mark.parametrize("machine", EVERY)
+def test_any_order_keeps_the_rules(
+    one_app: Flask, machine: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in (watch, breaker, setting):  # the same steps must lead to the same game
+        monkeypatch.setattr(part, "random_code", lambda game: (2, 0, 3))
+    machine.app = one_app
+    run_state_machine_as_test(machine, settings=FEW)

@@ -1,0 +1,105 @@
+"""The codes still possible: their count, how it fell, and the list with its price."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.presets import game_named
+from tests.webapp.player import Player
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.candidates_view import FIRST, PAGE, show_candidates
+
+SECRET = (2, 5, 3, 0)
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    return player.new("mastermind")
+
+
+@given(st.data())
+def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -> None:
+    game = game_named("classic")
+    turns = [game.parse_turn("1122:1,1")]
+    args = {f"hole{hole}": data.draw(st.sampled_from(["", "1", "4", "x"])) for hole in (1, 2, 3, 4)}
+    expected = [
+        game.format_code(code)
+        for code in candidates(game, turns)
+        if all(
+            args[f"hole{hole}"] in ("", "x", symbol)
+            for hole, symbol in enumerate(game.format_code(code), 1)
+        )
+    ]
+    found: list[str] = []
+    pages = 1
+    while len(found) // PAGE < pages and (page := len(found) // PAGE + 1) <= pages:
+        listed = show_candidates(game, turns, {**args, "page": str(page)}).listed
+        assert listed is not None
+        assert listed.page == page
+        assert listed.matching == len(expected)
+        pages = listed.pages
+        found += ["".join(peg.symbol for peg in code.pegs if peg) for code in listed.codes]
+        if len(listed.codes) < PAGE:
+            break
+    assert found == expected
+
+
+@pytest.mark.parametrize("page", ["", "0", "-3", "x", "99999", "²", "1" * 300])
+def test_any_page_is_some_page(page: str) -> None:
+    listed = show_candidates(game_named("mini"), [], {"page": page}).listed
+    assert listed is not None
+    assert 1 <= listed.page <= listed.pages == 2
+
+
+def test_the_count_and_how_it_fell() -> None:
+    game = game_named("classic")
+    turns = [game.parse_turn(turn) for turn in ("1122:0,0", "3344:0,0")]
+    shown = show_candidates(game, turns)
+    assert shown.words == "1,296 codes at the start, 256 after row 1, 16 after row 2"
+    heights = [bar.height for bar in shown.bars]
+    assert heights == sorted(heights, reverse=True)
+    assert shown.listed is None
+
+
+def test_a_list_too_long_shows_its_first_codes() -> None:
+    game = game_named("8x12/20")
+    shown = show_candidates(game, [game.parse_turn("11223344:1,2")], {"page": "99999"})
+    assert shown.count == 52_858_776
+    assert shown.listed is not None
+    assert shown.listed.is_cut
+    assert shown.listed.pages == FIRST // PAGE
+    assert shown.listed.holes == ()
+
+
+def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    page = player.client.get(url).text
+    assert "counts as a hint" in page
+    assert "1,296 codes at the start, 256 after row 1" in page
+    refused = player.client.get(f"{url}/candidates")
+    assert refused.status_code == 303
+    page = player.move(url, "candidates", code="34__").text
+    assert '<span class="unseen">orange, yellow, yellow, yellow</span>' in page
+    assert 'id="code" value="34__"' in page
+    assert "Hints used: 1 list." in page
+    assert player.client.get(f"{url}/candidates?page=5").status_code == 200
+    part = player.get(f"{url}/candidates?hole1=3").text
+    assert "48 of 256 have these." in part
+    assert part.lstrip().startswith("<section") == player.by_htmx
+    page = player.move(url, "guesses", code="3641").text
+    assert "Hints used: 1 list." in page
+
+
+def test_the_list_of_a_row_is_paid_once(player: Player, url: str) -> None:
+    for _ in range(2):
+        page = player.move(url, "candidates").text
+    assert re.search(r"Hints used: 1 list\.", page)
+    player.move(url, "guesses", code="1122")
+    assert player.client.get(f"{url}/candidates").status_code == 303
+    assert player.post(f"{url}/candidates", version=1).status_code == 409

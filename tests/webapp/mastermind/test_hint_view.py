@@ -1,0 +1,162 @@
+"""The third tier of a hint: the move by a chosen strategy, and how it splits the codes."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import partial
+
+import brotli
+import pytest
+from flask import Flask
+
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.text.facts import fact_words
+from tests.webapp.player import HTMX, Player
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.face import KEYS, name_of
+from webapp.mastermind.hint_view import show_move
+from webapp.mastermind.opponent import MANNERS, advised
+
+SECRET = (2, 5, 3, 0)
+
+
+@pytest.fixture
+def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
+    return player.new("mastermind")
+
+
+def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1122")
+    page = html.unescape(player.move(url, "hints", tier=3, strategy="knuth").text)
+    assert "by “Minimax (Knuth)”" in page
+    assert "It is the guess that leaves the fewest codes at worst." in page
+    assert '<option value="knuth" selected>' in page
+    page = player.move(url, "hints", tier=3, strategy="first").text
+    assert "by “First possible”" in html.unescape(page)
+    assert "Hints used: 1 move." in page
+
+
+def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str) -> None:
+    player.move(url, "hints", tier=3, strategy="parts")
+    player.move(url, "guesses", code="1122")
+    assert "by “Most parts”" in html.unescape(player.move(url, "hints", tier=3).text)
+    page = player.move(url, "guesses", code="3641").text
+    assert '<input type="hidden" name="strategy" value="parts">' in page
+    again = player.new("mastermind", game="classic", strategy="parts")
+    assert "by “Most parts”" in html.unescape(player.move(again, "hints", tier=3).text)
+
+
+def test_a_strategy_that_is_none_is_refused(player: Player, url: str) -> None:
+    answer = player.post(f"{url}/hints", version=1, tier=3, strategy="luck", code="12__")
+    assert answer.status_code == 422
+    assert "Choose a strategy from the list." in answer.text
+    assert 'id="code" value="12__"' in answer.text
+    assert player.version(url) == "1"
+
+
+@pytest.mark.parametrize("game", ["grand", "pair", "bulls9"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_strategy_has_a_move_on_every_kind_of_board(
+    app: Flask, game: str, strategy: str
+) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("mastermind", game=game)
+    page = html.unescape(player.move(url, "hints", tier=3, strategy=strategy).text)
+    title = next(manner.title for manner in MANNERS if manner.name == strategy)
+    assert f"by “{title}”" in page
+
+
+def test_the_picture_says_which_answer_leaves_how_many(player: Player, url: str) -> None:
+    page = player.move(url, "guesses", code="1122").text
+    left = int(re.findall(r"(\d+) codes still fit", page)[0])
+    page = player.move(url, "hints", tier=3).text
+    parts = re.findall(r"<li>(?:\d \w+(?:, \d \w+)?|no key) <b>([\d,]+)</b></li>", page)
+    assert sum(int(part.replace(",", "")) for part in parts) == left
+
+
+def test_the_answers_are_named_as_the_keys_are() -> None:
+    game = game_named("eight")
+    choice = advised(game, (), "entropy")
+    assert choice is not None
+    words = {bar.words for bar in show_move(game, choice, KEYS["white-red"]).bars}
+    assert {"no key", "1 white, 2 red"} <= words
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        (Fact(FactKind.HOLE, (8,), (5,), proof=(0, 1)), "Hole 6 is empty (rows 1 and 2)."),
+        (Fact(FactKind.OUT, (8,), proof=(0,)), "No hole is empty (row 1)."),
+        (Fact(FactKind.COUNT, (8,), count=1, proof=(0,)), "Exactly 1 hole is empty (row 1)."),
+        (Fact(FactKind.IN, (8,), count=2, proof=(0,)), "At least 2 holes are empty (row 1)."),
+        (Fact(FactKind.NOT_HERE, (8,), (0, 3), proof=(0,)), "Holes 1 and 4 are not empty (row 1)."),
+        (
+            Fact(FactKind.COUNT, (0, 8), count=1, proof=(0,)),
+            "Red is in the code exactly once, and exactly 1 hole is empty (row 1).",
+        ),
+    ],
+)
+def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
+    game = game_named("grand")
+    assert fact_words(fact, partial(name_of, game)) == sentence
+
+
+def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
+    """The palette and the rules stand in the page; an answer to a move leaves them as they are."""
+    headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+    book = player.new("mastermind/helping", game="grand", rows="112233:1,2;445566:1,1")
+    form = {"version": 1, "code": "1.7812", "right": "2", "other": "1"}
+    moves = ((url, "guesses", {"version": 1, "code": "1122"}), (book, "rows", form))
+    for game, what, move in moves:
+        page = player.client.get(game).text
+        assert "Keys and rules" in page
+        assert 'class="swatch"' in page
+        answer = player.client.post(f"{game}/{what}", data=move, headers=headers)
+        part = brotli.decompress(answer.data).decode()
+        assert 'id="rules" hx-morph-skip></details>' in part
+        assert 'class="swatch"' not in part
+        assert (answer.status_code, len(answer.data) < 3000) == (200, True)
+
+
+def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
+    headers = {"Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+    form = {"version": 1, "code": "11"}
+    answer = player.client.post(f"{url}/guesses", data=form, headers=headers)
+    assert (answer.status, answer.headers["Content-Encoding"]) == ("422 UNPROCESSABLE ENTITY", "br")
+    assert "this one has 2" in brotli.decompress(answer.data).decode()
+    assert int(answer.headers["Content-Length"]) == len(answer.data) < 3000
+
+
+def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1111")
+    page = player.move(url, "hints", tier="2").text
+    assert 'data-marked="1"' in page
+    spoken = re.findall(r'class="swatch spoken"[^>]*data-symbol="(.)"', player.client.get(url).text)
+    assert spoken == ["1"]
+
+
+def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) -> None:
+    player.move(url, "guesses", code="1234")
+    page = player.move(url, "hints", tier="2").text
+    assert "Red is not in hole" in page
+    assert 'data-marked=""' in page
+    assert 'class="hole spoken"' not in page
+    assert "spoken" not in player.client.get(url).text
+
+
+def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
+    page = player.move(url, "hints", tier="1", code="11__").text
+    assert 'id="check-row"' not in page  # before the first answer no row can contradict one
+    assert "start with any row" in page
+    player.move(url, "guesses", code="1122")
+    page = player.move(url, "hints", tier="1", code="11__").text
+    assert "Fill your row and check it" in page
+    assert 'id="check-row" name="tier" value="1"' in page
+    page = player.move(url, "hints", tier="1", code="1111").text
+    assert "Your row (red, red, red, red) can’t be the code" in page
+    assert "If it were, the answer to row 1 would be: 2 black." in page
+    assert "Hints used: 2 nudges." in page  # one before the first row, one after it

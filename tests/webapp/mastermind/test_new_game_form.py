@@ -1,0 +1,224 @@
+"""The form of a new game, and a breaker's game on every board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.matches import evil_setter
+from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.rules.presets import NAMES, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from tests.webapp.player import Player
+from webapp.mastermind.board_view import tidy_draft
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.evil import RememberedMatch
+from webapp.mastermind.face import KEYS, code_words, faces_of, show_answer
+from webapp.mastermind.new_game_form import OFFERED, random_code
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+
+SETUPS = st.builds(
+    Setup,
+    role=st.sampled_from(Role),
+    keys=st.sampled_from(sorted(KEYS)),
+    secret=st.text("123456789ABC.", max_size=8),
+    strategy=st.sampled_from(sorted(STRATEGIES)),
+    overlook=st.integers(0, 90),
+    by_hand=st.booleans(),
+    practice=st.booleans(),
+    seed=st.integers(0, 2**32 - 1),
+    link=st.text("abc-_123", max_size=22),
+)
+
+
+@given(SETUPS)
+def test_a_setup_is_kept_as_text(setup: Setup) -> None:
+    assert parse_setup(format_setup(setup)) == setup
+
+
+def test_every_preset_is_offered() -> None:
+    assert sorted(preset.name for preset in OFFERED) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "8x12", "2x2d", "5x6b"])
+def test_every_value_has_a_face_of_its_own(name: str) -> None:
+    game = game_named(name)
+    faces = faces_of(game)
+    assert len(faces) == game.choices
+    for field in ("symbol", "name"):
+        assert len({getattr(face, field) for face in faces}) == len(faces)
+    code = random_code(game)
+    assert game.is_secret(code)
+    written = "".join(faces[value].symbol for value in code)
+    assert game.parse_code(written) == code
+    assert tidy_draft(written, game) == written
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "keys", "words"),
+    [
+        ("classic", (0, 0), "black-white", "no key"),
+        ("classic", (1, 2), "black-white", "1 black, 2 white"),
+        ("eight", (1, 2), "white-red", "1 white, 2 red"),
+        ("eight", (1, 2), "red-white", "1 red, 2 white"),
+        ("bulls10", (1, 2), "bulls-cows", "1 bull, 2 cows"),
+        ("bulls10", (0, 0), "bulls-cows", "nothing"),
+    ],
+)
+def test_answers_in_the_words_of_their_keys(
+    game: str, answer: tuple[int, int], keys: str, words: str
+) -> None:
+    assert show_answer(game_named(game), answer, KEYS[keys]).words == words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_on_every_board(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    game = game_named(name)
+    secret = game.code_at(int(game.secrets[game.secret_count // 3]))
+    monkeypatch.setattr(breaker, "random_code", lambda _: secret)
+    url = player.new("mastermind", game=name)
+    first = game.code_at(int(game.secrets[0]))
+    page = player.move(url, "guesses", code=game.format_code(first)).text
+    assert "Row 1: " in page
+    for tier in (1, 2, 3):
+        page = player.move(url, "hints", tier=tier).text
+    assert re.search(r"Put it in the row", page)
+    page = player.move(url, "guesses", code=game.format_code(secret)).text
+    assert "Solved in 2 guesses" in page
+    assert f"The code was {code_words(game, secret)}" in page
+
+
+@pytest.mark.parametrize(
+    ("form", "title"),
+    [
+        ({"game": "own", "pegs": "5", "colours": "7", "guesses": "9"}, "5 × 7"),
+        (
+            {"game": "own", "pegs": "4", "colours": "6", "guesses": "10", "repeats": "guesses"},
+            "Distinct",
+        ),
+        ({"game": "own", "pegs": "2", "colours": "2", "guesses": "1", "blanks": "1"}, "2 × 3"),
+        ({"game": "8x12", "role": "breaker"}, "8 × 12"),
+    ],
+)
+def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> None:
+    url = player.new("mastermind", **form)
+    assert f"<h1>{title}</h1>" in player.client.get(url).text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"game": "chess"}, "There is no game “chess”"),
+        ({"game": "own", "pegs": "", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
+        ({"game": "own", "pegs": "x", "colours": "6", "guesses": "10"}, "Type the number of pegs."),
+        ({"game": "own", "pegs": "1", "colours": "6", "guesses": "10"}, "2 to 8 pegs"),
+        ({"game": "own", "pegs": "9", "colours": "6", "guesses": "10"}, "has 2 to 8 pegs"),
+        ({"game": "own", "pegs": "4", "colours": "13", "guesses": "10"}, "and 2 to 12 colours"),
+        ({"game": "own", "pegs": "4", "colours": "6", "guesses": "999"}, "runs from 1 to 30"),
+        (
+            {"game": "own", "pegs": "5", "colours": "3", "guesses": "9", "repeats": "none"},
+            "Without repeats, 5 pegs need as many colours; there are 3.",
+        ),
+        ({"role": "king"}, "The setter is fair or evil."),
+        ({"keys": "blue"}, "Choose the keys from the list."),
+        ({"strategy": "luck"}, "Choose a strategy from the list."),
+    ],
+)
+def test_a_form_that_cannot_be_is_shown_again(
+    player: Player, form: dict[str, str], sentence: str
+) -> None:
+    answer = player.post("/mastermind/games", **form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    for name in ("pegs", "colours", "guesses"):
+        if form.get(name):
+            assert f'name="{name}" value="{form[name]}"' in answer.text
+
+
+@pytest.mark.parametrize("part", ["setting", "helping", "challenges", "watching"])
+def test_a_refused_form_that_is_loaded_anew_leads_to_the_form(player: Player, part: str) -> None:
+    url = f"/mastermind/{part}/games"
+    assert player.post(url, game="chess").status_code == 422
+    again = player.client.get(url)
+    assert (again.status_code, again.location) == (303, f"/mastermind/{part}/")
+
+
+def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, searched = game_named("3x5/9"), list[int]()
+
+    def answer(game: Game, turns: tuple[Turn, ...], guess: Code) -> Answer:
+        searched.append(len(turns))
+        return evil_answer(game, turns, guess)
+
+    monkeypatch.setattr(evil_setter, "evil_answer", answer)
+    match: EvilMatch = RememberedMatch(game)
+    for text in ("123", "145", "254"):
+        match = match.guess(game.parse_code(text))
+        assert RememberedMatch.of(game, match.guesses) == match
+    assert searched == [0, 1, 2]
+
+
+def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
+    url = player.new("mastermind", game="mini", role="evil")
+    page = player.move(url, "guesses", code="112").text
+    assert "Row 1: 1 black" in page
+    assert "The code was" not in page
+    for code in ("213", "321", "333", "444", "111", "222", "112", "113", "114"):
+        page = player.move(url, "guesses", code=code).text
+    assert "The code was" in page
+    assert page == player.client.get(url).text or player.by_htmx
+
+
+def test_play_again_keeps_board_and_role(player: Player) -> None:
+    url = player.new("mastermind", game="5x7/9", role="evil", keys="red-white")
+    page = player.client.get(url).text
+    again = dict(re.findall(r'<input type="hidden" name="(game|role|keys)" value="([^"]*)">', page))
+    assert again == {"game": "5x7/9", "role": "evil", "keys": "red-white"}
+    assert player.new("mastermind", **again) != url
+
+
+def test_old_games_go_on(app: Flask, player: Player) -> None:
+    first = player.new("mastermind")
+    with app.app_context():
+        store = app.extensions["store"]
+        row = store.unfinished(_player(app), "mastermind")[0]
+        store.change(row, start="1123", rules="4x6/10", moves="1122")
+    page = player.client.get(first).text
+    assert "red, red, orange, orange. 3 black. " in page
+
+
+def _player(app: Flask) -> str:
+    with app.extensions["store"].engine.connect() as connection:
+        return str(connection.exec_driver_sql("select player from games").scalar())
+
+
+@pytest.mark.parametrize("part", ["setting/", "helping/", "watching/", "challenges/"])
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("", "1,296 codes are possible."),
+        ("?game=grand", "531,441 codes are possible."),
+        ("?game=own&colours=5", "625 codes are possible."),
+        ("?game=own&pegs=8&colours=12&blanks=1", "The number of colours runs from 1 to 11"),
+    ],
+)
+def test_every_form_counts_the_codes_of_its_board(
+    stranger: Player, part: str, query: str, words: str
+) -> None:
+    page = stranger.get(f"/mastermind/{part}{query}").text
+    assert words in page.partition('id="count"')[2].partition("</output>")[0]
+
+
+def test_the_breakers_form_counts_too(stranger: Player) -> None:
+    assert "1,296 codes are possible.</output>" in stranger.get("/mastermind/").text
+    refused = stranger.post(
+        "/mastermind/games", game="own", pegs=8, colours=12, guesses=10, blanks=1
+    )
+    assert refused.text.count("The number of colours runs from 1 to 11") == 2

@@ -1,0 +1,98 @@
+"""Practice: rows can be taken back, and the page says so; elsewhere they stand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.webapp.player import Player
+from webapp.mastermind.breaker import routes as breaker
+
+
+@pytest.fixture(autouse=True)
+def last_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide the last code of a game, which no test here guesses by chance."""
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.code_at(game.code_count - 1))
+
+
+def played(page: str) -> int:
+    return page.count('class="row played')
+
+
+@pytest.mark.parametrize("role", ["breaker", "evil"])
+def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -> None:
+    url = player.new("mastermind", role=role, practice="1")
+    page = player.get(url).text
+    assert "Practice: rows can be taken back" in page
+    assert 'id="undo"' not in page  # there is none yet
+    player.move(url, "guesses", code="1122")
+    page = player.move(url, "guesses", code="3344").text
+    assert 'id="undo"' in page
+    page = player.move(url, "undo").text
+    assert played(page) == 1
+    assert re.search(r'id="code" value="3344"', page)
+
+
+def test_in_a_rated_game_a_row_stands(player: Player) -> None:
+    url = player.new("mastermind")
+    page = player.move(url, "guesses", code="1122").text
+    assert 'id="undo"' not in page
+    answer = player.move(url, "undo")
+    assert answer.status_code == 422
+    assert "Only practice games take rows back." in answer.text
+    assert played(player.get(url).text) == 1
+
+
+def test_there_must_be_a_row_and_the_newest_page(player: Player) -> None:
+    url = player.new("mastermind", practice="1")
+    answer = player.move(url, "undo")
+    assert answer.status_code == 422
+    assert "There is no row to take back." in answer.text
+    player.move(url, "guesses", code="1122")
+    assert player.post(f"{url}/undo", version=1).status_code == 409
+    assert played(player.get(url).text) == 1
+
+
+def test_the_end_stands_too_and_says_practice(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, player: Player
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda game: (0, 0, 1, 1))
+    url = player.new("mastermind", practice="1")
+    page = player.move(url, "guesses", code="1122").text
+    assert "No hints used. Practice." in page
+    answer = player.post(f"{url}/undo", version=2)
+    assert answer.status_code == 422
+    assert "This game is over" in answer.text
+    assert '<input type="hidden" name="practice" value="1">' in page  # the next one too
+
+
+def test_rows_of_two_numbers_come_back_as_they_are_typed(player: Player) -> None:
+    url = player.new("mastermind", game="pair", practice="1")
+    player.move(url, "guesses", code="23")
+    assert re.search(r'id="code" value="23"', player.move(url, "undo").text)
+
+
+STEPS = st.lists(st.sampled_from(["1122", "3456", "undo", "12"]), max_size=14)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(STEPS)
+def test_taking_back_undoes_exactly_the_last_row(app: Flask, steps: list[str]) -> None:
+    player = Player(app.test_client())
+    url = player.new("mastermind", practice="1")
+    rows: list[str] = []
+    for step in steps:
+        page = player.client.get(url).text
+        if 'id="result"' in page:
+            break
+        assert played(page) == len(rows)
+        if step == "undo":
+            player.move(url, "undo")
+            rows = rows[:-1]
+        else:
+            answer = player.move(url, "guesses", code=step)
+            rows += [step] * (answer.status_code == 200)

@@ -1,0 +1,221 @@
+"""Watching: every row of the computer's own game has its address, its reason, and a way in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.matches.match import Outcome
+from solver.deduction.rules.presets import NAMES, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from tests.webapp.player import Player
+from webapp.mastermind import opponent
+from webapp.mastermind.breaker import evil
+from webapp.mastermind.setup import Role, Setup
+from webapp.mastermind.watch import game as watch_game
+from webapp.mastermind.watch import routes as looking
+from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on, show_frame
+
+START = "/mastermind/watching"
+FOREVER = 600.0
+
+
+def watch(player: Player, **form: object) -> str:
+    answer = player.post(f"{START}/games", **form)
+    assert answer.status_code == 303, answer.text
+    return answer.location
+
+
+def last_row(page: str) -> int:
+    found = re.search(r'data-last="(\d+)"', page)
+    assert found
+    return int(found[1])
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every game played to its end at once, however busy the machine is."""
+    monkeypatch.setattr(watch_game, "DEADLINE", FOREVER)
+
+
+@pytest.fixture
+def known_code(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Draw a code that no strategy finds in two rows; return its words."""
+    monkeypatch.setattr(looking, "random_code", lambda game: (2, 5, 3, 0))
+    return "yellow, purple, green, red"
+
+
+def test_each_row_has_its_own_address_and_its_reason(player: Player, known_code: str) -> None:
+    url = watch(player)
+    start = player.get(url).text
+    assert "1,296 codes are possible." in start
+    rows = last_row(start)
+    for row in range(1, rows):
+        page = player.get(f"{url}?row={row}").text
+        assert page.count('class="row played') == row
+        assert re.search(r"codes? (were possible|was left)|Only this code was left", page)
+        assert re.search(r"The answer is .*: [\d,]+ codes? remains?\.", page)
+        assert known_code not in page
+    page = player.get(f"{url}?row={rows}").text
+    assert f"Solved in {rows} guesses" in page
+    assert f"The code is {known_code}" in page
+    assert "Take over" not in page
+
+
+def test_the_code_is_shown_to_who_asks_for_it(player: Player, known_code: str) -> None:
+    url = watch(player)
+    page = player.get(f"{url}?row=1&code=shown").text
+    assert f"The code is {known_code}" in page
+    assert "row=2&amp;code=shown" in page  # and stays so in the next row
+
+
+def test_an_evil_setter_has_no_code_before_the_end(player: Player) -> None:
+    url = watch(player, setter="evil")
+    page = player.get(f"{url}?row=1&code=shown").text
+    assert "none yet" in page
+    assert "The code is" in player.get(f"{url}?row=99").text
+
+
+def test_one_who_overlooks_says_so(player: Player, known_code: str) -> None:
+    url = watch(player, overlook="90", strategy="first")
+    assert "with a chance of 90 %" in player.get(url).text
+    rows = last_row(player.get(url).text)
+    pages = [player.get(f"{url}?row={row}").text for row in range(rows + 1)]
+    assert any("It has overlooked an answer" in page for page in pages)
+
+
+@pytest.mark.parametrize("setter", ["fair", "evil"])
+def test_taking_over_makes_a_practice_game_with_the_same_rows(
+    player: Player, known_code: str, setter: str
+) -> None:
+    url = watch(player, setter=setter)
+    taken = player.post(f"{url}/games", row=2)
+    assert taken.status_code == 303
+    page = player.get(taken.location).text
+    assert page.count('class="row played') == 2
+    assert "Practice" in page
+    seen = re.findall(r"Row \d: ([^<]+)", player.get(f"{url}?row=2").text)
+    assert all(words in page for words in seen)
+    page = player.move(taken.location, "undo").text
+    assert page.count('class="row played') == 1
+
+
+def test_a_game_that_is_over_cannot_be_taken_over(player: Player) -> None:
+    url = watch(player)
+    answer = player.post(f"{url}/games", row=99)
+    assert answer.status_code == 422
+    assert "This game is over." in answer.text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"game": "nothing"},
+        {"game": "own"},
+        {"game": "own", "pegs": "9", "colours": "6", "guesses": "10"},
+        {"setter": "kind"},
+        {"strategy": "magic"},
+        {"overlook": "91"},
+        {"overlook": "²"},
+        {"keys": "green"},
+    ],
+)
+def test_what_is_not_on_offer_is_refused(player: Player, form: dict[str, str]) -> None:
+    answer = player.post(f"{START}/games", **form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_another_players_game_is_none(player: Player, stranger: Player) -> None:
+    url = watch(player)
+    assert stranger.get(url).status_code == 404
+    assert stranger.post(f"{url}/games", row=0).status_code == 404
+    assert player.get(f"{START}/nothing").status_code == 404
+    assert player.get(f"{url}/games").location == url
+    assert player.client.get(f"{START}/").status_code == 200
+
+
+def test_a_long_game_is_played_on_from_page_to_page(
+    player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch_game, "DEADLINE", 0)
+    url = watch(player, strategy="first")
+    assert last_row(player.get(url).text) == 1  # one row at least
+    assert last_row(player.get(f"{url}?row=1").text) == 2
+    for _ in range(10):
+        page = player.get(f"{url}?row=99").text
+    assert "guesses</h2>" in page
+
+
+def test_another_player_of_the_same_kind(player: Player) -> None:
+    page = player.get(watch(player, strategy="knuth", overlook="30", game="mini")).text
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    assert (fields["strategy"], fields["overlook"], fields["game"]) == ("knuth", "30", "mini")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("is_evil", [False, True], ids=["fair", "evil"])
+def test_every_game_is_played_to_its_end(name: str, is_evil: bool) -> None:
+    game = game_named(name)
+    secret = game.format_code(game.code_at(int(game.secrets[game.secret_count // 3])))
+    setup = Setup(role=Role.WATCH, secret="" if is_evil else secret, seed=7)
+    duel = play_on(Duel(game, setup), FOREVER)
+    assert duel.outcome is Outcome.WON
+    assert duel.secret == duel.turns[-1].code
+    assert parse_duel(game, setup, format_duel(duel)) == duel
+    assert duel.counts[0] == game.secret_count
+    for row in range(len(duel.turns) + 1):
+        assert show_frame(duel, "id", 1, row).reason
+
+
+def test_no_reason_is_given_for_another_guess() -> None:
+    game = game_named("classic")
+    duel = Duel(game, Setup(role=Role.WATCH, secret="1234"), (game.parse_turn("6666:0,0"),))
+    frame = show_frame(duel, "id", 1, 1)
+    assert duel.choice(1) is None
+    assert frame.reason == ("The answer is no key: 625 codes remain.",)
+    assert not frame.bars
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.sampled_from(sorted(STRATEGIES)),
+    st.sampled_from([0, 30, 90]),
+    st.booleans(),
+    st.integers(0, 2**32 - 1),
+)
+def test_every_player_plays_the_same_from_the_same_rows(
+    strategy: str, overlook: int, is_evil: bool, seed: int
+) -> None:
+    game = game_named("mini")
+    secret = "" if is_evil else game.format_code(game.code_at(seed % game.code_count))
+    setup = Setup(Role.WATCH, secret=secret, strategy=strategy, overlook=overlook, seed=seed)
+    duel = play_on(Duel(game, setup), FOREVER)
+    assert duel.is_over
+    opponent._choice_after.cache_clear()
+    evil._answer.cache_clear()
+    again = Duel(game, setup, duel.turns[:2])
+    assert play_on(again, FOREVER) == duel
+
+
+PLACES = st.sampled_from(["", "0", "2", "99", "-1", "x", "²", "\0"])
+
+
+def test_no_address_or_post_breaks_it(app: Flask) -> None:
+    @settings(max_examples=20, deadline=None)
+    @given(st.lists(st.tuples(st.sampled_from(["", "games", "x"]), PLACES, PLACES), max_size=5))
+    def check(asked: list[tuple[str, str, str]]) -> None:
+        for what, row, code in asked:
+            if what:
+                answer = player.post(f"{url}/{what}", row=row, code=code)
+            else:
+                answer = player.client.get(url, query_string={"row": row, "code": code})
+            assert answer.status_code in {200, 303, 405, 422}
+
+    player = Player(app.test_client())
+    url = watch(player, game="mini")
+    check()

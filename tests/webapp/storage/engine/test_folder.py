@@ -1,0 +1,59 @@
+"""The folder of data and the key in it."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.folder import load_secret_key, make_folder
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    make_folder(tmp_path / "data")
+    assert mode(tmp_path / "data") == 0o700
+
+
+def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data").chmod(0o750)
+    make_folder(tmp_path / "data")
+    assert mode(tmp_path / "data") == 0o750
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StartError, match="file/data can’t be made: Not a directory"):
+        make_folder(tmp_path / "file" / "data")
+
+
+def test_the_key_is_made_once(tmp_path: Path) -> None:
+    key = load_secret_key(tmp_path)
+    assert len(key) == 64
+    assert load_secret_key(tmp_path) == key
+    assert mode(tmp_path / "secret_key") == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n", b"short", bytes(range(256)), b"\x00" * 64, "ключ".encode() * 9],
+    ids=["empty", "line", "short", "binary", "zeros", "letters"],
+)
+def test_what_is_no_key_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret_key").write_bytes(content)
+    with pytest.raises(StartError, match="holds no key of 16 or more printable signs"):
+        load_secret_key(tmp_path)
+    assert (tmp_path / "secret_key").read_bytes() == content
+
+
+def test_a_key_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+    with pytest.raises(StartError, match="secret_key can’t be read or made: Is a directory"):
+        load_secret_key(tmp_path)

@@ -1,0 +1,141 @@
+"""PostgreSQL: connections that end, tables that are locked, several processes at the start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import inspect
+from sqlalchemy.engine import make_url
+
+from tests.webapp.conftest import OTHERS
+from webapp.storage.engine import postgresql
+from webapp.storage.engine.errors import StartError, StoreBusyError, StoreGoneError
+from webapp.storage.engine.postgresql import CONNECTIONS
+from webapp.storage.games import Store
+from webapp.storage.tables import games
+
+pytestmark = pytest.mark.skipif(not OTHERS, reason="PEGS_TEST_DATABASE_URL names no server")
+
+END_ALL = """
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    store = Store(OTHERS[0])
+    store.migrate()
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other() -> Iterator[Store]:
+    """The database as somebody else uses it."""
+    store = Store(OTHERS[0])
+    yield store
+    store.close()
+
+
+def end_all(other: Store) -> None:
+    with other.reading() as connection:
+        connection.exec_driver_sql(END_ALL)
+
+
+def test_ended_connections_are_found_out_before_use(store: Store, other: Store) -> None:
+    game = store.create(f"ann {id(store)}", "hidoku", "r", "s")
+    for _ in range(3):
+        with ThreadPoolExecutor(CONNECTIONS) as pool:
+            loads = [pool.submit(store.load_any, game.id, "hidoku") for _ in range(4 * CONNECTIONS)]
+            assert all(load.result() for load in loads)
+        end_all(other)
+        assert store.load_any(game.id, "hidoku") == game
+        end_all(other)
+        game = store.change(game, moves=f"{game.moves}x")
+    assert game.moves == "xxx"
+
+
+def test_what_breaks_under_way_is_tried_once_more(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "_has_news", lambda _: False)  # as if it came a moment later
+    game = store.create("ann", "hidoku", "r", "s")
+    end_all(other)
+    assert store.load_any(game.id, "hidoku") == game
+    end_all(other)
+    game = store.change(game, moves="x")
+    end_all(other)
+    assert store.create("ann", "hidoku", "r", "s")
+    end_all(other)
+    with pytest.raises(StoreGoneError):
+        store.create_linked(game, "bob", "hidoku", "s")
+    assert store.load_any(game.id, "hidoku") == game
+
+
+def test_nothing_outlasts_the_limits(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = store.create("ann", "hidoku", "r", "s")
+    limits = postgresql.LIMITS.replace("8s", "200ms")
+    monkeypatch.setattr(postgresql, "LIMITS", limits)
+    hurried = Store(OTHERS[0])
+    with other.changing() as connection:
+        connection.exec_driver_sql(f"SELECT 1 FROM games WHERE id = '{game.id}' FOR UPDATE")
+        assert hurried.load_any(game.id, "hidoku") == game
+        with pytest.raises(StoreBusyError):
+            hurried.change(game, moves="x")
+        connection.exec_driver_sql("LOCK TABLE games")
+        with pytest.raises(StoreBusyError):
+            hurried.load_any(game.id, "hidoku")
+        assert hurried.answers(10)
+    assert hurried.change(game, moves="x").version == 2
+    hurried.close()
+
+
+def test_when_every_connection_is_in_use_it_is_said(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "POOL_WAIT", 0.1)
+    monkeypatch.setattr(postgresql, "CONNECTIONS", 1)
+    small = Store(OTHERS[0])
+    with small.reading(), pytest.raises(StoreBusyError), small.reading():
+        pass
+    assert small.answers(10)
+    small.close()
+
+
+def test_limits_of_the_address_go_before_ours() -> None:
+    url = make_url(OTHERS[0]).update_query_dict({"options": "-c statement_timeout=3s"})
+    store = Store(url.render_as_string(hide_password=False))
+    with store.reading() as connection:
+        assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "3s"
+        assert connection.exec_driver_sql("SHOW lock_timeout").scalar() == "8s"
+    store.close()
+
+
+def test_several_processes_may_start_at_once(store: Store) -> None:
+    """In a schema of its own, so that there is something to do for each of them."""
+    name = f"start{os.getpid()}"
+    url = make_url(OTHERS[0]).update_query_dict({"options": f"-c search_path={name}"})
+    with store.changing() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {name}")
+    stores = [Store(url.render_as_string(hide_password=False)) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(Store.migrate, stores))
+    assert games.name in inspect(stores[0].engine).get_table_names(schema=name)
+    for each in stores:
+        each.close()
+    with store.changing() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
+
+
+def test_a_server_that_takes_no_changes_is_refused_at_the_start() -> None:
+    url = make_url(OTHERS[0]).update_query_dict({"options": "-c default_transaction_read_only=on"})
+    store = Store(url.render_as_string(hide_password=False))
+    with pytest.raises(StartError, match="takes no changes"):
+        store.check()
+    store.close()

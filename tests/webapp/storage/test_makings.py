@@ -1,0 +1,381 @@
+"""Boards in the making, known to all servers: seen, awaited, ended, lost, limited, on a cluster."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+from distributed import Client
+from sqlalchemy import delete, event, update
+
+from solver.hidoku.generate.generate import Wish, generate
+from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
+from tests.webapp.work.forking import ONE_AT_ONCE
+from tests.webapp.work.patience import until
+from webapp.hidoku.board_text import format_made
+from webapp.hidoku.boards import generation, generation_task
+from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.boards.generation_task import Places, Work, make
+from webapp.hidoku.puzzles import wish_of
+from webapp.storage import makings as makings_module
+from webapp.storage.boards import BoardStore
+from webapp.storage.boards import boards as board_table
+from webapp.storage.games import Store
+from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.storage.makings import makings as table
+from webapp.work.dask import workplace
+from webapp.work.door import Door, ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
+from webapp.work.limits import TooManyError, Visitor
+from webapp.work.line import is_ended, tell
+from webapp.work.place import DoorPlace, Workplace
+
+SMALL, LARGE, ENDLESS = "6x6-easy-7", "11x11-easy-1", "30x30-expert-1"
+ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
+FOREVER = 300.0
+
+Serve = Callable[..., "Server"]
+
+
+class Server:
+    """What a server has of boards, with a connection to the database of its own."""
+
+    def __init__(self, url: str, work: Work, door: Door, large: Workplace) -> None:
+        self.store = Store(url)
+        places = Places(DoorPlace(door, SMALL_MAKINGS), large)
+        self.kept, self.boards = MakingStore(self.store), BoardStore(self.store)
+        self.makes = Generations(places, self.kept, work)
+
+    def ask(self, name: str, visitor: Visitor = ANN) -> Making:
+        making = self.makes.ask(visitor, name)
+        assert making is not None
+        return making
+
+    def state(self, name: str) -> MakingState | None:
+        found = self.makes.find(name)
+        return found.state if found else None
+
+    def has_made(self, name: str) -> bool:
+        return self.boards.find(name) is not None
+
+
+@pytest.fixture
+def serve(database_url: str) -> Iterator[Serve]:
+    """Return what starts another server on the database, which is empty at first."""
+    store = Store(database_url)
+    store.migrate()
+    with store.changing() as connection:
+        connection.execute(delete(table))
+        connection.execute(delete(board_table))
+    store.engine.dispose()
+    servers: list[Server] = []
+
+    def started(
+        work: Work = make, place: Workplace | None = None, door: Door | None = None
+    ) -> Server:
+        door = door or ThreadDoor()
+        servers.append(Server(database_url, work, door, place or DoorPlace(door, ONE_AT_ONCE)))
+        return servers[-1]
+
+    yield started
+    for server in servers:
+        server.makes.close()
+        server.store.engine.dispose()
+
+
+class Slow:
+    """Work that goes on until it is allowed to end, or ended."""
+
+    def __init__(self) -> None:
+        self.begun, self.allowed = 0, threading.Event()
+        self.path = 3
+
+    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
+        self.begun += 1
+        while not (is_ended() or self.allowed.wait(0.01)):
+            tell((self.path, 7))
+        return None if is_ended() else make(wish, seed, seconds)
+
+
+@pytest.fixture
+def slow() -> Slow:
+    return Slow()
+
+
+@pytest.mark.parametrize("name", [SMALL, LARGE])
+def test_a_board_is_made_and_nothing_of_its_making_is_left(
+    serve: Serve, fork_server: str, name: str
+) -> None:
+    one, other = (serve(door=ForkDoor(fork_server)) for _ in "ab")
+    one.ask(name)
+    until(lambda: other.has_made(name))
+    until(lambda: one.kept.load(name) is None)
+    assert other.makes.ask(BOB, name) is None
+
+
+def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> None:
+    here, there = serve(slow), serve(slow)
+    here.ask(SMALL)
+    until(lambda: here.makes.told(here.ask(SMALL)) == (3, 7))
+    until(lambda: there.makes.told(there.ask(SMALL)) == (3, 7))
+    slow.path = 4
+    until(lambda: there.makes.told(there.ask(SMALL)) == (4, 7))
+    seen = there.makes.find(SMALL)
+    assert seen is not None
+    assert (seen.state, seen.visitor) == (MakingState.RUNNING, ANN)
+
+
+def test_progress_is_written_no_more_than_twice_a_second(
+    serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes: list[tuple[float, int]] = []
+    tell = MakingStore.tell
+
+    def noted(kept: MakingStore, making: Making, done: int, most: int) -> bool:
+        changes.append((time.monotonic(), done))
+        slow.path += 1  # so that there is always something new to tell
+        return tell(kept, making, done, most)
+
+    monkeypatch.setattr(MakingStore, "tell", noted)
+    server = serve(slow)
+    server.ask(SMALL)
+    until(lambda: len(changes) == 4)
+    moments = [moment for moment, _ in changes]
+    assert all(later - earlier > 0.4 for earlier, later in pairwise(moments))
+
+
+def test_another_server_waits_for_a_board_and_makes_none(
+    serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generation, "AT_ONCE_IF_TINY", FOREVER)
+    here, there = serve(slow), serve(slow)
+    here.ask(SMALL)
+    until(lambda: slow.begun == 1)
+    making = there.ask(SMALL, BOB)
+    assert making.visitor == ANN
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(there.makes.wait, making)
+        slow.allowed.set()
+        waiting.result(FOREVER)
+    assert there.has_made(SMALL)
+    assert slow.begun == 1
+
+
+def test_of_two_servers_asked_at_once_one_makes_the_board(serve: Serve, slow: Slow) -> None:
+    servers, together = (serve(slow), serve(slow)), threading.Barrier(6)
+
+    def ask(number: int) -> int:
+        together.wait()
+        return servers[number % 2].ask(SMALL).run
+
+    with ThreadPoolExecutor(6) as threads:
+        assert set(threads.map(ask, range(6))) == {1}
+    until(lambda: slow.begun > 0)
+    slow.allowed.set()
+    until(lambda: servers[0].has_made(SMALL))
+    assert slow.begun == 1
+
+
+@pytest.mark.parametrize("name", [SMALL, ENDLESS])
+def test_another_server_ends_a_making(
+    serve: Serve, slow: Slow, fork_server: str, name: str
+) -> None:
+    is_small = name == SMALL
+    door = ForkDoor(fork_server)
+    here, there = (serve(slow) if is_small else serve(door=door) for _ in "ab")
+    making = here.ask(name)
+    until(lambda: here.makes.told(making) != (0, 0))
+    there.makes.cancel(there.ask(name))
+    assert here.state(name) is MakingState.CANCELLED
+    here.makes.wait(making)
+    room = here.ask("6x6-easy-8" if is_small else "12x11-medium-0")
+    slow.allowed.set()
+    until(lambda: there.has_made(room.name))  # by the one process, which is free again
+    assert there.state(name) is MakingState.CANCELLED
+    assert not there.has_made(name)
+
+
+def test_a_cancelled_board_is_begun_anew_by_another_server(serve: Serve, slow: Slow) -> None:
+    here, there = serve(slow), serve(slow)
+    first = here.ask(SMALL)
+    here.makes.cancel(first)
+    again = there.ask(SMALL, BOB)
+    assert (again.run, again.visitor, again.sentence) == (2, BOB, "")
+    slow.allowed.set()
+    until(lambda: here.has_made(SMALL))
+
+
+def forget_for(server: Server, seconds: float) -> None:
+    """Have nobody told of any making for so long, as if its server had died."""
+    with server.store.changing() as connection:
+        then = datetime.fromtimestamp(time.time() - seconds, UTC)
+        connection.execute(update(table).values(changed=then))
+
+
+def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve) -> None:
+    server = serve()
+    begun = server.kept.begin(ANN, SMALL, time.time() + 600, lambda _: None, is_small=True)
+    assert begun is not None
+    assert server.state(SMALL) is MakingState.RUNNING  # for all that is known so soon
+    forget_for(server, makings_module.SILENCE + 1)
+    lost = server.makes.find(SMALL)
+    assert lost is not None
+    assert (lost.state, "was stopped" in lost.sentence) == (MakingState.FAILED, True)
+    assert server.ask(SMALL, BOB).run == 2
+    until(lambda: server.has_made(SMALL))
+
+
+def test_a_making_is_over_at_its_end_though_its_server_is_heard_of(serve: Serve) -> None:
+    server = serve()
+    server.kept.begin(ANN, SMALL, time.time() - 1, lambda _: None, is_small=True)
+    assert server.state(SMALL) is MakingState.FAILED
+
+
+def test_a_making_of_this_server_is_not_lost_however_silent(
+    serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(makings_module, "SILENCE", 0.0)
+    here, there = serve(slow), serve(slow)
+    here.ask(SMALL)
+    assert (here.state(SMALL), there.state(SMALL)) == (MakingState.RUNNING, MakingState.FAILED)
+    assert here.ask(SMALL, BOB).run == 1
+
+
+def test_a_making_is_told_of_while_it_lasts(
+    serve: Serve, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generation, "BEAT", 0.0)
+    monkeypatch.setattr(generation_task, "LOOK_ROUND", 0.02)
+    server = serve(slow)
+    server.ask(SMALL)
+    until(lambda: server.ask(SMALL).done == 3)
+    noted = server.ask(SMALL).changed
+    until(lambda: server.ask(SMALL).changed > noted)
+
+
+def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> None:
+    lost, other = serve(slow), serve(slow)
+    lost.ask(SMALL)
+    until(lambda: slow.begun == 1)
+    forget_for(other, makings_module.SILENCE + 1)
+    assert other.ask(SMALL, BOB).run == 2
+    slow.allowed.set()
+    until(lambda: other.kept.load(SMALL) is None)
+    until(lambda: lost.state(SMALL) is None)
+    assert other.has_made(SMALL)
+
+
+def test_a_board_that_another_server_keeps_meanwhile_is_not_begun(serve: Serve) -> None:
+    server = serve()
+    server.boards.keep(SMALL, "made elsewhere")
+    assert server.makes.ask(ANN, SMALL) is None
+    assert server.kept.load(SMALL) is None
+
+
+def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
+    servers, together = (serve(slow), serve(slow)), threading.Barrier(6)
+
+    def ask(seed: int) -> bool:
+        together.wait()
+        try:
+            servers[seed % 2].ask(f"6x6-easy-{seed}")
+        except TooManyError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(ask, range(6))) == 2
+    one, other = serve(), serve()  # large boards are counted by themselves
+    for seed in range(2):
+        one.ask(f"30x30-expert-{seed}")
+    with pytest.raises(TooManyError, match="You have 2 boards in the making"):
+        other.ask(LARGE)
+
+
+def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serve) -> None:
+    one, other, ends = serve(), serve(), time.time() + 600
+    counting, hold, seen = threading.Event(), threading.Event(), []
+
+    def linger(_: object) -> None:
+        counting.set()
+        hold.wait(FOREVER)
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(one.kept.begin, ANN, SMALL, ends, linger, is_small=True)
+        counting.wait(FOREVER)
+        second = threads.submit(
+            other.kept.begin, BOB, "6x6-easy-8", ends, seen.append, is_small=True
+        )
+        wait([second], 0.5)
+        hold.set()
+        assert first.result()
+        assert second.result()
+    assert seen == [[ANN]]
+
+
+def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
+    server = serve(slow)
+    for seed in range(2):
+        server.ask(f"6x6-easy-{seed}")
+    with pytest.raises(TooManyError):
+        server.ask("6x6-easy-2")
+    assert server.makes.find("6x6-easy-2") is None
+
+
+def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:
+    server = serve()
+    commits: list[object] = []
+    event.listen(server.store.engine, "commit", commits.append)
+    server.makes.wait(server.ask(SMALL))
+    until(lambda: server.kept.load(SMALL) is None)
+    assert server.has_made(SMALL)
+    assert len(commits) == 2
+
+
+def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.work.dask.CONNECT_DEADLINE", 0.2)
+    server = serve(place=workplace("tcp://127.0.0.1:9", ThreadDoor(), MAKINGS))
+    server.ask(LARGE)
+    until(lambda: server.state(LARGE) is MakingState.FAILED)
+    found = server.makes.find(LARGE)
+    assert found is not None
+    assert "The cluster that does the work can’t be reached." in found.sentence
+
+
+def test_a_cluster_that_loses_a_worker_makes_the_same_board(
+    serve: Serve, cluster: RunningCluster
+) -> None:
+    address, workers = cluster
+    wait_for_workers(address)
+    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "15x15-expert-1"
+    with Client(address) as client:
+        pids = client.run(os.getpid)
+        server.ask(name)
+        until(lambda: any(client.processing().values()))
+        busy = next(where for where, tasks in client.processing().items() if tasks)
+    next(worker for worker in workers if worker.pid == pids[busy]).kill()
+    until(lambda: server.has_made(name))
+    assert server.boards.find(name) == format_made(generate(*wish_of(name)))
+
+
+def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:
+    address, _ = cluster
+    wait_for_workers(address)
+    here, there = (
+        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
+        serve(place=workplace(address, ThreadDoor(), MAKINGS)),
+    )
+    making = here.ask(ENDLESS)
+    assert (here.makes.tells(making), here.makes.told(making)) == (False, (0, 0))
+    there.makes.cancel(making)
+    here.makes.wait(making)
+    assert here.state(ENDLESS) is MakingState.CANCELLED
+    there.ask(LARGE)
+    until(lambda: here.has_made(LARGE))
+    assert not here.has_made(ENDLESS)

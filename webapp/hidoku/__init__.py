@@ -1,0 +1,1 @@
+"""Hidoku: what all its pages share."""

@@ -1,0 +1,102 @@
+"""What there is to say of a board before it is played: solutions, difficulty, faults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.generate.generate import Wish
+from solver.hidoku.logic.grade import Grade
+from solver.hidoku.logic.steps import PLACING, Technique
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.search.solve import Verdict
+from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.puzzles import TITLES, quarrel_text
+from solver.wording import counted
+from webapp.hidoku.puzzles import Puzzle
+from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
+from webapp.work.thoughts import brief_patience
+
+DEADLINE: Final = Seconds(1.0, 0.5)  # for boards that were not graded when they were made
+MOST_FAULTS: Final = 12  # said one by one
+NOT_GRADED: Final = "not graded"
+
+SENTENCES: Final = {
+    Verdict.UNIQUE: "This board has exactly one solution.",
+    Verdict.NONE: "This board has no solution.",
+    Verdict.SEVERAL: "This board has more than one solution: logic alone cannot finish it.",
+    Verdict.UNDECIDED: "A short search did not show how many solutions this board has.",
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A verdict in a sentence, a word for how hard the board is, and what explains them.
+
+    ``techniques`` come with how often each is needed; ``about`` says what they are; ``faults`` are
+    sentences.
+    """
+
+    verdict: Verdict
+    word: str = NOT_GRADED
+    about: str = ""
+    techniques: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is known of the board's solutions."""
+        return SENTENCES[self.verdict]
+
+
+def judge(puzzle: Puzzle) -> Judged:
+    """Say what is known of a board; what was graded when it was made has one solution.
+
+    See :meth:`Thoughts.ask` for what it raises, also :func:`judge_grid`.
+    """
+    return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
+
+
+def judge_grid(grid: Grid) -> Judged:
+    """Say what is to be said of a board, found out within a deadline."""
+    return _judged(judgement_of(grid, DEADLINE, brief_patience()), grid)
+
+
+def _judged(found: Judgement, grid: Grid) -> Judged:
+    if found.grade:
+        return _graded(found.grade)
+    return Judged(found.verdict, faults=_faults(found, grid))
+
+
+def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:
+    """Whatever is wrong with a board, a sentence each."""
+    if found.quarrel:
+        return (quarrel_text(found.quarrel),)
+    said = tuple(fault_text(fault, grid) for fault in found.faults[:MOST_FAULTS])
+    more = len(found.faults) - MOST_FAULTS
+    return (*said, f"And {counted(more, 'more fault')}.") if more > 0 else said
+
+
+def _graded(found: Grade) -> Judged:
+    if found.is_cut_short:
+        return Judged(Verdict.UNIQUE, about="Grading this board takes too long.")
+    alone = found.solved_by_techniques
+    about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
+    techniques = tuple((TITLES[each], _times(each, n)) for each, n in found.techniques.items())
+    return Judged(Verdict.UNIQUE, found.difficulty.value, about, techniques)
+
+
+def _times(technique: Technique, count: int) -> str:
+    return counted(count, "number" if technique in PLACING else "round")
+
+
+def apology(puzzle: Puzzle, wish: Wish) -> str:
+    """Say how a board differs from its wish; nothing if it does not."""
+    if puzzle.is_as_wished or puzzle.grade is None:
+        return ""
+    if wish.difficulty and puzzle.grade.difficulty is not wish.difficulty:
+        return (
+            f"None of the boards tried with this seed was {wish.difficulty.value}. "
+            "This is the nearest; another seed may do."
+        )
+    return "That no given can go was not proved for all of them in the work allowed."

@@ -1,0 +1,75 @@
+"""A wish for a board and its seed as one name, which a link can carry: ``10x10-ring-hex-hard-7``.
+
+The size comes first and the seed last; between them, in any order, whatever is not as usual: a
+form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), ``minimal``, ``open`` for
+ends that need not be given, and ``links`` with their number.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency, GridError, check_size
+from solver.hidoku.rules.symmetry import Symmetry
+from solver.wording import shown
+
+_NAME = re.compile(r"([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})", re.ASCII)
+_LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
+
+ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
+SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
+
+
+def _table() -> dict[str, tuple[str, Any]]:
+    """What each word of a name says: a field of the wish, and its value."""
+    words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
+    words |= {name: ("adjacency", each) for each, name in ADJACENCIES.items()}
+    words |= {each.value: ("difficulty", each) for each in Difficulty}
+    words |= {name: ("symmetry", each) for each, name in SYMMETRIES.items()}
+    return words | {"minimal": ("minimal", True), "open": ("ends_given", False)}
+
+
+_WORDS = _table()
+
+
+def format_wish(wish: Wish, seed: int) -> str:
+    """Return the name of a wish and its seed.
+
+    >>> format_wish(Wish(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7)
+    '8x10-ring-hard-links3-7'
+    """
+    words = [
+        wish.shape * (wish.shape != "rectangle"),
+        ADJACENCIES[wish.adjacency] * (wish.adjacency is not Adjacency.EIGHT),
+        wish.difficulty.value if wish.difficulty else "",
+        SYMMETRIES[wish.symmetry] * (wish.symmetry is not Symmetry.NONE),
+        "minimal" * wish.minimal,
+        "open" * (not wish.ends_given),
+        f"links{wish.links}" * (wish.links > 0),
+    ]
+    return "-".join([f"{wish.rows}x{wish.columns}", *filter(None, words), str(seed)])
+
+
+def parse_wish(name: str) -> tuple[Wish, int]:
+    """Return the wish and the seed of a name; :class:`GridError` where it names none.
+
+    >>> parse_wish("8x10-hard-7")[0].difficulty
+    <Difficulty.HARD: 'hard'>
+    """
+    found = _NAME.fullmatch(name)
+    if not found:
+        raise GridError(f"“{shown(name)}” is not the name of a board.")
+    rows, columns = int(found[1]), int(found[2])
+    check_size(rows, columns)
+    said: dict[str, Any] = {}
+    for word in filter(None, found[3].split("-")):
+        links = _LINKS.fullmatch(word)
+        field, value = ("links", int(links[1])) if links else _WORDS.get(word, ("", None))
+        if not field or field in said:
+            raise GridError(f"“{shown(word)}” says nothing here of a board.")
+        said[field] = value
+    return Wish(rows, columns, **said), int(found[4])

@@ -1,0 +1,56 @@
+"""What is stored of a board that was made by wish: the board, and below it what making it showed.
+
+The first line is the board as JSON (``rules.json_format``), as every board is stored; the second
+has its grade, and whether it is as wished. Boards that players drew have one line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from solver.hidoku.generate.generate import Generated
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.steps import Technique
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import format_json, parse_json
+from solver.hidoku.search.staged_search import Budget
+
+GRADING: Final = 3.0  # seconds that a grade may take which nobody wished for
+
+
+class StoredBoard(NamedTuple):
+    """A board as it is stored; the grade is None where it was not made by wish."""
+
+    grid: Grid
+    grade: Grade | None = None
+    is_as_wished: bool = True
+
+
+def format_made(made: Generated) -> str:
+    """Return the text of a board that was made; it is graded here if nothing was wished."""
+    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + GRADING))
+    facts = {"grade": _plain(found), "as_wished": made.is_as_wished}
+    return f"{format_json(made.grid)}\n{json.dumps(facts)}"
+
+
+def parse_stored(text: str) -> StoredBoard:
+    """Return the board of a stored text."""
+    board, _, facts = text.partition("\n")
+    if not facts:
+        return StoredBoard(parse_json(board))
+    told = json.loads(facts)
+    return StoredBoard(parse_json(board), _grade(told["grade"]), told["as_wished"])
+
+
+def _plain(found: Grade) -> dict[str, Any]:
+    techniques = {technique.value: count for technique, count in found.techniques.items()}
+    return {**vars(found), "difficulty": found.difficulty.value, "techniques": techniques}
+
+
+def _grade(told: Mapping[str, Any]) -> Grade:
+    techniques = {Technique(name): count for name, count in told["techniques"].items()}
+    difficulty = Difficulty(told["difficulty"])
+    return Grade(**{**told, "difficulty": difficulty, "techniques": techniques})

@@ -1,0 +1,1 @@
+"""Boards to choose: daily, gallery, made to order; the page of each."""

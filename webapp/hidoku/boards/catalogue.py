@@ -1,0 +1,189 @@
+"""Boards one click away: quick ones, the daily board and those before it, and the gallery."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import Any, Final
+
+from solver.hidoku.generate.generate import Wish
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.symmetry import Symmetry
+from solver.wording import counted
+from webapp.hidoku.board_name import format_wish
+from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_wish
+from webapp.hidoku.puzzles import FIRST_DAY, WEEK, daily_name, title_of_wish, today
+
+EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
+HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
+
+#: What “Play” makes: this and each of those beside it takes some hundredths of a second.
+FIRST: Final = Wish(7, 7, difficulty=EASY)
+AT_ONCE: Final = {
+    "easy": FIRST,
+    "medium": Wish(8, 8, difficulty=MEDIUM),
+    "hexagon": Wish(7, 7, "hexagon", HEX, EASY),
+}
+DAYS_SHOWN: Final = 30
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A kind of board that is made when it is asked for; ``wish`` is its name without a seed."""
+
+    title: str
+    sentence: str
+    wish: str
+    outline: Outline
+
+
+@dataclass(frozen=True)
+class Day:
+    """A daily board, by its day."""
+
+    name: str
+    weekday: str
+    words: str
+    board: str
+    is_today: bool
+
+
+@dataclass(frozen=True)
+class KnownBoard:
+    """A board that everybody has."""
+
+    name: str
+    title: str
+    words: str
+    outline: Outline
+
+
+GALLERY: Final[tuple[tuple[str, tuple[tuple[str, Wish], ...]], ...]] = (
+    (
+        "Shapes",
+        (
+            ("Rectangle", Wish(8, 12, difficulty=EASY)),
+            ("Frame", Wish(11, 11, "frame", difficulty=EASY)),
+            ("Window", Wish(13, 13, "window", difficulty=MEDIUM)),
+            ("Disc", Wish(11, 11, "disc", difficulty=MEDIUM)),
+            ("Ring", Wish(12, 12, "ring", difficulty=MEDIUM)),
+            ("Cross", Wish(11, 11, "cross", difficulty=EASY)),
+            ("Diamond", Wish(12, 12, "diamond", difficulty=MEDIUM)),
+            ("Triangle", Wish(8, 14, "triangle", difficulty=EASY)),
+            ("Stairs", Wish(10, 10, "stairs", difficulty=MEDIUM)),
+            ("Heart", Wish(12, 13, "heart", difficulty=EASY)),
+        ),
+    ),
+    (
+        "Hexagonal: six neighbours",
+        (
+            ("Hexagon", Wish(9, 9, "hexagon", HEX, EASY)),
+            ("Hexagon with links", Wish(9, 9, "hexagon", HEX, MEDIUM, links=14)),
+            ("Large hexagon with links", Wish(13, 13, "hexagon", HEX, MEDIUM, links=30)),
+            ("Leaning ring with links", Wish(9, 9, "ring", HEX, EASY, links=10)),
+            ("Rhombus", Wish(8, 8, "rectangle", HEX, EASY)),
+        ),
+    ),
+    (
+        "Numbrix: four neighbours",
+        (
+            ("Square", Wish(9, 9, adjacency=FOUR, difficulty=EASY)),
+            ("Frame", Wish(12, 12, "frame", FOUR, EASY)),
+            ("Diamond", Wish(12, 12, "diamond", FOUR, MEDIUM)),
+            ("Heart", Wish(12, 13, "heart", FOUR, MEDIUM)),
+        ),
+    ),
+    (
+        "Small, large, and special",
+        (
+            ("For the first time", Wish(5, 5, difficulty=Difficulty.BEGINNER)),
+            ("A long one", Wish(8, 40, difficulty=EASY)),
+            ("Twenty by twenty", Wish(20, 20, difficulty=MEDIUM)),
+            ("Thirty by thirty", Wish(30, 30, difficulty=EASY)),
+            ("Symmetrical", Wish(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT)),
+            ("Ends hidden", Wish(9, 9, difficulty=HARD, ends_given=False)),
+            ("No given too many", Wish(9, 9, difficulty=Difficulty.EXPERT, minimal=True)),
+        ),
+    ),
+)
+
+
+def offers() -> dict[str, Any]:
+    """Return what the start page offers beside the form."""
+    return {
+        "at_once": [offer(title, wish) for title, wish in AT_ONCE.items()],
+        "day": show_day(today()),
+        "day_outline": outline_of_wish(WEEK[today().weekday()]),
+        "known_boards": known_boards(),
+    }
+
+
+def offer(title: str, wish: Wish) -> Offer:
+    """Return a kind of board as a page offers it."""
+    words = [f"{wish.rows} × {wish.columns}"]
+    words += [wish.difficulty.value] if wish.difficulty else []
+    words += [counted(wish.links, "link")] if wish.links else []
+    return Offer(title, ", ".join(words), wish_name(wish), outline_of_wish(wish))
+
+
+def wish_name(wish: Wish) -> str:
+    """Return a wish as a form carries it, which gets its seed later.
+
+    >>> wish_name(Wish(7, 7))
+    '7x7-0'
+    """
+    return format_wish(wish, 0)
+
+
+@cache
+def known_boards() -> tuple[KnownBoard, ...]:
+    """Return the boards that everybody has."""
+    return tuple(
+        KnownBoard(
+            name,
+            board.title,
+            f"{board.grid.rows} × {board.grid.columns}. {board.source}",
+            outline_of(board.grid),
+        )
+        for name, board in BOARDS.items()
+    )
+
+
+@cache
+def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+    """Return the parts of the gallery, each with its boards. Nothing is made for it."""
+    return tuple(
+        (part, tuple(offer(title, wish) for title, wish in wishes)) for part, wishes in GALLERY
+    )
+
+
+def show_day(day: date) -> Day:
+    """Return the board of a day as a page offers it."""
+    wish = WEEK[day.weekday()]
+    return Day(
+        daily_name(day),
+        f"{day:%A}",
+        f"{day.day} {day:%B}",
+        title_of_wish(wish),
+        day == today(),
+    )
+
+
+def last_days() -> tuple[Day, ...]:
+    """Return the daily boards of the last days, from today back."""
+    days = (today() - timedelta(days=back) for back in range(DAYS_SHOWN))
+    return tuple(show_day(day) for day in days if day >= FIRST_DAY)
+
+
+def days_beside(day: date | None) -> dict[str, Day | None]:
+    """Return the daily boards of the day before and the day after, where there are such."""
+    if day is None:
+        return {"before": None, "after": None}
+    before, after = day - timedelta(days=1), day + timedelta(days=1)
+    return {
+        "before": show_day(before) if before >= FIRST_DAY else None,
+        "after": show_day(after) if after <= today() else None,
+    }

@@ -1,0 +1,189 @@
+"""The form for a new board: what can be wished, a wish read from it, and a wish filled in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS, Adjacency
+from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
+from solver.wording import shown
+from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_wish
+from webapp.hidoku.picture.thumbnail import Outline, outline_of_wish, shape_of
+from webapp.http.forms import FormError
+
+SHORTEST_SIDE: Final = 3
+SEEDS: Final = 10**9
+LONGEST_SEED: Final = 12
+SIZES: Final = ("6x6", "8x8", "10x10", "12x12", "15x15", "20x20", "30x30")
+OWN: Final = "own"
+ANY: Final = "any"
+
+Form = Mapping[str, str]
+Value = TypeVar("Value")
+
+
+class Choice(NamedTuple):
+    """One of several radio buttons or options."""
+
+    value: str
+    title: str
+    outline: Outline | None = None
+
+
+DIFFICULTIES = (
+    *(Choice(each.value, each.value.capitalize()) for each in Difficulty),
+    Choice(ANY, "Any"),
+)
+NEIGHBOURS = (
+    Choice("eight", "8: corners count"),
+    Choice("four", "4: sides only"),
+    Choice("hex", "6: hexagonal"),
+)
+SYMMETRY_TITLES = {
+    Symmetry.NONE: "none",
+    Symmetry.POINT: "half turn",
+    Symmetry.QUARTER: "quarter turn",
+    Symmetry.LEFT_RIGHT: "mirrored, left and right",
+    Symmetry.TOP_BOTTOM: "mirrored, top and bottom",
+    Symmetry.DIAGONAL: "mirrored in the diagonal",
+}
+
+
+def choices() -> dict[str, tuple[Choice, ...]]:
+    """Return what the form offers, by the name of the field."""
+    shapes = (Choice(name, name.capitalize(), outline_of_wish(sample(name))) for name in SHAPES)
+    symmetries = (Choice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
+    return {
+        "sizes": tuple(Choice(size, size.replace("x", " × ")) for size in SIZES),
+        "difficulties": DIFFICULTIES,
+        "neighbours": NEIGHBOURS,
+        "shapes": tuple(shapes),
+        "symmetries": tuple(symmetries),
+    }
+
+
+def sample(shape: str) -> Wish:
+    """Return a wish for a board that shows what a form looks like."""
+    adjacency = Adjacency.HEX if shape == "hexagon" else Adjacency.EIGHT
+    return Wish(9, 9, shape, adjacency)
+
+
+USUAL: Final[Form] = {
+    "size": "8x8",
+    "rows": "9",
+    "columns": "12",
+    "shape": "rectangle",
+    "adjacency": "eight",
+    "difficulty": "easy",
+    "symmetry": "none",
+    "links": "0",
+    "seed": "",
+}
+
+
+def fields_of(wish: Wish) -> Form:
+    """Return the form as it is when a wish is filled in.
+
+    >>> fields_of(Wish(8, 10, "ring"))["size"]
+    'own'
+    """
+    size = f"{wish.rows}x{wish.columns}"
+    return {
+        "size": size if size in SIZES else OWN,
+        "rows": str(wish.rows),
+        "columns": str(wish.columns),
+        "shape": wish.shape,
+        "adjacency": ADJACENCIES[wish.adjacency],
+        "difficulty": wish.difficulty.value if wish.difficulty else ANY,
+        "symmetry": SYMMETRIES[wish.symmetry],
+        "links": str(wish.links),
+        "minimal": "1" * wish.minimal,
+        "open": "1" * (not wish.ends_given),
+        "seed": "",
+    }
+
+
+def form_context(form: Form) -> dict[str, Any]:
+    """Return what the form needs to be drawn."""
+    return {"form": form, "offered": choices(), "usual": USUAL, "longest_seed": LONGEST_SEED}
+
+
+def parse_name(form: Form) -> str:
+    """Return the name of the board that a form asks for, with a seed of our own if it has none.
+
+    Raises FormError or GridError, with a sentence, for a wish that cannot be.
+    """
+    wish = parse_form(form)
+    check_wish(wish)
+    return format_wish(wish, parse_seed(form))
+
+
+def parse_form(form: Form) -> Wish:
+    """Return the wish of a form; FormError for a field that has another value than it can have."""
+    rows, columns = _size(form)
+    difficulty = _one_of(form, "difficulty", {ANY: None, **{d.value: d for d in Difficulty}})
+    return Wish(
+        rows,
+        columns,
+        _one_of(form, "shape", {name: name for name in SHAPES}),
+        _one_of(form, "adjacency", {name: each for each, name in ADJACENCIES.items()}),
+        difficulty,
+        _one_of(form, "symmetry", {name: each for each, name in SYMMETRIES.items()}),
+        bool(form.get("minimal")),
+        not form.get("open"),
+        _whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
+    )
+
+
+def parse_seed(form: Form) -> int:
+    """Return the seed of a form, one by chance if it has none."""
+    text = form.get("seed", "").strip()
+    if not text:
+        return secrets.randbelow(SEEDS)
+    if not (text.isascii() and text.isdigit()):
+        raise FormError(f"The seed “{shown(text)}” is not a whole number.")
+    if len(text) > LONGEST_SEED:
+        raise FormError(f"The seed has at most {LONGEST_SEED} digits.")
+    return int(text)
+
+
+def check_wish(wish: Wish) -> None:
+    """Raise FormError or GridError, with a sentence, if there can be no such board."""
+    if min(wish.rows, wish.columns) < SHORTEST_SIDE:
+        raise FormError(f"A new board has at least {SHORTEST_SIDE} rows and columns.")
+    shape = shape_of(wish)
+    check_symmetry(shape, wish.symmetry)
+    if wish.links >= shape.last:
+        pairs = f"{shape.last - 1} pairs of consecutive cells"
+        raise FormError(f"This board has {shape.last} cells, so at most {pairs} can be linked.")
+
+
+def _size(form: Form) -> tuple[int, int]:
+    size = form.get("size", USUAL["size"])
+    if size in SIZES:
+        rows, _, columns = size.partition("x")
+        return int(rows), int(columns)
+    if size != OWN:
+        raise FormError("Choose one of the sizes, or your own.")
+    rows_said = _whole(form, "rows", SHORTEST_SIDE, LONGEST_SIDE, "The number of rows")
+    return rows_said, _whole(form, "columns", SHORTEST_SIDE, LONGEST_SIDE, "The number of columns")
+
+
+def _one_of(form: Form, field: str, values: Mapping[str, Value]) -> Value:
+    said = form.get(field, USUAL[field])
+    if said not in values:
+        raise FormError(f"There is no {field} “{shown(said)}”.")
+    return values[said]
+
+
+def _whole(form: Form, field: str, least: int, most: int, what: str) -> int:
+    text = form.get(field, USUAL[field]).strip()
+    is_number = text.isascii() and text.isdigit() and len(text) < 6
+    if not (is_number and least <= int(text) <= most):
+        raise FormError(f"{what} goes from {least} to {most}, not “{shown(text)}”.")
+    return int(text)

@@ -1,0 +1,129 @@
+"""The making of a board: the work itself, and who has it done where."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final, NamedTuple
+
+from solver.hidoku.generate.generate import PROOF, Wish, generate
+from solver.hidoku.search.staged_search import Budget
+from webapp.hidoku.board_text import format_made
+from webapp.storage.makings import Making
+from webapp.work.line import is_ended, tell
+from webapp.work.place import ExecutorError, Workplace
+
+#: How often whoever waits for a board looks round, seconds.
+LOOK_ROUND: Final = 0.5
+#: A process that makes a board looks at the clock seldom in places; it is killed so long after its
+#: deadline, seconds.
+LEEWAY: Final = 30.0
+
+#: What a board meets whose process or cluster is lost.
+LOST: Final = (BrokenExecutor, CancelledError)
+
+
+@dataclass(frozen=True)
+class Stoppable(Budget):
+    """A budget that is over as well when nobody waits any more."""
+
+    is_ended: Callable[[], bool] = lambda: False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline has passed, or nobody waits."""
+        return super().is_over or self.is_ended()
+
+
+Work = Callable[[Wish, int, float], str | None]
+
+
+def make(wish: Wish, seed: int, seconds: float) -> str | None:
+    """Return the text to keep of a board; None if it was not made in time, or ended.
+
+    It tells which path is tried, and of how many at most. Raises GridError where there can be no
+    such board.
+    """
+    budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
+    made = generate(wish, seed, budget, lambda path, most: tell((path, most)))
+    return None if budget.is_over else format_made(made)
+
+
+class Run:
+    """A making that this server looks after: what is made, and what was told of it last."""
+
+    def __init__(self, making: Making, wish: Wish, seed: int, number: int) -> None:
+        self.making, self.number = making, number
+        self.what = wish, seed
+        self.over = threading.Event()
+        self.is_ended = False
+        self.future: Future[str | None] | None = None
+        self.noted, self.heard = (0, 0), monotonic()
+
+
+class Places(NamedTuple):
+    """Where small boards are made, and where the others, so that neither wait for the other."""
+
+    small: Workplace
+    large: Workplace
+
+    def of(self, making: Making) -> Workplace:
+        """Return where a board is made."""
+        return self.small if making.is_small else self.large
+
+
+class Maker:
+    """Has boards made where their kind of work is done."""
+
+    def __init__(self, places: Places, work: Work, seconds: int) -> None:
+        self._places = places
+        self._work, self._seconds = work, seconds
+
+    def made(self, run: Run, look: Callable[[], bool]) -> str | None:
+        """Return the text to keep of a board; None if it is late, or not wanted any more.
+
+        While it is made, ``look`` says now and then whether it is wanted. Raises ExecutorError,
+        LOST, and what the work raises.
+        """
+        place = self._places.of(run.making)
+        executor = place.executor()
+        try:
+            run.future = self._begun(run, place, executor)
+            while not wait([run.future], LOOK_ROUND).done:
+                if not look():
+                    return None
+            return run.future.result()
+        except LOST:
+            if not run.is_ended:  # or it was not lost, but taken back
+                place.renew(executor)
+            raise
+        finally:
+            self.end(run)
+
+    def _begun(self, run: Run, place: Workplace, executor: Executor) -> Future[str | None]:
+        try:
+            task = place.task(run.number, self._seconds + LEEWAY, self._work)
+            return executor.submit(task, *run.what, self._seconds)
+        except RuntimeError as error:  # the server is being stopped, or the cluster was left
+            raise ExecutorError("It could not be begun. Please try again.") from error
+
+    def told(self, run: Run) -> tuple[int, int]:
+        """Return which path is tried, and of how many at most; zeros while it waits its turn."""
+        return self._places.of(run.making).told(run.number)
+
+    def tells(self, making: Making) -> bool:
+        """Say whether it is heard which path of a board is tried."""
+        return self._places.of(making).tells
+
+    def end(self, run: Run) -> None:
+        """Have the work on a board left off, if it is not over."""
+        run.is_ended = True
+        self._places.of(run.making).end(run.number, [run.future] if run.future else [])
+
+    def close(self) -> None:
+        """End all work."""
+        for place in self._places:
+            place.close()

@@ -1,0 +1,232 @@
+"""Boards by wish, the daily board, the gallery, and the page that every board has.
+
+The page of a board by wish makes it if it is not there yet, with progress if that takes a while.
+Whoever has no cookie shares the few places for that with all others of their network without one,
+so that a crawler cannot take everybody's.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.urls import iri_to_uri
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import GridError
+from solver.hidoku.rules.known_boards import BOARDS
+from webapp.hidoku.board_name import format_wish
+from webapp.hidoku.boards.catalogue import days_beside, gallery, last_days
+from webapp.hidoku.boards.form import (
+    USUAL,
+    check_wish,
+    fields_of,
+    form_context,
+    parse_name,
+    parse_seed,
+)
+from webapp.hidoku.boards.generation import generations
+from webapp.hidoku.boards.page_view import (
+    board_context,
+    is_own,
+    progress,
+    this_visitor,
+    wish_behind,
+)
+from webapp.hidoku.play.game import begin_game
+from webapp.hidoku.puzzles import (
+    NotMadeError,
+    Puzzle,
+    daily_name,
+    day_of,
+    described,
+    load_puzzle,
+    title_of,
+    today,
+    wish_of,
+)
+from webapp.http.forms import FormError
+from webapp.http.fragments import after_change, render, wants_fragment
+from webapp.http.parts import answered
+from webapp.http.retries import ask_again_later
+from webapp.http.security import player_for_a_new_game
+from webapp.http.server.network import client_network
+from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
+
+#: The pages to which one comes back when the board is made that they are about.
+PAGES = {"solve.watch", "solve.solutions", "editor.editor", "exports.print_page"}
+
+blueprint = Blueprint("boards", __name__, url_prefix="/hidoku/boards")
+
+
+@blueprint.get("/daily")
+def daily() -> ResponseReturnValue:
+    """Lead to the board of the day."""
+    return redirect(url_for(".board", name=daily_name(today())), 302)
+
+
+@blueprint.get("/daily/archive")
+def archive() -> ResponseReturnValue:
+    """Show the daily boards of the last days."""
+    return render_template("hidoku/boards/archive.html", days=last_days())
+
+
+@blueprint.get("/gallery")
+def show_gallery() -> ResponseReturnValue:
+    """Show every form that a board can have, each to be played."""
+    return render_template("hidoku/boards/gallery.html", parts=gallery())
+
+
+@blueprint.get("")
+def new() -> ResponseReturnValue:
+    """Show the form for a new board."""
+    return show_form()
+
+
+@blueprint.post("")
+def create() -> ResponseReturnValue:
+    """Begin the board that a form wishes for; lead to the game if it is there at once."""
+    name = name_asked_for()
+    begin(name, visitor_with_cookie())
+    if request.form.get("then") == "play" and is_made(name):
+        return begin_game(name, Play(load_puzzle(name).grid))
+    return redirect(url_for(".board", name=name), 303)
+
+
+def name_asked_for() -> str:
+    """Return the name of the form's board: by its fields, like another, or that very one."""
+    form = request.form
+    if "board" in form:
+        title_of(form["board"])
+        return form["board"]
+    if "like" in form:
+        return format_wish(wish_of(form["like"])[0], parse_seed(form))
+    return parse_name(form)
+
+
+@blueprint.get("/<name>")
+def board(name: str) -> ResponseReturnValue:
+    """Show a board, and what can be done with it; a board by wish is made if need be."""
+    if not (is_made(name) or generations().find(name)):
+        check_wish(wish_of(name)[0])
+        if request.method == "GET":
+            begin(name, this_visitor())
+    back = request.args.get("back", "")
+    if back.startswith(url_for("hidoku.start")) and is_made(name):
+        return lead_to(iri_to_uri(back))
+    return show(name)
+
+
+@blueprint.post("/<name>/makings")
+def make(name: str) -> ResponseReturnValue:
+    """Begin to make a board, also one whose making came to nothing before."""
+    visitor = visitor_with_cookie()
+    if not is_made(name):
+        begin(name, visitor)
+    return after_change(url_for(".board", name=name), lambda: show(name))
+
+
+@blueprint.post("/<name>/cancel")
+def cancel(name: str) -> ResponseReturnValue:
+    """End the making of a board; only for whoever began it."""
+    making = generations().find(name)
+    if making and not is_own(making):
+        abort(404)
+    if making:
+        generations().cancel(making)
+    return after_change(url_for(".board", name=name), lambda: show(name))
+
+
+@blueprint.get("/<name>/makings")
+@blueprint.get("/<name>/cancel")
+def way_back(name: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the board."""
+    return redirect(url_for(".board", name=name), 303)
+
+
+def lead_to(page: str) -> ResponseReturnValue:
+    """Lead to another page, from a whole one or from a part of one."""
+    if wants_fragment():
+        return make_response("", 200, {"HX-Redirect": page})
+    return redirect(page, 302 if request.method == "GET" else 303)
+
+
+@blueprint.app_errorhandler(NotMadeError)
+def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
+    """Lead to the page of a board that is not made yet, which makes it.
+
+    Whoever asked for one of its other pages comes back there.
+    """
+    back = request.full_path if request.endpoint in PAGES else None
+    return lead_to(url_for("boards.board", name=problem.name, back=back))
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(GridError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the form again, or the page of the board that cannot be, with the reason."""
+    name = (request.view_args or {}).get("name")
+    return show(name, str(problem), 404) if name else show_form(str(problem), 422)
+
+
+@blueprint.errorhandler(TooManyError)
+def refuse_more(problem: Exception) -> ResponseReturnValue:
+    """Show the form or the page again with the reason why no board was begun: there are enough."""
+    name = (request.view_args or {}).get("name")
+    page = show(name, str(problem), 429) if name else show_form(str(problem), 429)
+    return ask_again_later(page, RETRY_AFTER)
+
+
+def made(name: str) -> Puzzle | None:
+    """Return a board if it is there; 404 if the name is none."""
+    try:
+        return load_puzzle(name)
+    except NotMadeError:
+        return None
+
+
+def is_made(name: str) -> bool:
+    """Say whether a board is there; 404 if the name is none."""
+    return made(name) is not None
+
+
+def visitor_with_cookie() -> Visitor:
+    """Return who asks, with a new id if they had none."""
+    return Visitor(player_for_a_new_game(), client_network())
+
+
+def begin(name: str, visitor: Visitor) -> None:
+    """Begin a board that is not made yet, and wait a moment for it.
+
+    Raises GridError or FormError where there can be no such board, and TooManyError.
+    """
+    if not is_made(name):
+        check_wish(wish_of(name)[0])
+        making = generations().ask(visitor, name)
+        if making:
+            generations().wait(making)
+
+
+def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the form for a new board, as it was sent if something is wrong with it."""
+    form = request.form if problem else USUAL
+    page = render_template("hidoku/boards/new.html", **form_context(form), problem=problem)
+    return page, status
+
+
+def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the page of a board: the board, or how its making stands."""
+    puzzle = made(name)
+    stands = {} if puzzle else progress(name)
+    if not any(stands.values()):
+        puzzle = puzzle or made(name)  # perhaps it was made between these looks
+    if puzzle:
+        shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
+    else:
+        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
+        shown |= {"source": "" if status == 404 else described(name)[1], **stands}
+    wish = wish_behind(name)
+    form = form_context(fields_of(wish) if wish else USUAL)
+    days = days_beside(None if name in BOARDS else day_of(name))
+    page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
+    context = {"name": name, "problem": problem, **shown, **form, **days}
+    return answered(shown.get("pending"), lambda: render(page, part, status, **context))

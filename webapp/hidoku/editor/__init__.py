@@ -1,0 +1,1 @@
+"""A board drawn by a player."""

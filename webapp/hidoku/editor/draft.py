@@ -1,0 +1,162 @@
+"""A board being drawn: what it began as and every edit since, which undo takes back one by one.
+
+An edit is a line of text; rows and columns count from 1 in it, as in the moves of a game.
+
+====================  ===========================================================================
+line                  what it does
+====================  ===========================================================================
+``given 3 4 12``      gives 12 in row 3, column 4; a hole becomes a cell
+``clear 3 4``         takes the given away
+``holes 3 4 3 5``     makes holes of cells, which lose their givens and links
+``cells 3 4 3 5``     makes cells of holes
+``link 3 4 3 5``      joins two cells by a link, or parts them
+``board {…}``         puts another board (JSON) in place of all
+====================  ===========================================================================
+
+Refused: keeping each earlier board whole, which for a large one is a hundred times as much text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.json_format import format_json, parse_json
+
+#: Edits that can be taken back, and characters of them: a whole board put in place of all is up to
+#: 100,000 of them. Older edits are folded into the board that the draft began as.
+MOST_EDITS, MOST_TEXT = 300, 60_000
+FEWEST = 2  # edits that can be taken back, however long they are
+
+Line = str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A board being drawn: ``done`` edits make it, ``undone`` ones can be redone, next first.
+
+    >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("holes 1 3")
+    >>> str(draft.grid), str(draft.undo().grid)
+    ('3 . #', '3 . .')
+    """
+
+    start: Grid
+    done: tuple[Line, ...] = ()
+    undone: tuple[Line, ...] = ()
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The board as it is now."""
+        return replay(self.start, self.done)
+
+    def edit(self, line: Line) -> Draft:
+        """This draft with one more edit; GridError if that leaves no board.
+
+        An edit that changes nothing is none.
+        """
+        edited = Draft(self.start, (*self.done, line))
+        return self if edited.grid == self.grid else edited._folded()
+
+    def _folded(self) -> Draft:
+        fitting = sum(size <= MOST_TEXT for size in accumulate(map(len, reversed(self.done))))
+        if len(self.done) <= max(FEWEST, min(fitting, MOST_EDITS)):
+            return self
+        kept = max(FEWEST, 2 * min(fitting, MOST_EDITS) // 3)  # so that it is not done each time
+        return Draft(replay(self.start, self.done[:-kept]), self.done[-kept:])
+
+    def undo(self) -> Draft:
+        """This draft without its last edit; itself if there is none."""
+        return Draft(self.start, self.done[:-1], (*self.done[-1:], *self.undone))
+
+    def redo(self) -> Draft:
+        """This draft with the edit that was taken back last; itself if there is none."""
+        return Draft(self.start, (*self.done, *self.undone[:1]), self.undone[1:])
+
+
+def format_edits(draft: Draft) -> str:
+    """Write the edits, one a line, those taken back marked with ``~``."""
+    return "\n".join((*draft.done, *("~" + line for line in draft.undone)))
+
+
+def parse_edits(start: Grid, text: str) -> Draft:
+    """Read a draft back from :func:`format_edits`.
+
+    >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo()
+    >>> parse_edits(draft.start, format_edits(draft)) == draft
+    True
+    """
+    lines = text.splitlines()
+    done = tuple(line for line in lines if not line.startswith("~"))
+    return Draft(start, done, tuple(line[1:] for line in lines if line.startswith("~")))
+
+
+def replay(start: Grid, lines: Iterable[Line]) -> Grid:
+    """Return the board that some edits make of another; what a later board replaces is skipped."""
+    sheet, edits = _Sheet(start), tuple(lines)
+    boards = (place for place, line in enumerate(edits) if line.startswith("board "))
+    for line in edits[max(boards, default=0) :]:
+        sheet.apply(line)
+    return sheet.grid
+
+
+class _Sheet:
+    """A board that edits change in place; only the last of many has to be a whole grid."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._lay(grid)
+
+    def _lay(self, grid: Grid) -> None:
+        self.shape = grid
+        self.given, self.holes, self.links = dict(grid.given), set(grid.holes), set(grid.links)
+
+    @property
+    def grid(self) -> Grid:
+        """The board as it is now."""
+        shape = self.shape
+        size = shape.rows, shape.columns
+        return Grid.of(*size, self.given, self.holes, shape.adjacency, links=self.links)
+
+    def apply(self, line: Line) -> None:
+        """Carry out an edit."""
+        verb, _, rest = line.partition(" ")
+        if verb == "board":
+            self._lay(parse_json(rest))
+            return
+        numbers = [int(number) for number in rest.split()]
+        cells = [Cell(r - 1, c - 1) for r, c in zip(numbers[::2], numbers[1::2], strict=False)]
+        match verb:
+            case "given":
+                self.holes.discard(cells[0])
+                self.given[cells[0]] = numbers[2]
+            case "clear":
+                self.given.pop(cells[0], None)
+            case "holes":
+                self._dig(cells)
+            case "cells":
+                self.holes.difference_update(cells)
+            case "link":
+                self.links ^= {(min(cells), max(cells))}
+
+    def _dig(self, cells: list[Cell]) -> None:
+        self.holes.update(cells)
+        for cell in cells:
+            self.given.pop(cell, None)
+        self.links = {link for link in self.links if not self.holes.intersection(link)}
+
+
+def line_of(verb: str, cells: Iterable[Cell], *numbers: int) -> Line:
+    """Write an edit of some cells.
+
+    >>> line_of("given", [Cell(2, 3)], 12)
+    'given 3 4 12'
+    """
+    places = [part + 1 for cell in cells for part in cell]
+    return " ".join(map(str, (verb, *places, *numbers)))
+
+
+def board_line(grid: Grid) -> Line:
+    """Write the edit that puts another board in place of all."""
+    return f"board {format_json(grid)}"

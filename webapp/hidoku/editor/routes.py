@@ -1,0 +1,149 @@
+"""The editor: a board drawn by a player, with what is to be said of it at once.
+
+A draft is stored as a game is: the board it began as, and the edits as text that replays. It comes
+into being with the first edit; until then the form says which board to begin with. A board that is
+saved gets a name of its own, and a link that stays good whatever becomes of the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import GridError
+from solver.hidoku.search.solve import Verdict
+from webapp.hidoku.editor.draft import Draft
+from webapp.hidoku.editor.game import OpenDraft, keep, load, load_for_change
+from webapp.hidoku.editor.page import address, read_asked, show, show_again
+from webapp.hidoku.editor.tools import THINKING, Edit, seeded
+from webapp.hidoku.editor.tools import TOOLS as EDITS
+from webapp.hidoku.play.game import begin_game, replayed
+from webapp.hidoku.puzzles import keep_own
+from webapp.hidoku.verdict import judge
+from webapp.http.errors import status_of
+from webapp.http.forms import FormError
+from webapp.http.fragments import wants_fragment
+from webapp.http.game_access import find_game
+from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
+from webapp.storage.games import StaleGameError
+from webapp.work.thoughts import usual_patience
+
+STALE = (
+    "The drawing has gone on since this page was loaded, perhaps in another tab. "
+    "Here it is as it stands now."
+)
+
+NOT_JUDGED = (
+    "Whether it has a solution is still being worked out. Please press “Play it” again in a moment."
+)
+
+blueprint = Blueprint("editor", __name__, url_prefix="/hidoku/editor")
+
+
+@blueprint.get("")
+def editor() -> ResponseReturnValue:
+    """Show the editor; the address names a draft, or the board to begin with."""
+    return show_again() if is_asked_again() and wants_fragment() else show(load())
+
+
+@blueprint.post("/games/<game_id>")
+def from_game(game_id: str) -> ResponseReturnValue:
+    """Begin with the board of a game as it stands: its numbers become givens."""
+    play = replayed(find_game(game_id, "hidoku"))
+    return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
+
+
+@blueprint.get("/<what>")
+def way_back(what: str) -> ResponseReturnValue:
+    """Lead from the address of an edit, which a page without script may show, to the editor."""
+    return redirect(url_for(".editor"), 303)
+
+
+@blueprint.post("/<what>")
+def change(what: str) -> ResponseReturnValue:
+    """Carry out an edit with the tool of that name."""
+    if what not in EDITS:
+        abort(404)
+    opened = load_for_change()
+    if what not in THINKING:
+        return carry_out(opened, EDITS[what](opened.draft.grid, request.form))
+    form = seeded(request.form)
+    edit = found_or_pending(lambda: EDITS[what](opened.draft.grid, form))
+    if isinstance(edit, Edit):
+        return carry_out(opened, edit)
+    said = THINKING[what] if edit.status == 200 else edit.sentence
+    asked = replace(read_asked(), said=said, awaited=(what, form["seed"]))
+    return answered(edit, lambda: show(opened, asked))
+
+
+def carry_out(opened: OpenDraft, edit: Edit) -> ResponseReturnValue:
+    """Change a draft, and show what has become of it."""
+    draft = opened.draft.edit(edit.line) if edit.line else opened.draft
+    return after_edit(opened, draft, edit)
+
+
+@blueprint.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back the last edit."""
+    return step(Draft.undo, "There is no edit to undo.")
+
+
+@blueprint.post("/redo")
+def redo() -> ResponseReturnValue:
+    """Carry out the edit again that was taken back last."""
+    return step(Draft.redo, "There is no edit to redo.")
+
+
+def step(move: Callable[[Draft], Draft], refusal: str) -> ResponseReturnValue:
+    """Go back or forth by an edit."""
+    opened = load_for_change()
+    draft = move(opened.draft)
+    if draft == opened.draft:
+        raise FormError(refusal)
+    return after_edit(opened, draft, Edit(None, ""))
+
+
+@blueprint.post("/saves")
+def save() -> ResponseReturnValue:
+    """Keep the board under a name of its own, so that a link leads to it."""
+    opened = load()
+    name = keep_own(opened.draft.grid)
+    return show(opened, replace(read_asked(), said="Saved.", saved=name))
+
+
+@blueprint.post("/games")
+def play() -> ResponseReturnValue:
+    """Keep the board and start a game on it; a board shown to have no solution is refused."""
+    grid = load().draft.grid
+    found = found_or_pending(lambda: judge(grid, patience=usual_patience()))
+    if isinstance(found, Pending):
+        asked = replace(read_asked(), problem=NOT_JUDGED)
+        refusal = found if found.status != 200 else replace(found, status=503)
+        return answered(refusal, lambda: show(load(), asked))
+    if found.verdict is Verdict.NONE:
+        raise FormError("A board without a solution cannot be played.")
+    return begin_game(keep_own(grid), Play(grid))
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(GridError)
+@blueprint.errorhandler(StaleGameError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the board again with the reason why it was left as it is; what was typed is kept."""
+    typed, text = request.form.get("number", "")[:6], request.form.get("text", "")
+    said = STALE if isinstance(problem, StaleGameError) else str(problem)
+    asked = replace(read_asked(), problem=said, typed=typed, text=text)
+    return show(load(), asked, status_of(problem))
+
+
+def after_edit(opened: OpenDraft, draft: Draft, edit: Edit) -> ResponseReturnValue:
+    """Store a draft if it changed, and answer with it; without script by its address."""
+    changed = keep(opened, draft) if draft != opened.draft else opened
+    asked = replace(read_asked(), first=edit.first, said=edit.said)
+    if wants_fragment() or edit.is_news:
+        return show(changed, asked)
+    return redirect(address(changed, cell=request.form.get("cell")), 303)

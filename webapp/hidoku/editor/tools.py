@@ -1,0 +1,219 @@
+"""What a form of the editor asks for, made into an edit: one function a tool.
+
+A tool looks at the board and the form and returns an :class:`Edit`; what cannot be is refused with
+a sentence (FormError, GridError). Numbers that are out of range or given twice are no such thing:
+they are faults of the board, which the verdict lists.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from solver.hidoku.generate.prng import SEEDS
+from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import HIGHEST, parse_any
+from solver.hidoku.search.solve import board_of
+from solver.wording import capitalised, counted, listed
+from webapp.hidoku.editor.draft import Line, board_line, line_of
+from webapp.hidoku.editor.fill import a_path, without_spare
+from webapp.http.forms import FormError, parse_cell, parse_number
+
+Form = Mapping[str, str]
+NAMES = {
+    Adjacency.EIGHT: "eight neighbours",
+    Adjacency.FOUR: "four neighbours",
+    Adjacency.HEX: "hexagonal",
+}
+
+
+@dataclass(frozen=True)
+class Edit:
+    """An edit, or None where nothing changes, and what is said of it.
+
+    ``first`` is the cell from which a link begins that is not drawn yet. ``is_news`` says that the
+    sentence tells more than the board shows.
+    """
+
+    line: Line | None
+    said: str
+    first: Cell | None = None
+    is_news: bool = False
+
+
+def give(grid: Grid, form: Form) -> Edit:
+    """Give the typed number in the chosen cell."""
+    cell = place_of(grid, form)
+    number = parse_number(form, grid.last)
+    if not 1 <= number <= HIGHEST:
+        raise FormError(f"{number} cannot be given: type a number from 1 to {grid.last}.")
+    return Edit(line_of("given", [cell], number), f"{number} given in {named(cell)}.")
+
+
+def take_away(grid: Grid, form: Form) -> Edit:
+    """Take the given off the chosen cell."""
+    cell = place_of(grid, form)
+    if cell not in grid.given:
+        raise FormError(f"{capitalised(named(cell))} holds no given number.")
+    return Edit(line_of("clear", [cell]), f"{grid.given[cell]} taken off {named(cell)}.")
+
+
+def dig(grid: Grid, form: Form) -> Edit:
+    """Make the chosen cell a hole or a hole a cell; ``cells`` may name several at once."""
+    cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
+    cells = cells or [place_of(grid, form)]
+    verb = "cells" if cells[0] in grid.holes else "holes"
+    where = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
+    now = "A cell again" if verb == "cells" else "A hole now"
+    return Edit(line_of(verb, cells), f"{now}: {where}.")
+
+
+def link(grid: Grid, form: Form) -> Edit:
+    """Begin a link in the chosen cell, or end it there: two linked cells are parted."""
+    cell = cell_of(grid, form)
+    if not form.get("first"):
+        said = f"A link from {named(cell)}: now choose a cell beside it, and Link again."
+        return Edit(None, said, cell, is_news=True)
+    first = cell_of(grid, {"cell": form["first"]})
+    if first == cell:
+        return Edit(None, "No link begun.")
+    if cell not in grid.neighbours(first):
+        raise FormError(f"{capitalised(named(first))} and {named(cell)} do not touch.")
+    parted = (min(first, cell), max(first, cell)) in grid.links
+    now = "No longer linked" if parted else "Linked"
+    return Edit(line_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
+
+
+def resize(grid: Grid, form: Form) -> Edit:
+    """Give the board another size or other neighbours, and keep what fits."""
+    size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
+    touching = parse_adjacency(form)
+    fresh = Grid.of(*size, adjacency=touching)
+    holes = frozenset(filter(fresh.has_cell, grid.holes))
+    bare = replace(fresh, holes=holes)
+    givens = {cell: number for cell, number in grid.givens if bare.has_cell(cell)}
+    links = {(a, b) for a, b in grid.links if bare.has_cell(a) and b in bare.neighbours(a)}
+    lost = [
+        counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
+        counted(len(grid.links) - len(links), "link") if len(links) < len(grid.links) else "",
+    ]
+    said = f"{size[0]} × {size[1]}, {NAMES[touching]}."
+    gone = listed([words for words in lost if words])
+    changed = replace(bare.with_givens(givens), links=frozenset(links))
+    return Edit(
+        board_line(changed),
+        f"{said} No longer fitting, so gone: {gone}." if gone else said,
+        is_news=bool(gone),
+    )
+
+
+def reshape(_: Grid, form: Form) -> Edit:
+    """Begin again with an empty board of a shape."""
+    size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
+    touching, name = parse_adjacency(form), form.get("shape", "")
+    fresh = shaped(name, *size, touching)
+    return Edit(board_line(fresh), f"A new {name}, {size[0]} × {size[1]}, {NAMES[touching]}.")
+
+
+def bare(grid: Grid, _: Form) -> Edit:
+    """Take every given away."""
+    if not grid.givens:
+        raise FormError("No number is given.")
+    return Edit(board_line(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
+
+
+def fill(grid: Grid, form: Form) -> Edit:
+    """Give every number of a path that fits what is given; raises as Thoughts.ask does."""
+    path = a_path(grid, int(form["seed"]))
+    if path is None:
+        raise FormError("No path was found that fits this board.")
+    return Edit(board_line(grid.with_givens(board_of(path))), "Every number of a path is given.")
+
+
+def thin(grid: Grid, form: Form) -> Edit:
+    """Take givens away as long as one solution remains; raises as Thoughts.ask does."""
+    spared = without_spare(grid, int(form["seed"]))
+    if spared is None:
+        raise FormError("Givens can be spared only while there is exactly one solution.")
+    gone = len(grid.givens) - len(spared.grid.givens)
+    said = f"{counted(gone, 'given')} spared." if gone else "No given can be spared."
+    if not spared.is_done:
+        said = f"{counted(gone, 'given')} spared; the time was too short to try them all. {AGAIN}"
+    return Edit(board_line(spared.grid) if gone else None, said, is_news=True)
+
+
+def read(grid: Grid, form: Form) -> Edit:
+    """Read the board from text; where the text does not say what touches, it stays as it is."""
+    text = form.get("text", "")
+    is_json = text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+    fresh = parse_any(text, None if is_json else grid.adjacency)
+    return Edit(board_line(fresh), f"Read a board of {fresh.rows} × {fresh.columns}.")
+
+
+AGAIN = "Spare again to go on."
+
+TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
+    "givens": give,
+    "clearings": take_away,
+    "holes": dig,
+    "links": link,
+    "sizes": resize,
+    "shapes": reshape,
+    "emptyings": bare,
+    "paths": fill,
+    "thinnings": thin,
+    "texts": read,
+}
+"""The tools by the last part of their address."""
+
+THINKING: Mapping[str, str] = {
+    "paths": "A path is being looked for.",
+    "thinnings": "Which givens can be spared is being worked out.",
+}
+"""What is said of the tools that draw by chance and take their time, meanwhile.
+
+Their forms bring a ``seed`` when they ask again, so that they are told of what they asked for.
+"""
+
+
+def seeded(form: Form) -> Form:
+    """Return a form with a seed: the one it brought, or a new one."""
+    seed = form.get("seed", "")
+    is_one = seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEEDS))
+    return {**form, "seed": seed if is_one else str(secrets.randbelow(SEEDS))}
+
+
+def place_of(grid: Grid, form: Form) -> Cell:
+    """Return the chosen place, a cell or a hole; FormError if it is off the board."""
+    cell = parse_cell(form)
+    if cell.row >= grid.rows or cell.column >= grid.columns:
+        size = f"{counted(grid.rows, 'row')} and {counted(grid.columns, 'column')}"
+        raise FormError(f"This board has {size}.")
+    return cell
+
+
+def cell_of(grid: Grid, form: Form) -> Cell:
+    """Return the chosen cell; FormError if it is a hole or off the board."""
+    cell = place_of(grid, form)
+    if cell in grid.holes:
+        raise FormError(f"{capitalised(named(cell))} is a hole.")
+    return cell
+
+
+def parse_number_of(form: Form, field: str) -> int:
+    """Return how many rows or columns were asked for."""
+    text = form.get(field, "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise FormError(f"Type the number of {field}, at most 50.")
+    return int(text)
+
+
+def parse_adjacency(form: Form) -> Adjacency:
+    """Return which cells shall touch."""
+    try:
+        return Adjacency(form.get("adjacency", ""))
+    except ValueError as error:
+        raise FormError("Choose which cells touch: 8, 4 or hexagonal.") from error

@@ -1,0 +1,223 @@
+"""What the editor's page shows: the board, the verdict with what explains it, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.rules.notation import format_plain
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import Verdict, board_of
+from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.puzzles import ambiguity_text, grade_text, quarrel_text
+from solver.wording import counted
+from webapp.hidoku.editor.draft import Draft
+from webapp.hidoku.editor.tools import NAMES
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.verdict import Judgement, judge
+from webapp.http.parts import Pending, found_or_pending
+
+MOST_FAULTS = 6  # that are told one by one; each is marked on the board
+MOST_MENDS = 6  # givens that quarrel, each with its way out
+TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
+
+HEADLINES = {
+    Verdict.NONE: "No solution",
+    Verdict.UNIQUE: "Exactly one solution",
+    Verdict.SEVERAL: "Several solutions",
+    Verdict.UNDECIDED: "Not decided in the time",
+}
+TO_COME = "Looking at it"
+
+
+@dataclass(frozen=True)
+class Given:
+    """A number in a cell, as a form sends it and as a button says it."""
+
+    cell: str
+    number: int
+    words: str
+
+
+@dataclass(frozen=True)
+class ShownVerdict:
+    """The verdict in words: ``kind`` is none, unique, several or undecided.
+
+    ``deciding`` is the given that would decide most, ``mends`` are givens that could go. ``views``
+    names the pictures there are, by what the address calls them. ``can_think`` says that more time
+    might tell more, ``pending`` is there if the verdict is still to come.
+    """
+
+    kind: str
+    headline: str
+    sentences: tuple[str, ...]
+    techniques: tuple[str, ...]
+    score: str
+    deciding: Given | None
+    mends: tuple[Given, ...]
+    views: Mapping[str, str]
+    can_think: bool
+    pending: Pending | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What of the page lies in the request: the cell, the tool, the view and what is said.
+
+    ``first`` is where a link begins. ``text`` is a text that could not be read, ``saved`` the name
+    under which a board was saved, ``awaited`` a tool that takes its time, with its seed.
+    """
+
+    cell: Cell | None = None
+    first: Cell | None = None
+    tool: str = "givens"
+    view: str = "givens"
+    is_long: bool = False
+    said: str = ""
+    problem: str = ""
+    typed: str = ""
+    text: str = ""
+    saved: str = ""
+    awaited: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Editor:
+    """The whole page."""
+
+    board: Picture
+    verdict: ShownVerdict
+    asked: Asked
+    status: str
+    size: str
+    tools: Mapping[str, str]
+    neighbours: Mapping[str, str]
+    adjacency: str
+    shapes: tuple[str, ...]
+    text: str
+    can_undo: bool
+    can_redo: bool
+    can_play: bool
+
+
+def show_editor(draft: Draft, asked: Asked) -> Editor:
+    """Return what the page shows of a draft."""
+    grid = draft.grid
+    found = found_or_pending(lambda: judge(grid, asked.is_long))
+    pending = found if isinstance(found, Pending) else None
+    judged = Judgement(Verdict.UNDECIDED) if isinstance(found, Pending) else found
+    verdict = to_come(pending, asked.is_long) if pending else show_verdict(grid, judged)
+    return Editor(
+        board=_picture(grid, judged, asked, verdict),
+        verdict=verdict,
+        asked=asked,
+        status=asked.said if pending else f"{asked.said} {verdict.headline}.".strip(),
+        size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
+        tools=TOOLS,
+        neighbours={each.value: NAMES[each] for each in Adjacency},
+        adjacency=grid.adjacency.value,
+        shapes=tuple(SHAPES),
+        text=asked.text or _text(grid),
+        can_undo=bool(draft.done),
+        can_redo=bool(draft.undone),
+        can_play=judged.verdict is not Verdict.NONE,
+    )
+
+
+def _text(grid: Grid) -> str:
+    """The board as text: the plain form where that says all."""
+    return format_json(grid) if grid.links else format_plain(grid)
+
+
+def _picture(grid: Grid, judged: Judgement, asked: Asked, verdict: ShownVerdict) -> Picture:
+    differ = judged.ambiguity.cells if judged.ambiguity else ()
+    marks: dict[str, tuple[Cell, ...]] = {"conflict": judged.conflicts, "differs": differ}
+    if asked.first:
+        marks["looked-at"] = (asked.first,)
+    board = grid.given
+    if asked.view in verdict.views and asked.view != "givens":
+        path = judged.solutions[asked.view == "second"]
+        board, marks["differs"] = board_of(path), _differing(judged.solutions)
+    return draw(grid, board, marks, _chosen(grid, asked), whole=True)
+
+
+def _chosen(grid: Grid, asked: Asked) -> Cell:
+    cell = asked.cell
+    is_there = cell is not None and cell.row < grid.rows and cell.column < grid.columns
+    return cell if cell is not None and is_there else grid.cells[0]
+
+
+def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
+    """The cells that hold different numbers in two paths; none for a single one."""
+    numbers = [board_of(path) for path in paths]
+    first, last = numbers[0], numbers[-1]
+    return tuple(cell for cell in first if first[cell] != last[cell])
+
+
+def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
+    """Return a verdict in words."""
+    found, lines = judged.ambiguity, _grade_lines(judged)
+    return ShownVerdict(
+        kind=judged.verdict.value,
+        headline=HEADLINES[judged.verdict],
+        sentences=(*_sentences(grid, judged), *lines[:1]),
+        techniques=tuple(line.strip() for line in lines[1:]),
+        score=f"{judged.grade.score:,}" if judged.grade else "",
+        deciding=_given(found.given.cell, found.given.number) if found else None,
+        mends=_mends(grid, judged),
+        views=_views(judged),
+        can_think=judged.is_cut_short and not judged.is_long,
+    )
+
+
+def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
+    """Return what is said as long as there is no verdict."""
+    sentence = "It is thought about for up to 10 seconds." if is_long else pending.sentence
+    sentences = (sentence if pending.status == 200 else pending.sentence,)
+    return ShownVerdict("pending", TO_COME, sentences, (), "", None, (), {}, False, pending)
+
+
+def _grade_lines(judged: Judgement) -> list[str]:
+    return grade_text(judged.grade, judged.verdict).splitlines() if judged.grade else []
+
+
+def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
+    if judged.faults:
+        told = [fault_text(fault, grid) for fault in judged.faults[:MOST_FAULTS]]
+        more = len(judged.faults) - len(told)
+        return (*told, f"And {more} more, marked on the board.") if more else tuple(told)
+    if judged.is_vague:
+        return ("Some of the givens cannot stand together; which was not found out in the time.",)
+    if judged.quarrel:
+        return (quarrel_text(judged.quarrel),)
+    if judged.ambiguity:
+        return (ambiguity_text(judged.ambiguity),)
+    return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()
+
+
+def _undecided(judged: Judgement) -> tuple[str, ...]:
+    if judged.solutions:
+        return ("There is a solution; whether it is the only one was not found out.",)
+    return ("Neither a solution nor a proof that there is none was found. More givens help.",)
+
+
+def _mends(grid: Grid, judged: Judgement) -> tuple[Given, ...]:
+    """The givens to take off, one of them or all, where they are few."""
+    cells = [cell for cell in dict.fromkeys(judged.conflicts) if cell in grid.given]
+    few = cells if len(cells) <= MOST_MENDS else []
+    return tuple(_given(cell, grid.given[cell]) for cell in few)
+
+
+def _given(cell: Cell, number: int) -> Given:
+    return Given(f"{cell.row},{cell.column}", number, f"{number} in {named(cell)}")
+
+
+def _views(judged: Judgement) -> dict[str, str]:
+    names = {"givens": "Givens", "first": "First solution", "second": "Second solution"}
+    if len(judged.solutions) == 1:
+        names["first"] = "With the solution"
+    return dict(list(names.items())[: 1 + len(judged.solutions)]) if judged.solutions else {}

@@ -1,0 +1,1 @@
+"""Boards brought along and taken away, and boards on paper."""

@@ -1,0 +1,121 @@
+"""Boards brought along: pasted, uploaded, or in the address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Grid, GridError
+from webapp.hidoku.exchange.parse import bad_line, decode, parse_adjacency, parse_link, read_board
+from webapp.hidoku.exchange.preview import Preview, preview_of
+from webapp.hidoku.play.game import begin_game
+from webapp.hidoku.puzzles import keep_own
+from webapp.http.errors import error_page
+from webapp.http.forms import FormError
+from webapp.http.fragments import wants_fragment
+from webapp.http.parts import Pending, answered, is_asked_again
+from webapp.http.waiting import asked_again
+
+TOO_LARGE = (
+    "This is too large: a board has 900 cells at most, which is a file of a few kB. "
+    "Go back to find your text as it was."
+)
+NOTHING = "There is nothing to read yet: paste a board, or choose a file."
+
+SAMPLES = (
+    ("With commas", "the form of Findling’s solver", " 1,__, 3\n__,##,__\n 7,__,__"),
+    ("With spaces", "a dot is an empty cell, # a hole", "1 . 3\n. # .\n7 . ."),
+    (
+        "JSON",
+        "0 is an empty cell, null a hole; links join cells",
+        '{"board": [\n  [1, 0, 3],\n  [0, null, 0],\n  [7, 0, 0]],\n "adjacency": "8"}',
+    ),
+)
+
+blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
+
+
+@blueprint.get("")
+def start() -> ResponseReturnValue:
+    """Show where a board is pasted or uploaded, or the board that the address carries."""
+    text = parse_link(request.args.get("text", ""))
+    if not text:
+        return _form_page("", "")
+    adjacency = request.args.get("adjacency", "")
+    try:
+        grid = read_board(text, parse_adjacency(adjacency))
+    except (FormError, GridError) as problem:
+        return _form_page(text, adjacency, problem)
+    return _preview(preview_of(grid))
+
+
+def _preview(shown: Preview) -> ResponseReturnValue:
+    """Show a board, or to a page that shows it already what is said of it."""
+    is_part = is_asked_again() and wants_fragment()
+    template = "hidoku/exchange/_brought.html" if is_part else "hidoku/exchange/preview.html"
+    pending = shown.judged if isinstance(shown.judged, Pending) else None
+    context = {"shown": shown, "pending": pending, "again": asked_again()}
+    return answered(pending, lambda: render_template(template, **context))
+
+
+@blueprint.post("")
+def take() -> ResponseReturnValue:
+    """Keep the board that was sent, and lead to what shall be done with it."""
+    adjacency = request.form.get("adjacency", "")
+    text = request.form.get("text", "")
+    try:
+        text = _uploaded() or _pasted(text)
+        grid = read_board(text, parse_adjacency(adjacency))
+        return _led_on(grid)
+    except (FormError, GridError) as problem:
+        return _form_page(text, adjacency, problem)
+
+
+def _led_on(grid: Grid) -> ResponseReturnValue:
+    """Keep a board, and lead to what the form says shall be done with it."""
+    name, then = keep_own(grid), request.form.get("then", "")
+    if then == "play":
+        return begin_game(name, Play(grid))
+    return redirect(_next_page(name, then), 303)
+
+
+def _uploaded() -> str:
+    """Return the text of the file that was sent; nothing without one. Raises FormError."""
+    file = request.files.get("file")
+    return decode(file.read(), file.filename) if file and file.filename else ""
+
+
+def _pasted(text: str) -> str:
+    if not text.strip():
+        raise FormError(NOTHING)
+    return text
+
+
+def _next_page(name: str, then: str) -> str:
+    if then == "edit":
+        return url_for("editor.editor", board=name)
+    return url_for("solve.watch" if then == "watch" else "boards.board", name=name)
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def refuse(problem: RequestEntityTooLarge) -> ResponseReturnValue:
+    """Show the form again when too much was sent to be read at all."""
+    if wants_fragment():
+        return error_page(problem)
+    return _form_page("", "", problem, 413)
+
+
+def _form_page(
+    text: str, adjacency: str, problem: Exception | None = None, status: int = 422
+) -> ResponseReturnValue:
+    page = render_template(
+        "hidoku/exchange/import.html",
+        text=text,
+        adjacency=adjacency,
+        problem=TOO_LARGE if status == 413 else str(problem or ""),
+        bad=bad_line(text, problem) if problem else None,
+        samples=SAMPLES,
+    )
+    return page, status if problem else 200

@@ -1,0 +1,140 @@
+"""Boards that people bring along: bytes of a file, text pasted, text in a link; made into grids.
+
+What spreadsheets save is put into the comma form line by line, so that the solver's sentences name
+the lines and fields of the text as it came.
+"""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.json_format import format_json, parse_any
+from solver.hidoku.rules.notation import format_plain
+from solver.wording import shown
+from webapp.http.forms import FormError
+
+BREAKS = frozenset("\t\n\r\f\v")
+CONTEXT = 2  # lines shown before and after a bad one
+LONGEST_LINE = 200  # characters of a line shown
+
+
+def decode(content: bytes, name: str) -> str:
+    """Return the text of a file; FormError if it is none.
+
+    UTF-8 and UTF-16 with its mark are read as such, anything else as Latin-1: the signs of a board
+    are the same there.
+
+    >>> decode("1 . 3".encode("utf-16"), "board.txt"), decode(b"1 . 3 \\xfc", "board.txt")
+    ('1 . 3', '1 . 3 ü')
+    """
+    text = _decoded(content)
+    if any(char < " " and char not in BREAKS for char in text):
+        raise FormError(f"“{shown(name)}” is not a text: expected a board as text or JSON.")
+    if not text.strip():
+        raise FormError(f"“{shown(name)}” is empty: expected a board as text or JSON.")
+    return text
+
+
+def _decoded(content: bytes) -> str:
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if is_wide else ("utf-8-sig", "latin-1"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return "\0"  # half a character of UTF-16: no text
+
+
+def parse_adjacency(text: str) -> Adjacency | None:
+    """Return which cells touch as a form or link says it; None where that is left to the board."""
+    try:
+        return Adjacency(text) if text else None
+    except ValueError as error:
+        raise FormError(f"The neighbours read “{shown(text)}”: expected 8, 4 or hex.") from error
+
+
+def read_board(text: str, adjacency: Adjacency | None = None) -> Grid:
+    """Return the board of a text in any form; GridError with one sentence if there is none.
+
+    >>> read_board("1;;3") == read_board("1\\t\\t3") == read_board("1,,3") == read_board("1 . 3")
+    True
+    """
+    return parse_any(_tidied(text), adjacency)
+
+
+def _tidied(text: str) -> str:
+    """The comma form of what a spreadsheet saves, where an empty field is an empty cell."""
+    if _is_json(text):
+        return text
+    if ";" in text:
+        return _in_commas(text, ";")
+    if "\t" in text and " " not in text:
+        return _in_commas(text, "\t")
+    return _in_commas(text, ",") if "," in text and "_" not in text else text
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+
+
+def _in_commas(text: str, mark: str) -> str:
+    return "\n".join(_line_in_commas(line, mark) for line in lines_of(text))
+
+
+def _line_in_commas(line: str, mark: str) -> str:
+    """One line; a row of nothing but empty cells is a row, and a single # is a hole."""
+    if not line.replace(mark, "x").strip():
+        return ""
+    return ",".join(_field(field) for field in line.removeprefix("\ufeff").split(mark))
+
+
+def _field(text: str) -> str:
+    said = text.strip(' "')
+    return "##" if said == "#" else said or "_"
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as the sentences of the solver count them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def format_link(grid: Grid) -> dict[str, str]:
+    """Return the arguments of a link that carries a board in itself.
+
+    >>> format_link(read_board("1 . #\\n. . 5", Adjacency.FOUR))
+    {'text': '1 . #/. . 5', 'adjacency': '4'}
+    """
+    if grid.links or 0 in grid.given.values():
+        return {"text": format_json(grid).replace(", ", ",").replace(": ", ":")}
+    rows = "/".join(" ".join(line.split()) for line in format_plain(grid).splitlines())
+    is_usual = grid.adjacency is Adjacency.EIGHT
+    return {"text": rows} | ({} if is_usual else {"adjacency": grid.adjacency.value})
+
+
+def parse_link(text: str) -> str:
+    """Return the text of a link with its rows on lines of their own."""
+    return text if _is_json(text) or "\n" in text else text.replace("/", "\n")
+
+
+@dataclass(frozen=True)
+class BadLine:
+    """The line of a text where it cannot be read on, with those around it, and where it stands."""
+
+    label: int
+    around: tuple[tuple[int, str], ...]
+    start: int
+    end: int
+
+
+def bad_line(text: str, problem: Exception) -> BadLine | None:
+    """Return the line that a problem speaks of, None if it speaks of none."""
+    lines = lines_of(text)
+    label = problem.line if isinstance(problem, GridError) else 0
+    if not 0 < label <= len(lines):
+        return None
+    start = sum(len(line) + 1 for line in lines[: label - 1])
+    near = range(max(label - 1 - CONTEXT, 0), min(label + CONTEXT, len(lines)))
+    around = tuple((index + 1, lines[index][:LONGEST_LINE]) for index in near)
+    return BadLine(label, around, start, start + len(lines[label - 1]))

@@ -1,0 +1,199 @@
+"""Boards on paper: which, how many a page, and their solutions at the end."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
+
+from solver.hidoku.rules.grid import Board, Grid
+from solver.hidoku.search.solve import Result, Verdict, board_of
+from solver.wording import shown
+from webapp.hidoku.exchange.preview import size_words
+from webapp.hidoku.picture.svg import svg_in_page
+from webapp.hidoku.play.known_solutions import solved_in
+from webapp.hidoku.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
+from webapp.hidoku.quick import is_quick
+from webapp.hidoku.verdict import load_search
+from webapp.http.forms import FormError
+from webapp.storage.boards import board_store
+from webapp.work.thoughts import Thoughts
+
+MOST_BOARDS = 12
+SOLUTIONS_ON_PAGE = 4
+SECONDS = 2.0  # for all solutions together
+HARD_LIMIT = 15.0
+MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once; some 25 ms
+MOST_KEPT = 20_000_000  # signs of all drawings
+LOOKED_AHEAD = 8  # seeds or days that are looked at for boards like the last one
+MOST_OFFERED = 3
+
+_LINK = re.compile(r"(?:.*/boards/)?([\w-]{1,120})(?:[/?#].*)?", re.ASCII)
+_SEED = re.compile(r"(.*-)([0-9]{1,9})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class PaperBoard:
+    """One board on paper, or its solution; ``drawing`` is SVG."""
+
+    name: str
+    title: str
+    words: str
+    drawing: str
+
+
+Sheet = tuple[PaperBoard, ...]
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """What comes out of the printer, and the boards offered to go with it: name and title."""
+
+    sheets: tuple[Sheet, ...]
+    solved: tuple[Sheet, ...]
+    offered: tuple[tuple[str, str], ...]
+
+
+def chosen_boards(form: MultiDict[str, str]) -> list[str]:
+    """Return the names of the boards to print, each once; FormError for one that is added in vain.
+
+    What is added by hand may be a name or a link; NotMadeError if that board is not made yet.
+    """
+    names = list(dict.fromkeys(form.getlist("board")))
+    added = form.get("add", "").strip()
+    if added:
+        names = list(dict.fromkeys([*names, _added(added)]))
+    if len(names) > MOST_BOARDS:
+        raise FormError(f"At most {MOST_BOARDS} boards can be printed at once.")
+    return names
+
+
+def _added(text: str) -> str:
+    found = _LINK.fullmatch(text)
+    try:
+        return load_puzzle(found[1] if found else "").name
+    except NotFound as error:
+        raise FormError(f"“{shown(text)}” is no board’s name or link.") from error
+
+
+def parse_per(form: Mapping[str, str]) -> int:
+    """Return how many boards come on a page.
+
+    >>> [parse_per({"per": text}) for text in ("2", "9", "x")], parse_per({})
+    ([2, 1, 1], 1)
+    """
+    per = form.get("per", "")
+    return int(per) if per in {"1", "2", "3", "4"} else 1
+
+
+def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
+    """Return boards on sheets of ``per``, and their solutions on sheets of their own.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    puzzles = [load_puzzle(name) for name in names]
+    drawn = _drawn(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
+    pairs = list(zip(puzzles, drawn, strict=True))
+    boards = [PaperBoard(one.name, one.title, _words(one), it.board) for one, it in pairs]
+    solved = [
+        PaperBoard(one.name, one.title, SOLVED[it.verdict], it.solution)
+        for one, it in pairs
+        if it.verdict
+    ]
+    offered = tuple((name, title_of(name)) for name in _alike(names))
+    return Sheets(_in_sheets(boards, per), _in_sheets(solved, SOLUTIONS_ON_PAGE), offered)
+
+
+def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
+    return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
+
+
+def _words(puzzle: Puzzle) -> str:
+    """Size and givens, and how hard the board is where that is known and not in its title."""
+    difficulty = puzzle.grade.difficulty.value if puzzle.grade else ""
+    is_said = difficulty in puzzle.title
+    return size_words(puzzle.grid) + ("" if is_said else f", {difficulty}")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A board as SVG, and its solution if that was looked for."""
+
+    board: str
+    solution: str = ""
+    verdict: Verdict | None = None
+
+
+AllDrawn = tuple[Drawn, ...]
+
+
+def is_whole(drawn: AllDrawn) -> bool:
+    """Say that more time would find no more solutions."""
+    return all(one.verdict is not Verdict.UNDECIDED for one in drawn)
+
+
+def _weight(drawn: AllDrawn) -> int:
+    return sum(len(one.board) + len(one.solution) for one in drawn)
+
+
+_sheets: Thoughts[AllDrawn] = Thoughts(_weight, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+    """Return boards drawn, a few at once and many in a process of their own."""
+    is_little = not with_solutions and sum(grid.last for grid in grids) <= MOST_DRAWN
+    if is_little or all(map(is_quick, grids)):
+        return draw_all(grids, with_solutions)
+    return _sheets.ask((grids, with_solutions), draw_all, grids, with_solutions)
+
+
+def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
+    """Draw boards, and their solutions if they are wished for."""
+    boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
+    if not with_solutions:
+        return boards
+    solved = zip(boards, grids, _solutions(grids), strict=True)
+    return tuple(
+        Drawn(drawn.board, svg_in_page(grid, _solved(grid, found)), found.verdict)
+        for drawn, grid, found in solved
+    )
+
+
+def _solved(grid: Grid, found: Result) -> Board:
+    return board_of(found.solutions[0]) if found.solutions else grid.given
+
+
+def _solutions(grids: Sequence[Grid]) -> Iterator[Result]:
+    """Each board but the last leaves half of the time to those after it: no hard one takes all."""
+    load_search()
+    end = time.monotonic() + SECONDS
+    for grid in grids:
+        left = max(end - time.monotonic(), 0)
+        yield solved_in(grid, left if grid is grids[-1] else left / 2)
+
+
+SOLVED = {
+    Verdict.UNIQUE: "The only solution",
+    Verdict.SEVERAL: "One of several solutions",
+    Verdict.NONE: "There is no solution",
+    Verdict.UNDECIDED: "Not solved in the time there was",
+}
+
+
+def _alike(names: Sequence[str]) -> list[str]:
+    """Boards like the last one that are there already: the next seeds, or the days before."""
+    candidates = (name for name in _next_names(names[-1]) if name not in names) if names else ()
+    return [name for name in candidates if board_store().find(name) is not None][:MOST_OFFERED]
+
+
+def _next_names(name: str) -> list[str]:
+    steps = range(1, LOOKED_AHEAD + 1)
+    if day := day_of(name):
+        return [daily_name(day - timedelta(days=step)) for step in steps]
+    found = _SEED.fullmatch(name)
+    return [f"{found[1]}{int(found[2]) + step}" for step in steps] if found else []

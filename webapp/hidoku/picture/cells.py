@@ -1,0 +1,144 @@
+"""What each cell of a picture of a Hidoku looks like, and which steps of the path stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import dropwhile
+from typing import NamedTuple
+
+from solver.hidoku.rules.grid import Cell, Grid
+from webapp.hidoku.picture.geometry import Plan
+
+HUES = 24
+
+Marks = Mapping[str, Iterable[Cell]]
+Notes = Mapping[Cell, str]
+
+
+@dataclass(frozen=True)
+class ShownCell:
+    """One cell: ``kind`` is given, placed, empty or hole; ``marks`` are further CSS classes.
+
+    ``said`` tells what is seen there; ``note`` is small text in a cell without a number.
+    """
+
+    row: int
+    column: int
+    kind: str
+    number: int | None
+    marks: str
+    chosen: bool
+    said: str
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """What a choice among the cells is called."""
+        return f"Row {self.row + 1}, column {self.column + 1}: {self.said}"
+
+    @property
+    def label(self) -> str:
+        """What a cell of a table is called, which has its place by itself; often its text does."""
+        is_plain = self.said in {str(self.number), "empty", f"empty, {self.note}"}
+        return "" if is_plain else self.said
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of cells, and how many per cent of the picture's width lie before and after it."""
+
+    before: float
+    cells: tuple[ShownCell, ...]
+    after: float
+
+    @property
+    def row(self) -> int:
+        """The number of the row, from 1 on."""
+        return self.cells[0].row + 1
+
+    @property
+    def column(self) -> int:
+        """The number of the column of its first cell, from 1 on."""
+        return self.cells[0].column + 1
+
+
+class Step(NamedTuple):
+    """A step of the path, from a number to the next, with the hue of its place."""
+
+    start: Cell
+    goal: Cell
+    hue: int
+
+
+class Painter:
+    """What each cell of one picture looks like."""
+
+    def __init__(
+        self, grid: Grid, board: Mapping[Cell, int], marks: Marks, chosen: Cell | None, notes: Notes
+    ) -> None:
+        self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
+        self.marks = {name: frozenset(cells) for name, cells in marks.items()}
+
+    def line(self, row: int, plan: Plan, whole: bool) -> Line:
+        """Return a row from its first cell to its last; holes at its ends are left out."""
+        cells = [Cell(row, column) for column in range(self.grid.columns)]
+        if not whole:
+            cells = self._trimmed(self._trimmed(cells))
+        if not cells:  # a row of holes between others keeps its height
+            return Line(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
+        shown = tuple(map(self.cell, cells))
+        return Line(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
+
+    def _trimmed(self, cells: list[Cell]) -> list[Cell]:
+        """The cells from the last on, without the holes at their end."""
+        return list(dropwhile(self.grid.holes.__contains__, reversed(cells)))
+
+    def cell(self, cell: Cell) -> ShownCell:
+        """Return what one cell looks like."""
+        number, note = self.board.get(cell), self.notes.get(cell, "")
+        kind = _kind(self.grid, cell, number)
+        marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
+        return _shown(cell, kind, number, marks, chosen=cell == self.chosen, note=note)
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps of the path that stand: consecutive numbers that touch."""
+        where = {number: cell for cell, number in self.board.items()}
+        for number, cell in sorted(where.items()):
+            after = where.get(number + 1)
+            if after in self.grid.neighbours(cell):
+                yield Step(cell, after, (number - 1) * HUES // self.grid.last)
+
+
+@lru_cache(maxsize=8192)  # a move changes one cell of up to 900
+def _shown(
+    cell: Cell, kind: str, number: int | None, marks: str, *, chosen: bool, note: str
+) -> ShownCell:
+    said = _said(kind, number, marks) + f", {note}" * bool(note)
+    marks += " wide" * (number is not None and number > 99)
+    return ShownCell(*cell, kind, number, marks, chosen, said, note)
+
+
+def _kind(grid: Grid, cell: Cell, number: int | None) -> str:
+    if cell in grid.holes:
+        return "hole"
+    if cell in grid.given:
+        return "given"
+    return "empty" if number is None else "placed"
+
+
+SAID = {
+    "conflict": "in conflict",
+    "newest": "just placed",
+    "looked-at": "the cell in question",
+    "because": "part of the reason",
+    "area": "part of the area",
+    "struck": "ruled out",
+    "differs": "differs between solutions",
+}
+
+
+def _said(kind: str, number: int | None, classes: str) -> str:
+    shown = {"empty": "empty", "given": f"{number}, given", "hole": "hole"}.get(kind, str(number))
+    return shown + "".join(f", {SAID[name]}" for name in classes.split() if name in SAID)

@@ -1,0 +1,151 @@
+"""A stored Hidoku opened, and shown: whole, or only what a change has changed."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, replace
+
+from flask import make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import Play, format_moves
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.json_format import format_json
+from webapp.hidoku.picture.cells import ShownCell
+from webapp.hidoku.play.hint_view import show_hint
+from webapp.hidoku.play.pending import Awaited, found_or_awaited
+from webapp.hidoku.play.preferences import read_habits
+from webapp.hidoku.play.replays import replay
+from webapp.hidoku.play.view import Board, Shown, changed_cells, show_board
+from webapp.hidoku.puzzles import title_of
+from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
+from webapp.http.fragments import render, wants_fragment
+from webapp.http.game_access import find_game, newest
+from webapp.http.parts import Pending, answered
+from webapp.http.security import player_for_a_new_game
+from webapp.storage.games import StoredGame, store
+from webapp.storage.hint_log import paid_tier
+
+KIND = "hidoku"
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A stored game and the play it is."""
+
+    stored: StoredGame
+    play: Play
+
+
+def new_game(name: str, play: Play) -> OpenGame:
+    """Store a new game on a board, as far as it is played."""
+    texts = format_json(play.grid), format_moves(play)
+    player = player_for_a_new_game()
+    return OpenGame(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
+
+
+def begin_game(name: str, play: Play) -> ResponseReturnValue:
+    """Store a new game and lead to it."""
+    opened = new_game(name, play)
+    return redirect(url_for("play.game", game_id=opened.stored.id), 303)
+
+
+def load(game_id: str) -> OpenGame:
+    """Return this player's game, played again from its moves; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    return OpenGame(stored, replayed(stored))
+
+
+def replayed(stored: StoredGame) -> Play:
+    """Return the play that a stored game is, by playing its moves again."""
+    return replay(stored.start, stored.moves)
+
+
+def load_for_change(game_id: str) -> OpenGame:
+    """Return the game if the form was made from its newest version; StaleGameError otherwise."""
+    return newest(load(game_id))
+
+
+def turn_of(play: Play) -> int:
+    """Return what stands in the log of hints for a position: the same moves, the same number."""
+    return zlib.crc32(format_moves(Play(play.grid, play.moves)).encode())
+
+
+def show(
+    opened: OpenGame, shown: Shown, status: int = 200, before: OpenGame | None = None
+) -> ResponseReturnValue:
+    """Render a game: as a page, as a fragment, or as what differs from the game ``before``.
+
+    The last needs a page that shows the game as it was before, and says which cells it marks.
+    """
+    shown = _with_hint(opened, shown)
+    stored, habits = opened.stored, read_habits()
+    board = show_board(stored, title_of(stored.rules), opened.play, habits, shown)
+    pending = _still_pending(board, shown)
+    return answered(pending, lambda: _answer(opened, board, shown, status, before))
+
+
+def _answer(
+    opened: OpenGame, board: Board, shown: Shown, status: int, before: OpenGame | None
+) -> ResponseReturnValue:
+    if before and _is_on_show(before):
+        cells = _to_draw(before.play, opened.play, board)
+        if 2 * len(cells) < board.last:
+            answer = render_template(
+                "hidoku/play/_changes.html",
+                board=board,
+                hint=shown.hint,
+                awaited=shown.awaited,
+                cells=cells,
+                has_path=before.play.board != opened.play.board,
+                has_ended=opened.play.is_solved or before.play.is_solved,
+            )
+            return make_response(answer, status)
+    page, fragment = "hidoku/play/game.html", "hidoku/play/_game.html"
+    context = {"board": board, "hint": shown.hint, "awaited": shown.awaited}
+    return render(page, fragment, status, **context)
+
+
+def _still_pending(board: Board, shown: Shown) -> Pending | None:
+    """Return what of a page is still to come; its status is the page's where it was asked for."""
+    ending = board.ending.pending if board.ending else None
+    pending = shown.awaited.pending if shown.awaited else ending
+    is_asked_for = shown.awaited and request.endpoint == f"hidoku.{shown.awaited.what}"
+    return pending if is_asked_for or not pending else replace(pending, status=200)
+
+
+def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
+    """Add the choices of the request, and the hint that was asked for at this position."""
+    shown = replace(
+        shown,
+        chosen=shown.chosen or chosen_cell(request.values),
+        step=parse_direction(request.values),
+    )
+    tier = paid_tier(opened.stored.hints, turn_of(opened.play)) if opened.stored.hints else 0
+    if not tier or opened.play.is_solved:
+        return shown
+    hint = found_or_awaited("hint", lambda: show_hint(opened.play, tier), tier=tier)
+    if isinstance(hint, Awaited):
+        return replace(shown, awaited=shown.awaited or hint)
+    return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})
+
+
+def _is_on_show(before: OpenGame) -> bool:
+    """Whether the visitor's page shows the game as it was before, and can take parts of it."""
+    is_newest = request.form.get("version") == str(before.stored.version)
+    return wants_fragment() and is_newest and "marked" in request.form
+
+
+def _to_draw(before: Play, after: Play, board: Board) -> list[ShownCell]:
+    """Return the cells that look different now, or are marked now, or were marked before."""
+    cells = changed_cells(before, after)
+    for text in (request.form["marked"], board.marked):
+        cells |= _marked(text)
+    return [board.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
+
+
+def _marked(text: str) -> set[Cell]:
+    try:
+        return set(parse_cells({"cells": text}))
+    except FormError:
+        return set()

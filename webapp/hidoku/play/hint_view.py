@@ -1,0 +1,136 @@
+"""What a page shows of a hint on a Hidoku, tier by tier, and what the board marks for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from solver.hidoku.logic.hints import HINT_BUDGET, hint
+from solver.hidoku.logic.steps import Hint, Technique
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.hints import told
+from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.play.hint_marks import highlights
+from webapp.hidoku.quick import is_quick
+from webapp.work.thoughts import Thoughts
+
+SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
+HARD_LIMIT = 10.0
+MOST_KEPT = 256  # hints
+
+LEGEND: Mapping[str, str] = {
+    "looked-at": "the cell of the move",
+    "because": "what the reason rests on",
+    "area": "the cells spoken of",
+    "tried": "a number that fails here",
+    "chain": "what would follow",
+    "struck": "numbers ruled out",
+    "conflict": "the dead end",
+}
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark on the board and what it means; ``name`` is its CSS class."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class ShownHint:
+    """A hint up to its tier, with what the board marks for it.
+
+    ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
+    once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
+    """
+
+    tier: int
+    tiers: int
+    nudge: str
+    before: tuple[str, ...]
+    reason: str
+    move: str
+    number: int | None
+    cell: Cell | None
+    is_wrong: bool
+    marks: Marks
+    notes: Notes
+    legend: tuple[Sign, ...]
+
+    @property
+    def endpoint(self) -> str:
+        """Where the move goes."""
+        return "play.erase" if self.is_wrong else "play.place"
+
+    @property
+    def use(self) -> str:
+        """What the button that plays the move says."""
+        return f"Take {self.number} off" if self.is_wrong else f"Place {self.number} there"
+
+
+@dataclass(frozen=True)
+class Tiers:
+    """A hint up to each of its tiers; ``is_cut_short`` if its time was over before its end."""
+
+    shown: tuple[ShownHint, ...]
+    is_cut_short: bool
+
+
+def is_whole(tiers: Tiers) -> bool:
+    """Say that more time would find no better hint."""
+    return not tiers.is_cut_short
+
+
+_hints: Thoughts[Tiers] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def show_hint(play: Play, tier: int) -> ShownHint:
+    """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    found = find_hint(play) if is_quick(play.grid) else _hints.ask(play, find_hint, play)
+    return found.shown[tier - 1]
+
+
+def find_hint(play: Play) -> Tiers:
+    """Look for the next step of a game, and show it up to each tier."""
+    budget = a_moment()
+    found = hint(play, budget)
+    return Tiers(tuple(_shown(play, found, tier) for tier in (1, 2, 3)), budget.is_over)
+
+
+def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
+    words = told(found)
+    has_move = found.cell is not None
+    marks, notes = highlights(play, found, tier)
+    tells_why, tells_move = tier >= 2 or not has_move, tier >= 3 or not has_move
+    return ShownHint(
+        tier=tier,
+        tiers=3 if has_move else 1,
+        nudge=words.nudge,
+        before=words.before if tells_why else (),
+        reason=words.reason if tells_why else "",
+        move=words.move if tells_move else "",
+        number=found.number,
+        cell=found.cell if tier >= 3 else None,
+        is_wrong=found.technique is Technique.WRONG,
+        marks=marks,
+        notes=notes,
+        legend=tuple(_legend(marks, found.technique is Technique.WRONG)),
+    )
+
+
+def _legend(marks: Marks, is_wrong: bool) -> Iterator[Sign]:
+    for name, meaning in LEGEND.items():
+        if marks.get(name):
+            yield Sign(name, "the wrong number" if is_wrong and name == "conflict" else meaning)
+
+
+def a_moment() -> Budget:
+    """Return what a hint or a check may take from now on."""
+    return Budget(HINT_BUDGET.nodes, time.monotonic() + SECONDS)

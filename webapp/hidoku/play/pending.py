@@ -1,0 +1,64 @@
+"""What a player has asked for on a Hidoku and is still worked out: a hint, a check, a way back.
+
+The page is shown at once and says so, and sends the same again by itself until it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from solver.hidoku.logic.last_right import last_right
+from solver.hidoku.rules.game import Play
+from webapp.hidoku.play.hint_view import a_moment
+from webapp.hidoku.quick import is_quick
+from webapp.http.parts import Pending, found_or_pending
+from webapp.work.thoughts import Thoughts
+
+HARD_LIMIT: Final = 10.0
+MOST_KEPT: Final = 64  # games taken back
+SENTENCES: Final[Mapping[str, str]] = {
+    "hint": "The hint is being worked out.",
+    "check": "Whether it is right so far is being worked out.",
+    "retreat": "The last right state is being looked for.",
+}
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """What was asked for (the endpoint of its route), and what is said till it is there."""
+
+    what: str
+    pending: Pending
+    sent: Mapping[str, Any]
+
+    @property
+    def sentence(self) -> str:
+        """What is said meanwhile."""
+        is_usual = self.pending.status == 200
+        return SENTENCES[self.what] if is_usual else self.pending.sentence
+
+
+def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found | Awaited:
+    """Return what asking finds, or what is said and sent again as long as it is not there."""
+    found = found_or_pending(ask)
+    return Awaited(what, found, sent) if isinstance(found, Pending) else found
+
+
+_retreats: Thoughts[Play] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT)
+
+
+def right_again(play: Play) -> Play:
+    """Return a game with moves taken back till no number is wrong; MoveError if none is.
+
+    See :meth:`Thoughts.ask` for what else it raises.
+    """
+    return take_back(play) if is_quick(play.grid) else _retreats.ask(play, take_back, play)
+
+
+def take_back(play: Play) -> Play:
+    """Take moves back till no number is wrong, within the time of a hint."""
+    return last_right(play, a_moment())

@@ -1,0 +1,88 @@
+"""What a page says of a solved Hidoku: how long it took, with which help, what it needs."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.puzzles import TITLES
+from solver.wording import counted, listed
+from webapp.hidoku.quick import is_quick
+from webapp.http.parts import Pending, found_or_pending
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import price_words
+from webapp.work.thoughts import Thoughts, brief_patience
+
+SECONDS = 1.0  # for the techniques of a board; only the largest come near it
+HARD_LIMIT = 10.0
+MOST_KEPT = 256  # grades
+
+
+TO_COME = "Which techniques it needs is being worked out."
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The sentences of a solved board; ``pending`` if that of its techniques is still to come."""
+
+    path: str
+    time: str
+    hints: str
+    techniques: str
+    pending: Pending | None = None
+
+
+def ending_of(stored: StoredGame, grid: Grid) -> Ending:
+    """Return what is said of a solved board."""
+    found = found_or_pending(lambda: _graded(grid))
+    pending = found if isinstance(found, Pending) else None
+    return Ending(
+        path=f"{counted(grid.last, 'number')} in one path.",
+        time=time_words(int(stored.seconds)),
+        hints=price_words(stored.hints),
+        techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
+        pending=pending,
+    )
+
+
+def is_whole(found: Grade) -> bool:
+    """Say that more time would tell no more."""
+    return not found.is_cut_short
+
+
+_grades: Thoughts[Grade] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def _graded(grid: Grid) -> Grade:
+    if is_quick(grid):
+        return find_grade(grid)
+    return _grades.ask(grid, find_grade, grid, patience=brief_patience())
+
+
+def find_grade(grid: Grid) -> Grade:
+    """Say which techniques a board needs, as far as that is found out in the time."""
+    return grade(grid, Budget(deadline=time.monotonic() + SECONDS))
+
+
+def _techniques(found: Grade) -> str:
+    if found.is_cut_short:
+        return "Too large a board to say in a moment which techniques it needs."
+    if not found.solved_by_techniques:
+        return "Techniques alone do not solve this board: it needs a try."
+    used = listed([TITLES[technique] for technique in found.techniques])
+    level = found.difficulty.value.capitalize()
+    return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
+
+
+def time_words(seconds: int) -> str:
+    """Return a time as a clock shows it.
+
+    >>> time_words(65), time_words(3723)
+    ('1:05', '1:02:03')
+    """
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

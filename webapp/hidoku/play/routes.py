@@ -1,0 +1,208 @@
+"""Hidoku's pages: where boards are chosen, and a board in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import MoveError, Play, format_moves
+from solver.hidoku.rules.grid import Cell
+from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.play.game import (
+    OpenGame,
+    begin_game,
+    load,
+    load_for_change,
+    show,
+    turn_of,
+)
+from webapp.hidoku.play.pending import Awaited, found_or_awaited, right_again
+from webapp.hidoku.play.preferences import MODES, keep_habits, read_habits
+from webapp.hidoku.play.replays import keep
+from webapp.hidoku.play.view import Shown, show_check
+from webapp.hidoku.puzzles import load_puzzle
+from webapp.http.errors import status_of, too_much
+from webapp.http.forms import (
+    FormError,
+    chosen_cell,
+    parse_cell,
+    parse_cells,
+    parse_direction,
+    parse_number,
+    parse_tier,
+)
+from webapp.http.fragments import after_change
+from webapp.http.quota import QuotaError
+from webapp.storage.games import StaleGameError, store
+from webapp.storage.hint_log import add_hint
+
+FIRST_BOARD = "findling"
+
+blueprint = Blueprint("play", __name__, url_prefix="/hidoku/play")
+blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a game on a board."""
+    puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
+    return begin_game(puzzle.name, Play(puzzle.grid))
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """Show the board; the address may carry the chosen cell and the number in hand."""
+    return show(load(game_id), Shown(wanted=_wanted()))
+
+
+@blueprint.get("/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a move, which a page without script may show, to the game."""
+    return redirect(url_for(".game", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/placements")
+def place(game_id: str) -> ResponseReturnValue:
+    """Write a number into the chosen cell."""
+    return change(game_id, lambda play: play.place(*_entry(play)))
+
+
+@blueprint.post("/<game_id>/notes")
+def note(game_id: str) -> ResponseReturnValue:
+    """Note a number in the chosen cell, or rub it out where it is noted."""
+    return change(game_id, lambda play: play.note(*_entry(play)))
+
+
+def _entry(play: Play) -> tuple[Cell, int]:
+    return parse_cell(request.form), parse_number(request.form, play.grid.last)
+
+
+@blueprint.post("/<game_id>/strokes")
+def stroke(game_id: str) -> ResponseReturnValue:
+    """Write consecutive numbers into cells, one after the other along the path."""
+    return change(game_id, _stroked)
+
+
+def _stroked(play: Play) -> Play:
+    first = parse_number(request.form, play.grid.last)
+    return play.stroke(parse_cells(request.form), first, parse_direction(request.form))
+
+
+@blueprint.post("/<game_id>/erasures")
+def erase(game_id: str) -> ResponseReturnValue:
+    """Take the number off the chosen cell."""
+    return change(game_id, lambda play: play.erase(parse_cell(request.form)))
+
+
+@blueprint.post("/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Take back the last move."""
+    return change(game_id, Play.undo)
+
+
+@blueprint.post("/<game_id>/redo")
+def redo(game_id: str) -> ResponseReturnValue:
+    """Play the move again that was taken back last."""
+    return change(game_id, Play.redo)
+
+
+@blueprint.post("/<game_id>/restart")
+def restart(game_id: str) -> ResponseReturnValue:
+    """Take every placed number and note off; undo brings them back."""
+    return change(game_id, Play.restart)
+
+
+@blueprint.post("/<game_id>/retreats")
+def retreat(game_id: str) -> ResponseReturnValue:
+    """Take moves back till no number is wrong; redo brings them again."""
+    opened = load(game_id)
+    found = found_or_awaited("retreat", lambda: right_again(opened.play))
+    if isinstance(found, Awaited):
+        return show(opened, Shown(message=found.sentence, awaited=found), before=opened)
+    return change(game_id, right_again)
+
+
+@blueprint.post("/<game_id>/checks")
+def check(game_id: str) -> ResponseReturnValue:
+    """Say whether the board is right so far, and mark numbers that quarrel."""
+    opened = load(game_id)
+    found = found_or_awaited("check", lambda: show_check(opened.play))
+    if isinstance(found, Awaited):
+        shown = Shown(message=found.sentence, awaited=found, wanted=_wanted())
+        return show(opened, shown, before=opened)
+    message, marks = found
+    return show(opened, Shown(message=message, marks=marks, wanted=_wanted()), before=opened)
+
+
+@blueprint.post("/<game_id>/hints")
+def hint(game_id: str) -> ResponseReturnValue:
+    """Give a hint up to the tier asked for, and put it on the game's record."""
+    opened = load_for_change(game_id)
+    if opened.play.is_solved:
+        return show(opened, Shown())
+    hints = add_hint(opened.stored.hints, turn_of(opened.play), parse_tier(request.form))
+    is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
+    stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
+    changed = OpenGame(stored, opened.play)
+    return show(changed, Shown(wanted=_wanted()), before=opened)
+
+
+@blueprint.post("/<game_id>/mode")
+def mode(game_id: str) -> ResponseReturnValue:
+    """Choose how numbers are entered: typed, one after the other, or as notes."""
+    chosen = request.form.get("mode")
+    return _settle(game_id, mode=chosen if chosen in MODES else MODES[0])
+
+
+@blueprint.post("/<game_id>/settings")
+def settle(game_id: str) -> ResponseReturnValue:
+    """Choose what the page shows without being asked: conflicts, the time."""
+    return _settle(game_id, at_once="at_once" in request.form, clock="clock" in request.form)
+
+
+def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
+    opened = load(game_id)
+    keep_habits(replace(read_habits(), **chosen))
+    page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
+    return after_change(page, lambda: show(opened, Shown(wanted=_wanted()), before=opened))
+
+
+def _wanted() -> int | None:
+    number = request.values.get("number", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(StaleGameError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the board again with the reason why a move was not carried out; the input is kept."""
+    opened = load((request.view_args or {}).get("game_id", ""))
+    typed = request.form.get("number", "")[:6]
+    marks = _already_there(opened.play, typed)
+    shown = Shown(problem=str(problem), typed=typed, marks=marks, wanted=_wanted())
+    return show(opened, shown, status_of(problem), before=opened)
+
+
+def _already_there(play: Play, typed: str) -> Marks:
+    """Mark the cell that holds the number typed for an empty one."""
+    standing = play.where.get(int(typed)) if typed.isdecimal() else None
+    is_meant = standing is not None and chosen_cell(request.values) not in play.board
+    return {"looked-at": (standing,)} if standing and is_meant else {}
+
+
+def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
+    """Carry out a move through the player's door and store it."""
+    opened = load_for_change(game_id)
+    play = move(opened.play)
+    moves = format_moves(play)
+    stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
+    keep(stored.start, moves, play)
+    changed = OpenGame(stored, play)
+    cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
+    page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
+    return after_change(page, lambda: show(changed, Shown(), before=opened))

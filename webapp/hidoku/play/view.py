@@ -1,0 +1,196 @@
+"""A Hidoku in play as a page shows it: the board, what is missing, how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.text.faults import conflict_text
+from solver.wording import counted
+from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.play.hint_view import ShownHint
+from webapp.hidoku.play.known_solutions import solutions_of
+from webapp.hidoku.play.next_number import DOWN, UP, following, in_hand, ranges
+from webapp.hidoku.play.pending import Awaited
+from webapp.hidoku.play.preferences import Habits
+from webapp.hidoku.play.result_view import Ending, ending_of, time_words
+from webapp.storage.games import LONGEST_PAUSE, StoredGame
+from webapp.storage.hint_log import hints_words
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a request adds to a game for its page.
+
+    ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
+    ``typed`` what was typed for it; ``wanted`` is the number to be in hand, ``step`` which way the
+    numbers are counted. ``awaited`` is
+    what was asked for and is still worked out.
+    """
+
+    chosen: Cell | None = None
+    marks: Marks = field(default_factory=dict)
+    message: str = ""
+    problem: str = ""
+    typed: str = ""
+    wanted: int | None = None
+    step: int = UP
+    hint: ShownHint | None = None
+    awaited: Awaited | None = None
+
+
+@dataclass(frozen=True)
+class Board(Picture):
+    """A board in play, with everything around it.
+
+    ``marked`` are the cells that carry a mark; a page sends them along, so that the next answer can
+    take the marks off. ``hand`` is the number in hand, ``before_hand`` and ``after_hand`` those one
+    can take instead.
+    """
+
+    id: str
+    name: str
+    title: str
+    version: int
+    status: str
+    problem: str
+    typed: str
+    missing: str
+    missing_count: int
+    marked: str
+    mode: str
+    at_once: bool
+    clock: str
+    seconds: int
+    most_seconds: int
+    direction: str
+    hand: int | None
+    before_hand: int | None
+    after_hand: int | None
+    can_undo: bool
+    can_redo: bool
+    can_restart: bool
+    ending: Ending | None
+    hints_used: str
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the path is complete."""
+        return self.ending is not None
+
+
+def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown: Shown) -> Board:
+    """Return a board in play."""
+    grid, marks, quarrel = play.grid, dict(shown.marks), ""
+    if habits.at_once:
+        quarrel, conflicts = show_conflicts(play)
+        marks = {**marks, **conflicts}
+    chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
+    notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
+    notes |= shown.hint.notes if shown.hint else {}
+    picture = draw(grid, play.board, marks, chosen, notes=notes)
+    missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
+    seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
+    return Board(
+        **vars(picture),
+        **_hand(play, habits, shown),
+        id=stored.id,
+        name=stored.rules,
+        title=title,
+        version=stored.version,
+        status=shown.message or f"{quarrel} {_status(play, missing)}".strip(),
+        problem=shown.problem,
+        missing=ranges(missing),
+        missing_count=len(missing),
+        marked=_marked(marks),
+        mode=habits.mode,
+        at_once=habits.at_once,
+        clock=time_words(seconds) if habits.clock else "",
+        seconds=seconds,
+        most_seconds=int(stored.seconds) + LONGEST_PAUSE,
+        can_undo=play.can_undo,
+        can_redo=play.can_redo,
+        can_restart=len(play.board) > len(grid.givens) or bool(play.notes),
+        ending=ending_of(stored, grid) if play.is_solved else None,
+        hints_used=hints_words(stored.hints),
+    )
+
+
+def _hand(play: Play, habits: Habits, shown: Shown) -> dict[str, Any]:
+    """The number in hand and its neighbours, where numbers are entered one after the other."""
+    hand = in_hand(play, shown.wanted, shown.step) if habits.mode == "next" else None
+    numbers = [following(play, hand, step) for step in (DOWN, UP)] if hand else [None, None]
+    return {
+        "hand": hand,
+        "before_hand": numbers[0],
+        "after_hand": numbers[1],
+        "direction": "up" if shown.step == UP else "down",
+        "typed": shown.typed or (str(hand) if hand else ""),
+    }
+
+
+def _marked(marks: Marks) -> str:
+    cells = sorted({cell for marked in marks.values() for cell in marked})
+    return " ".join(f"{cell.row},{cell.column}" for cell in cells)
+
+
+def changed_cells(before: Play, after: Play) -> set[Cell]:
+    """Return the cells that look different after a change."""
+    return _differing(before.board, after.board) | _differing(before.notes, after.notes)
+
+
+def _differing(before: Mapping[Cell, Hashable], after: Mapping[Cell, Hashable]) -> set[Cell]:
+    return {cell for cell, _ in before.items() ^ after.items()}
+
+
+def _first_empty(play: Play) -> Cell:
+    cells = play.grid.cells
+    return next((cell for cell in cells if cell not in play.board), cells[0])
+
+
+def _status(play: Play, missing: tuple[int, ...]) -> str:
+    if play.is_solved:
+        return "Solved: the path is complete."
+    if play.is_full:
+        return "Every cell is filled, but the path is broken somewhere. Check shows where."
+    return f"{counted(len(missing), 'number')} to place."
+
+
+def show_check(play: Play) -> tuple[str, Marks]:
+    """Say whether the board is right so far; return the sentence and the marks.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    sentence, marks = show_conflicts(play)
+    return sentence or _check_against_solution(play), marks
+
+
+def show_conflicts(play: Play) -> tuple[str, Marks]:
+    """Name the first conflict and mark them all; nothing where no numbers quarrel."""
+    conflicts = play.conflicts()
+    if not conflicts:
+        return "", {}
+    cells = tuple(cell for conflict in conflicts for cell in conflict.cells)
+    more = len(conflicts) - 1
+    rest = f" And {counted(more, 'more conflict')}, marked on the board." if more else ""
+    return conflict_text(conflicts[0]) + rest, {"conflict": cells}
+
+
+def _check_against_solution(play: Play) -> str:
+    placed = {cell: number for cell, number in play.board.items() if cell not in play.grid.given}
+    if not placed:
+        return "Nothing is placed yet."
+    found = solutions_of(play.grid)
+    if not found.unique:
+        return "No two numbers quarrel."
+    path = found.solutions[0]
+    wrong = sum(path[number - 1] != cell for cell, number in placed.items())
+    if not wrong:
+        return f"Right so far: {counted(len(placed), 'number')} placed, no mistake."
+    which = f"{wrong} of the {len(placed)} numbers" if len(placed) > 1 else "the number"
+    return f"Not yet in open conflict, but {which} you placed cannot stay. A hint names the first."

@@ -1,0 +1,173 @@
+"""The boards of Hidoku that a link can name: known ones, boards by wish, daily ones, own ones.
+
+==========================  =====================================================================
+name                        board
+==========================  =====================================================================
+``findling``                one of ``solver.hidoku.rules.known_boards``
+``10x10-hard-7``            made by that wish and seed (``webapp.hidoku.board_name``), and kept
+``daily-2026-11-21``        the daily board of that day, made by the wish of its weekday
+``own-…``                   drawn or imported; the name is a digest of the board
+==========================  =====================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b32encode
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from flask import abort
+
+from solver.hidoku.generate.generate import Wish
+from solver.hidoku.logic.grade import Difficulty, Grade
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.wording import counted
+from webapp.hidoku.board_name import format_wish, parse_wish
+from webapp.hidoku.board_text import parse_stored
+from webapp.storage.boards import OWN, board_store
+
+DAILY = "daily-"
+FIRST_DAY = date(2026, 1, 1)
+_OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
+_DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
+
+#: Difficulty and size of the daily board, from Monday on: a week that grows harder.
+WEEK = (
+    Wish(7, 7, difficulty=Difficulty.BEGINNER),
+    Wish(8, 8, difficulty=Difficulty.EASY),
+    Wish(8, 8, difficulty=Difficulty.MEDIUM),
+    Wish(9, 9, difficulty=Difficulty.MEDIUM),
+    Wish(9, 9, difficulty=Difficulty.HARD),
+    Wish(10, 10, difficulty=Difficulty.HARD),
+    Wish(10, 10, difficulty=Difficulty.EXPERT),
+)
+
+TOUCHING = {
+    Adjacency.EIGHT: "",
+    Adjacency.FOUR: ", four neighbours",
+    Adjacency.HEX: ", hexagonal",
+}
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board that a link can name, with its title and where it comes from.
+
+    For a board by wish also its grade, and whether it is as wished.
+    """
+
+    name: str
+    title: str
+    source: str
+    grid: Grid
+    grade: Grade | None = None
+    is_as_wished: bool = True
+
+
+class NotMadeError(Exception):
+    """A board by wish that nobody asked for before: it must be made first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The board {name} is not made yet.")
+        self.name = name
+
+
+def load_puzzle(name: str) -> Puzzle:
+    """Return the board of a name; 404 if there is none. Raises NotMadeError."""
+    if name in BOARDS:
+        known = BOARDS[name]
+        return Puzzle(name, known.title, known.source, known.grid)
+    title, source = described(name)
+    text = board_store().find(name)
+    if text is not None:
+        return Puzzle(name, title, source, *parse_stored(text))
+    if name.startswith(OWN):
+        abort(404)
+    raise NotMadeError(name)
+
+
+def described(name: str) -> tuple[str, str]:
+    """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
+    if _OWN_NAME.fullmatch(name):
+        return "A player’s board", "Drawn or imported."
+    wish, seed = wish_of(name)
+    if day := day_of(name):
+        return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
+    return title_of_wish(wish), f"Made with seed {seed}: this link gives the same board everywhere."
+
+
+def title_of(name: str) -> str:
+    """Return the title of a board, by its name alone; 404 if it names none."""
+    return BOARDS[name].title if name in BOARDS else described(name)[0]
+
+
+def wish_of(name: str) -> tuple[Wish, int]:
+    """Return the wish and seed that a name stands for; 404 if it is no such name."""
+    if day := day_of(name):
+        return WEEK[day.weekday()], day.toordinal()
+    try:
+        wish, seed = parse_wish(name)
+    except GridError:
+        abort(404)
+    if format_wish(wish, seed) != name:
+        abort(404)
+    return wish, seed
+
+
+def day_of(name: str) -> date | None:
+    """Return the day of a daily board's name, None for other names; 404 for a day to come."""
+    found = _DAY.fullmatch(name)
+    if not found:
+        return None
+    try:
+        day = date.fromisoformat(found[1])
+    except ValueError:
+        abort(404)
+    if not FIRST_DAY <= day <= today():
+        abort(404)
+    return day
+
+
+def today() -> date:
+    """Return the day it is in UTC."""
+    return datetime.now(UTC).date()
+
+
+def daily_name(day: date) -> str:
+    """Return the name of a day's board.
+
+    >>> daily_name(date(2026, 11, 21))
+    'daily-2026-11-21'
+    """
+    return f"{DAILY}{day.isoformat()}"
+
+
+def title_of_wish(wish: Wish) -> str:
+    """Return what a board by wish is called.
+
+    >>> title_of_wish(Wish(8, 10, "ring", difficulty=Difficulty.HARD))
+    '8 × 10 ring, hard'
+    """
+    shape = f" {wish.shape}" if wish.shape != "rectangle" else ""
+    how_hard = f", {wish.difficulty.value}" if wish.difficulty else ""
+    is_told = wish.shape == "hexagon" and wish.adjacency is Adjacency.HEX
+    touching = "" if is_told else TOUCHING[wish.adjacency]
+    links = f", {counted(wish.links, 'link')}" if wish.links else ""
+    return f"{wish.rows} × {wish.columns}{shape}{touching}{how_hard}{links}"
+
+
+def keep_own(grid: Grid) -> str:
+    """Store a board that a player drew or brought along; return its name."""
+    name = own_name(grid)
+    board_store().keep(name, format_json(grid))
+    return name
+
+
+def own_name(grid: Grid) -> str:
+    """Return the name that a board gets when it is kept."""
+    digest = hashlib.sha256(format_json(grid).encode()).digest()
+    return OWN + b32encode(digest)[:16].decode().lower()

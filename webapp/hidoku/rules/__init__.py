@@ -1,0 +1,1 @@
+"""The rules of Hidoku, with a board to play on the page."""

@@ -1,0 +1,110 @@
+"""The rules of Hidoku with small pictures, and a small board to play on the page itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from flask import Blueprint, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.search.solve import solve
+from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.play.game import KIND, new_game, replayed, show
+from webapp.hidoku.play.preferences import read_habits
+from webapp.hidoku.play.view import Board, Shown, show_board
+from webapp.hidoku.puzzles import title_of
+from webapp.http.errors import too_much
+from webapp.http.fragments import after_change
+from webapp.http.game_access import find_unfinished
+from webapp.http.quota import QuotaError
+from webapp.storage.boards import board_store
+from webapp.storage.games import StoredGame
+
+SMALL = "5x5-beginner-1"
+
+blueprint = Blueprint("rules", __name__, url_prefix="/hidoku/rules")
+blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
+
+
+@dataclass(frozen=True)
+class Example:
+    """A kind of board, what is said of it, and a finished one."""
+
+    title: str
+    sentence: str
+    picture: Picture
+
+
+_KINDS = (
+    (
+        "Eight neighbours",
+        "The usual Hidoku: the next number stands sideways, up, down or across a corner.",
+        Wish(4, 4),
+    ),
+    (
+        "Four neighbours",
+        "Cells side by side without a gap: the next number stands sideways, up or down, never "
+        "across a corner. Also known as Numbrix.",
+        Wish(4, 4, adjacency=Adjacency.FOUR),
+    ),
+    (
+        "Hexagons",
+        "The next number stands across one of the six sides.",
+        Wish(5, 5, "hexagon", Adjacency.HEX),
+    ),
+    (
+        "Links",
+        "A short stroke between two cells: their numbers follow each other, whichever comes first. "
+        "Any kind of board can have links.",
+        Wish(5, 5, "hexagon", Adjacency.HEX, links=5),
+    ),
+)
+
+
+@blueprint.get("")
+def rules() -> ResponseReturnValue:
+    """Show the rules; a game begun on the page goes on there."""
+    begun = next((game for game in find_unfinished(KIND) if game.rules == SMALL), None)
+    board = _in_play(begun) if begun else None
+    small = draw(_small(), _small().given)
+    return render_template(
+        "hidoku/rules/rules.html", examples=_examples(), small=small, board=board
+    )
+
+
+@blueprint.post("/games")
+def try_out() -> ResponseReturnValue:
+    """Start a game on the small board: in place, or without script on the game's page."""
+    board_store().keep(SMALL, format_json(_small()))
+    opened = new_game(SMALL, Play(_small()))
+    page = url_for("play.game", game_id=opened.stored.id)
+    return after_change(page, lambda: show(opened, Shown()))
+
+
+def _in_play(game: StoredGame) -> Board:
+    return show_board(game, title_of(SMALL), replayed(game), read_habits(), Shown())
+
+
+@cache
+def _small() -> Grid:
+    return generate(*parse_wish(SMALL)).grid
+
+
+@cache
+def _examples() -> tuple[Example, ...]:
+    return tuple(_made())
+
+
+def _made() -> Iterator[Example]:
+    for title, sentence, wish in _KINDS:
+        grid = generate(wish, 1).grid
+        path = solve(grid).solutions[0]
+        board: dict[Cell, int] = {cell: number for number, cell in enumerate(path, 1)}
+        yield Example(title, sentence, draw(grid, board))

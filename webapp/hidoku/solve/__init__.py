@@ -1,0 +1,1 @@
+"""A board being solved, step by step, and all its solutions."""

@@ -1,0 +1,199 @@
+"""What the search knows of a position, to be laid over its board on request.
+
+The connection status is that of the program of 2015: a filled cell is connected with the cell of
+the number before and that of the number after, if they touch it; it needs both, the first and the
+last number one. A position is dead where a filled cell has fewer empty neighbours than connections
+missing, or an empty one has too few neighbours to be entered and left by.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.steps import Candidate, Deduction, Technique
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.trace import step_text
+from webapp.hidoku.solve.packed_traces import PackedTrace
+
+MOST_FAULTS: Final = 6  # told in words; all are marked
+MOST_LISTED: Final = 100  # cells whose numbers are listed, those with the fewest
+MOST_NUMBERS: Final = 40  # of one cell, in that list
+SMALL: Final = 10  # columns up to which a cell has room for several numbers
+ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
+LESS_ROOM: Final = (4, 2)  # the same above the signs of its connections
+
+Possible = Mapping[Cell, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The connection status of a cell."""
+
+    cell: Cell
+    joined: int
+    needed: int
+    is_dead: bool
+
+    @property
+    def sign(self) -> str:
+        """The name of the dots that show it, one for each connection it needs.
+
+        >>> Joint(Cell(0, 0), 1, 2, is_dead=False).sign
+        'joined-1-of-2'
+        """
+        return f"joined-{self.joined}-of-{self.needed}"
+
+
+def joints(grid: Grid, board: Board) -> tuple[Joint, ...]:
+    """Return the connection status of each cell, row by row."""
+    status = _Status(grid, board)
+    return tuple(
+        Joint(cell, status.joined(cell), status.needed(cell), status.is_dead(cell))
+        for cell in grid.cells
+    )
+
+
+@dataclass(frozen=True)
+class Connections:
+    """How many cells that need two connections have none, one or both; and the dead ends."""
+
+    none: int
+    one: int
+    both: int
+    dead: int
+
+
+def count_connections(found: Iterable[Joint]) -> Connections:
+    """Return how many cells have what connections.
+
+    >>> count_connections(joints(Grid.of(1, 3), {Cell(0, 0): 1, Cell(0, 1): 2}))
+    Connections(none=1, one=1, both=0, dead=0)
+    """
+    every = list(found)
+    inner = Counter(joint.joined for joint in every if joint.needed == 2)
+    return Connections(inner[0], inner[1], inner[2], sum(joint.is_dead for joint in every))
+
+
+def connection_marks(found: Iterable[Joint]) -> dict[str, list[Cell]]:
+    """Return the cells by the sign that each of them bears."""
+    marks: dict[str, list[Cell]] = {}
+    for joint in found:
+        marks.setdefault(joint.sign, []).append(joint.cell)
+        if joint.is_dead:
+            marks.setdefault("dead-end", []).append(joint.cell)
+    return marks
+
+
+class _Status:
+    """The connections on a board."""
+
+    def __init__(self, grid: Grid, board: Board) -> None:
+        self.grid, self.board = grid, board
+        standing = set(board.values())
+        self.ends_missing = len({1, grid.last} - standing)
+
+    def joined(self, cell: Cell) -> int:
+        """How many path neighbours touch the cell; 0 for an empty one."""
+        number = self.board.get(cell)
+        if number is None:
+            return 0
+        around = [self.board.get(near) for near in self.grid.neighbours(cell)]
+        return (number - 1 in around) + (number + 1 in around)
+
+    def needed(self, cell: Cell) -> int:
+        """How many it needs at its end."""
+        number = self.board.get(cell)
+        return 2 if number is None else (number > 1) + (number < self.grid.last)
+
+    def is_dead(self, cell: Cell) -> bool:
+        """Whether the cell can no longer get what it needs."""
+        around = self.grid.neighbours(cell)
+        if cell in self.board:
+            empty = sum(near not in self.board for near in around)
+            return self.needed(cell) - self.joined(cell) > empty
+        ways = sum(near not in self.board or self._is_open(near) for near in around)
+        return ways < (1 if self.ends_missing and self.grid.last > 1 else 2 * (self.grid.last > 1))
+
+    def _is_open(self, cell: Cell) -> bool:
+        return self.joined(cell) < self.needed(cell)
+
+
+def position_of(grid: Grid, board: Board, struck: tuple[Candidate, ...]) -> Position:
+    """Return a board as a person reads it, with what was ruled out before."""
+    position = Position.of(grid, board)
+    return position.after(Deduction(Technique.SEARCH, struck=struck)) if struck else position
+
+
+def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:
+    """Return the numbers in reach of each empty cell, in ascending order."""
+    layout: Layout = position.layout
+    found: dict[Cell, list[int]] = {cell: [] for cell in layout.cells(position.empty)}
+    for number in _missing(position):
+        for cell in layout.cells(position.strict[number] & position.empty):
+            found[cell].append(number)
+    return {cell: tuple(numbers) for cell, numbers in found.items()}
+
+
+def placements_left(position: Position) -> tuple[tuple[int, int], ...]:
+    """Return each missing number with how many cells are left for it."""
+    masks = position.strict
+    return tuple((number, masks[number].bit_count()) for number in _missing(position))
+
+
+def _missing(position: Position) -> Iterator[int]:
+    return (number for gap in position.gaps for number in gap.missing)
+
+
+def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Cell, str]:
+    """Return what is written into each empty cell: its numbers, or how many they are.
+
+    >>> notes_of(Grid.of(2, 2), {Cell(0, 0): (2, 3), Cell(0, 1): tuple(range(1, 9))})
+    {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '8…'}
+    """
+    room = (LESS_ROOM if has_signs else ROOM)[grid.columns > SMALL]
+    return {cell: _note(numbers, room) for cell, numbers in possible.items()}
+
+
+def _note(numbers: tuple[int, ...], room: int) -> str:
+    return " ".join(map(str, numbers)) if 0 < len(numbers) <= room else f"{len(numbers)}…"
+
+
+@dataclass(frozen=True)
+class ListedCell:
+    """An empty cell and its possible numbers, in words."""
+
+    row: int
+    column: int
+    numbers: str
+
+
+def listed_cells(possible: Possible) -> tuple[ListedCell, ...]:
+    """Return the cells with the fewest possible numbers, these first."""
+    ranked = sorted(possible, key=lambda cell: (len(possible[cell]), cell))
+    return tuple(listed_cell(cell, possible[cell]) for cell in ranked[:MOST_LISTED])
+
+
+def listed_cell(cell: Cell, numbers: tuple[int, ...]) -> ListedCell:
+    """Return a cell with its numbers; many are cut short."""
+    text = " ".join(map(str, numbers[:MOST_NUMBERS])) or "none"
+    rest = len(numbers) - MOST_NUMBERS
+    more = f" and {rest} more" if rest > 0 else ""
+    return ListedCell(cell.row + 1, cell.column + 1, text + more)
+
+
+def wrong_cells(solve: PackedTrace) -> dict[str, list[Cell]]:
+    """Return the mark of the cells that break the rules as they stand; nothing if none does."""
+    cells = [cell for fault in solve.faults for cell in fault.cells]
+    return {"conflict": cells} if cells else {}
+
+
+def faults_text(solve: PackedTrace) -> str:
+    """Say why there is no solution: what breaks the rules, or that everything was tried."""
+    told = [fault_text(fault, solve.grid) for fault in solve.faults[:MOST_FAULTS]]
+    return " ".join(told) or step_text(solve.steps[-1])

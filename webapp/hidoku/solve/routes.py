@@ -1,0 +1,119 @@
+"""Watching a board being solved, step by step, and its solutions one by one, each by address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import Move, Play
+from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.play.game import begin_game, replayed
+from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
+from webapp.hidoku.solve.overlay_thoughts import LIST
+from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
+from webapp.hidoku.solve.step_view import SHOWS, Look, show_frame
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, Way, trace_of
+from webapp.http.forms import chosen_cell, parse_step
+from webapp.http.fragments import render, wants_fragment
+from webapp.http.game_access import find_game, find_unfinished
+from webapp.http.waiting import asked_again
+from webapp.work.thoughts import ThinkingError
+
+blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
+
+
+@blueprint.get("/<name>")
+def watch(name: str) -> ResponseReturnValue:
+    """Show one step of a board being solved."""
+    puzzle, by = load_puzzle(name), _way(request.args)
+    try:
+        solve = trace_of(puzzle, by)
+        frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
+    except ThinkingError:
+        return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
+    mine = next((game.id for game in find_unfinished("hidoku") if game.rules == name), None)
+    return render(
+        "hidoku/solve/steps.html",
+        "hidoku/solve/_frame.html",
+        frame=frame,
+        ways=WAYS,
+        way=WAY_BY[by],
+        shows=SHOWS,
+        own_game=mine,
+        is_first=not wants_fragment() or "waiting" in request.args,
+    )
+
+
+def _way(asked: Mapping[str, str]) -> str:
+    """Return which way of solving is asked for; 404 if there is none of that name."""
+    by = asked.get("by", WAYS[0].by)
+    if by not in WAY_BY:
+        abort(404)
+    return by
+
+
+def _look(by: str, last: int) -> Look:
+    """Return what the address asks for; what it cannot mean is left out."""
+    asked = request.args.getlist("show")
+    shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
+    return Look(by, parse_step(request.args.get("step"), last), shows, chosen_cell(request.args))
+
+
+@blueprint.post("/<name>/games")
+def take_over(name: str) -> ResponseReturnValue:
+    """Start a game where a solve stands after a step."""
+    puzzle, by = load_puzzle(name), _way(request.form)
+    step = request.form.get("step")
+    try:
+        solve = trace_of(puzzle, by)
+    except ThinkingError:  # it was forgotten meanwhile, and takes long: the frame comes back first
+        return redirect(url_for(".watch", name=name, by=by, step=step), 303)
+    play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
+    return begin_game(name, play)
+
+
+def play_to(grid: Grid, board: Board) -> Play:
+    """Return a game that has come to a board, its numbers placed in the order they stand in."""
+    placed = ((cell, number) for cell, number in board.items() if cell not in grid.given)
+    return Play(grid, tuple(Move("place", *each) for each in placed))
+
+
+@blueprint.post("/games/<game_id>")
+def from_game(game_id: str) -> ResponseReturnValue:
+    """Watch the solve of a game from where it stands: its numbers count as given."""
+    play = replayed(find_game(game_id, "hidoku"))
+    name = keep_own(play.grid.with_givens(play.board))
+    return redirect(url_for(".watch", name=name), 303)
+
+
+@blueprint.get("/<name>/solutions")
+def solutions(name: str) -> ResponseReturnValue:
+    """Show one of the solutions of a board, and how many there are."""
+    puzzle = load_puzzle(name)
+    seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
+    try:
+        answer = answer_of(puzzle, seconds)
+    except ThinkingError:
+        return _wait(puzzle, "solutions", "Its solutions are being counted.")
+    n = parse_step(request.args.get("n"), len(answer.result.solutions))
+    against = "before" if request.args.get("against") == "before" else "first"
+    shown = show_solutions(puzzle, answer, n, against)
+    return render(
+        "hidoku/solve/solutions.html", "hidoku/solve/_solutions.html", found=shown, longest=LONG
+    )
+
+
+def _wait(puzzle: Puzzle, what: str, sentence: str, way: Way | None = None) -> ResponseReturnValue:
+    """Say that the work is under way, on a page that asks again by itself."""
+    return render(
+        "hidoku/solve/waiting.html",
+        "hidoku/solve/_waiting.html",
+        puzzle=puzzle,
+        what=what,
+        sentence=sentence,
+        here=asked_again(),
+        ways=WAYS,
+        way=way,
+    )

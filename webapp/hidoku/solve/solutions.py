@@ -1,0 +1,204 @@
+"""All solutions of a board: how many, the first of them one by one, and what the search did."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.puzzles.ambiguity import MOST_WEIGHED, Ambiguity, ambiguity
+from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import Result, Search, Verdict, board_of
+from solver.hidoku.text.puzzles import ambiguity_text, quarrel_text
+from solver.wording import counted
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.puzzles import Puzzle
+from webapp.hidoku.verdict import within
+from webapp.work.thoughts import Thoughts
+
+MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
+SHORT: Final = 1
+LONG: Final = 10  # seconds of a count that somebody asked to go on, from its beginning
+ASIDE: Final = 1.0  # seconds for the quarrel of the givens, or for what several solutions differ in
+MOST_CELLS: Final = 2_000_000  # kept by all answers together
+MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
+MOST_NAMED: Final = 12  # differences named in words
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found within so many seconds."""
+
+    result: Result
+    seconds: int
+    took: float
+    quarrel: Quarrel | None = None
+    ambiguity: Ambiguity | None = None
+
+    @property
+    def count(self) -> int:
+        """How many solutions there are at least; comparing some may have found more."""
+        return max(self.result.count, self.ambiguity.count if self.ambiguity else 0)
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """One solution of a board, and all there is to say; ``n`` is 0 if there is none."""
+
+    name: str
+    title: str
+    verdict: str
+    headline: str
+    sentence: str
+    aside: str
+    n: int
+    kept: int
+    against: str
+    differences: str
+    figures: tuple[tuple[str, str], ...]
+    can_go_on: bool
+    seconds: int
+    board: Picture
+
+
+def _weight(answer: Answer) -> int:
+    kept = answer.result.solutions
+    return len(kept) * (len(kept[0]) if kept else 0) + 1000
+
+
+_answers: Thoughts[Answer] = Thoughts(_weight, MOST_CELLS, 2 * (LONG + ASIDE))
+
+
+def answer_of(puzzle: Puzzle, seconds: int) -> Answer:
+    """Return what is known after so many seconds, or more.
+
+    See :meth:`Thoughts.ask` for what it raises.
+    """
+    longer = _answers.peek((puzzle.name, LONG))
+    return longer or _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
+
+
+def find_answer(grid: Grid, seconds: int) -> Answer:
+    """Count the solutions, as far as the time allows."""
+    budget, begun = within(seconds), time.monotonic()
+    result = Search(grid, None, MOST_KEPT).run(budget)
+    took = time.monotonic() - begun
+    aside = within(ASIDE)
+    if result.verdict is Verdict.NONE:
+        return Answer(result, seconds, took, quarrel=quarrel(grid, aside))
+    if result.verdict is Verdict.SEVERAL:
+        most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
+        return Answer(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
+    return Answer(result, seconds, took)
+
+
+def show_solutions(puzzle: Puzzle, answer: Answer, n: int, against: str) -> Solutions:
+    """Return the ``n``-th solution, its differences marked from the first or the one before."""
+    result, grid = answer.result, puzzle.grid
+    kept = result.solutions
+    n = min(max(1, n), len(kept))
+    other = 0 if against == "first" else n - 2
+    changed = _changed(kept[n - 1], kept[other]) if n > 1 else ()
+    board = board_of(kept[n - 1]) if n else grid.given
+    conflict = answer.quarrel.cells if answer.quarrel else ()
+    return Solutions(
+        name=puzzle.name,
+        title=puzzle.title,
+        verdict=result.verdict.value,
+        headline=_headline(answer),
+        sentence=_sentence(answer, grid),
+        aside=_aside(answer),
+        n=n,
+        kept=len(kept),
+        against=against,
+        differences=_differences(changed, kept, n, other),
+        figures=_figures(answer),
+        can_go_on=not result.complete and answer.seconds < LONG,
+        seconds=answer.seconds,
+        board=draw(grid, board, {"differs": changed, "conflict": conflict}),
+    )
+
+
+def _headline(answer: Answer) -> str:
+    result = answer.result
+    match result.verdict:
+        case Verdict.NONE:
+            return "No solution"
+        case Verdict.UNIQUE:
+            return "Exactly one solution"
+        case Verdict.UNDECIDED:
+            return "Not decided yet"
+        case Verdict.SEVERAL:
+            least = "Exactly" if result.complete else "At least"
+            return f"{least} {answer.count:,} solutions"
+
+
+def _sentence(answer: Answer, grid: Grid) -> str:
+    result, seconds = answer.result, counted(answer.seconds, "second")
+    match result.verdict:
+        case Verdict.NONE if faults(grid):
+            return "The given numbers break the rules as they stand."
+        case Verdict.NONE:
+            return "Everything was searched: no path fits the given numbers."
+        case Verdict.UNIQUE:
+            return "Proved: everything else was searched, and nothing but this path fits."
+        case Verdict.UNDECIDED if result.count:
+            return f"One was found in {seconds}; whether there are others is not known."
+        case Verdict.UNDECIDED:
+            return f"None was found in {seconds}, but not everything was searched."
+        case Verdict.SEVERAL:
+            kept = len(result.solutions)
+            ended = "" if result.complete else f"Counting was stopped after {seconds}. "
+            first = f"The first {kept:,} can be looked at." if kept < answer.count else ""
+            return ended + first
+
+
+def _aside(answer: Answer) -> str:
+    if answer.quarrel:
+        return quarrel_text(answer.quarrel)
+    found = answer.ambiguity
+    if not found or found.complete:
+        return ambiguity_text(found) if found else ""
+    number, cell = found.given
+    return (
+        f"Of {found.count:,} solutions compared, {counted(len(found.cells), 'cell')} hold "
+        f"different numbers. Giving {number} in {named(cell)} would leave {found.left:,} of them."
+    )
+
+
+def _changed(path: Path, other: Path) -> tuple[Cell, ...]:
+    """The cells that hold another number in another solution, in the order of this path."""
+    return tuple(cell for cell, before in zip(path, other, strict=True) if cell != before)
+
+
+def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: int) -> str:
+    """Say which cells differ."""
+    if not changed:
+        return ""
+    here, there = board_of(kept[n - 1]), board_of(kept[other])
+    named_ones = [
+        f"{here[cell]} instead of {there[cell]} in {named(cell)}" for cell in changed[:MOST_NAMED]
+    ]
+    rest = len(changed) - MOST_NAMED
+    more = f"; and {rest} more" if rest > 0 else ""
+    cells = counted(len(changed), "cell")
+    return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
+
+
+def _figures(answer: Answer) -> tuple[tuple[str, str], ...]:
+    result = answer.result
+    mean = f"{result.mean_branching:.3f}" if result.children else "–"
+    return (
+        ("Nodes opened", f"{result.nodes:,}"),
+        ("Branches", f"{result.successors:,}"),
+        ("Mean branching", mean),
+        ("Deepest", f"{result.depth:,}"),
+        ("Candidates probed", f"{result.probes:,}"),
+        ("Conflicts learnt from", f"{result.conflicts:,}"),
+        ("Time", f"{1000 * answer.took:,.0f} ms"),
+    )

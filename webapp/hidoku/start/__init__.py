@@ -1,0 +1,1 @@
+"""The first page of Hidoku, where boards are chosen."""

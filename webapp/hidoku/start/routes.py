@@ -1,0 +1,33 @@
+"""The first page of Hidoku: boards one click away, and the form for a new one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from solver.wording import counted
+from webapp.hidoku.boards.catalogue import offers
+from webapp.hidoku.boards.form import USUAL, form_context
+from webapp.hidoku.play.game import KIND, replayed
+from webapp.hidoku.puzzles import title_of
+from webapp.http.game_access import find_unfinished
+from webapp.storage.games import StoredGame
+
+blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """Show the rules and the boards."""
+    return render_template(
+        "hidoku/start/start.html",
+        **offers(),
+        **form_context(USUAL),
+        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
+    )
+
+
+def _how_far(game: StoredGame) -> str:
+    play = replayed(game)
+    placed = len(play.board) - len(play.grid.givens)
+    return f"{title_of(game.rules)}, {counted(placed, 'number')} placed"

@@ -1,0 +1,155 @@
+"""What is to be said of a board at once: no solution and why, exactly one and how hard, or several.
+
+Each question has its seconds; what is not decided in them is said to be so, and the player can ask
+to think longer. It is thought about in a process of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from time import monotonic
+from typing import NamedTuple
+
+from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
+from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.rules.faults import Fault, faults
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.propagation import Path
+from solver.hidoku.search.solve import Result, Verdict, solve
+from solver.hidoku.search.staged_search import Budget
+from solver.kernels import compile_kernels
+from webapp.hidoku.quick import is_quick
+from webapp.work.thoughts import Thoughts, brief_patience
+
+WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
+LEAST_WEIGHED = 20
+FEW = 12  # givens that one can look through for those that quarrel
+
+
+class Seconds(NamedTuple):
+    """How long a verdict may take, and what is said beyond it."""
+
+    verdict: float
+    more: float
+
+
+LIVE = Seconds(0.3, 0.3)
+LONG = Seconds(8.0, 2.0)
+HARD_LIMIT = 25.0  # seconds
+MOST_KEPT = 256
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict with what explains it, as far as that was found in the time.
+
+    ``is_long`` says that it had the long time.
+    """
+
+    verdict: Verdict
+    faults: tuple[Fault, ...] = ()
+    quarrel: Quarrel | None = None
+    solutions: tuple[Path, ...] = ()
+    grade: Grade | None = None
+    ambiguity: Ambiguity | None = None
+    is_long: bool = False
+
+    @property
+    def conflicts(self) -> tuple[Cell, ...]:
+        """The cells that cannot stand as they are."""
+        wrong = tuple(cell for fault in self.faults for cell in fault.cells)
+        return wrong or (self.quarrel.cells if self.quarrel and not self.is_vague else ())
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether the time was too short to tell which few of many givens quarrel."""
+        found = self.quarrel
+        return found is not None and not found.is_minimal and len(found.cells) > FEW
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether more time might tell more."""
+        match self.verdict:
+            case Verdict.NONE:
+                return not self.faults and (self.quarrel is None or not self.quarrel.is_minimal)
+            case Verdict.UNIQUE:
+                return self.grade is not None and self.grade.is_cut_short
+            case Verdict.SEVERAL:
+                return self.ambiguity is None
+            case Verdict.UNDECIDED:
+                return True
+
+
+def is_whole(judgement: Judgement) -> bool:
+    """Say that more time would tell no more of a board."""
+    return not judgement.is_cut_short
+
+
+_verdicts: Thoughts[Judgement] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+
+
+def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:
+    """Return the verdict on a board; see :meth:`Thoughts.ask` for what it raises.
+
+    What takes next to no time is found out at once.
+    """
+    seconds = LONG if is_long else LIVE
+    patience = brief_patience() if patience is None else patience
+    return judgement_of(grid, seconds, patience)
+
+
+def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) -> Judgement:
+    """Return the verdict on a board with other seconds than the editor's, likewise."""
+    if is_quick(grid):
+        return judge_within(grid, seconds)
+    visible = faults(grid)
+    if visible:
+        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
+    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, patience=patience)
+
+
+def judge_within(grid: Grid, seconds: Seconds) -> Judgement:
+    """Return the verdict on a board.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> judge_within(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}), LIVE).ambiguity.left
+    1
+    """
+    visible = faults(grid)
+    if visible:
+        return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
+    found = solve(grid, 2, within(seconds.verdict))
+    judgement = _explained(grid, found, within(seconds.more))
+    return replace(judgement, is_long=seconds == LONG)
+
+
+def within(seconds: float) -> Budget:
+    """Return a budget of so many seconds, whose clock starts when all is loaded."""
+    load_search()
+    return Budget(deadline=monotonic() + seconds)
+
+
+@cache
+def load_search() -> None:
+    """Load what a search needs, which the server does at its start, before a clock starts."""
+    for _ in compile_kernels():
+        pass
+    solve(Grid.of(3, 3))
+
+
+def _explained(grid: Grid, found: Result, budget: Budget) -> Judgement:
+    paths = tuple(found.solutions)
+    match found.verdict:
+        case Verdict.NONE:
+            return Judgement(found.verdict, quarrel=quarrel(grid, budget))
+        case Verdict.UNIQUE:
+            return Judgement(found.verdict, solutions=paths, grade=grade(grid, budget))
+        case Verdict.SEVERAL:
+            most = max(LEAST_WEIGHED, WEIGHED // grid.last)
+            weighed = ambiguity(grid, budget, most)
+            two = (weighed.first, weighed.second) if weighed else paths
+            return Judgement(found.verdict, solutions=two, ambiguity=weighed)
+        case Verdict.UNDECIDED:
+            return Judgement(found.verdict, solutions=paths)

@@ -1,0 +1,145 @@
+"""Static files, each under an address that changes with its content, so browsers may keep it.
+
+All of them are read once, at the start, into a table (a quarter of a megabyte). Whatever an address
+names is looked up there, so no address reaches the file system, and no answer can tell anything of
+a file that is not in the folder. Refused: Flask's own route, which opens the file at each request.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, abort, current_app, request, url_for
+
+from webapp.config import ROOT
+
+STATIC = ROOT / "static"
+SITE = ("tokens", "base", "components")  # the style sheets that every page has
+KEPT = frozenset({"static", "styles", "scripts"})
+HTMX_FILE = "vendor/htmx-4.0.1.min.js"
+A_YEAR: Final = "public, max-age=31536000, immutable"
+
+#: What a file is by its suffix; what the machine believes may be otherwise.
+TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webp": "image/webp",
+}
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A static file as it is sent: its bytes, what they are, and a mark that changes with them."""
+
+    content: bytes
+    mimetype: str
+    mark: str
+
+
+def init_assets(app: Flask) -> None:
+    """Read the static files, send them, and give templates their addresses."""
+    app.extensions["assets"] = read_assets(STATIC)
+    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, scripts=scripts_url)
+    app.jinja_env.globals.update(htmx_file=HTMX_FILE)
+    app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=send_asset)
+    app.add_url_rule("/styles/<path:names>.css", view_func=styles)
+    app.add_url_rule("/scripts/<path:names>.js", view_func=scripts)
+    app.after_request(ask_again)
+
+
+def read_assets(folder: Path) -> dict[str, Asset]:
+    """Return every file below a folder, by its path there with ``/`` between the parts."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): _read(path) for path in files}
+
+
+def _read(path: Path) -> Asset:
+    content = path.read_bytes()
+    mimetype = TYPES.get(path.suffix, "application/octet-stream")
+    return Asset(content, mimetype, hashlib.sha256(content).hexdigest()[:12])
+
+
+def asset_url(name: str) -> str:
+    """Return the address of a static file with a mark of its content."""
+    return url_for("static", filename=name, v=_assets()[name].mark)
+
+
+def styles_url(*names: str) -> str:
+    """Return the address of some style sheets as one, those of the site if none are named."""
+    chosen = names or SITE
+    return url_for("styles", names="+".join(chosen), v=_mark(_chosen("css", chosen)))
+
+
+def scripts_url(*names: str) -> str:
+    """Return the address of some scripts as one module."""
+    return url_for("scripts", names="+".join(names), v=_mark(_chosen("js", names)))
+
+
+def send_asset(filename: str) -> Response:
+    """Send a static file."""
+    found = _assets().get(filename)
+    return _send(found.content, found.mimetype, found.mark) if found else abort(404)
+
+
+def styles(names: str) -> Response:
+    """Send style sheets as one, since each file of its own costs a first visit time."""
+    chosen = _chosen("css", names.split("+"))
+    return _send(b"".join(each.content for each in chosen), "text/css", _mark(chosen))
+
+
+def scripts(names: str) -> Response:
+    """Send scripts as one module, each in a block inside that of the script before it.
+
+    So a script may use what those before it name, and what it names itself disturbs none of them.
+    An import would fetch a file without its mark.
+    """
+    chosen = _chosen("js", names.split("+"))
+    text = b"".join(b"{\n" + each.content for each in chosen) + b"}\n" * len(chosen)
+    return _send(text, "text/javascript", _mark(chosen))
+
+
+def _assets() -> dict[str, Asset]:
+    found: dict[str, Asset] = current_app.extensions["assets"]
+    return found
+
+
+def _chosen(kind: str, names: Sequence[str]) -> list[Asset]:
+    """Return files of a kind; 404 if one is not there or is named twice.
+
+    Else an address could name one file a thousand times, and get an answer of any size.
+    """
+    found = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
+    there = [each for each in found if each]
+    if len(there) < len(names) or len(set(names)) < len(names):
+        abort(404)
+    return there
+
+
+def _mark(chosen: Sequence[Asset]) -> str:
+    return "-".join(each.mark[:6] for each in chosen)
+
+
+def _send(content: bytes, mimetype: str, mark: str) -> Response:
+    """Send what may be kept for a year if the address carries its mark; never a part of it.
+
+    A compressed part of a file would be of no use.
+    """
+    response = Response(content, mimetype=mimetype)
+    if request.args.get("v") == mark:
+        response.headers["Cache-Control"] = A_YEAR
+    response.set_etag(mark)
+    response.make_conditional(request)
+    return response
+
+
+def ask_again(response: Response) -> Response:
+    """Let anything else under these addresses be asked for again, whether it is there or not."""
+    if request.endpoint in KEPT:
+        response.headers.setdefault("Cache-Control", "no-cache")
+    return response

@@ -1,0 +1,171 @@
+"""Errors as answers: the only module that turns one into an HTTP status."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    NotFound,
+    RequestEntityTooLarge,
+    SecurityError,
+    TooManyRequests,
+)
+
+from webapp.http.fragments import wants_fragment
+from webapp.http.quota import QuotaError
+from webapp.storage.engine.errors import (
+    StorageError,
+    StoreBusyError,
+    StoreFullError,
+    StoreGoneError,
+)
+from webapp.storage.games import GameLostError, StaleGameError
+
+Fields = list[tuple[str, str]]
+
+TITLES = {
+    400: "That request can't be read",
+    403: "Not from here",
+    404: "Nothing here",
+    405: "Not this way",
+    413: "Too much at once",
+    422: "That can't be played",
+    429: "Too much at once",
+    500: "Something broke on our side",
+    503: "Not just now",
+}
+
+SENTENCES = {
+    400: "The address or the form was not in order.",
+    404: "There is no such page, or it is another player’s game, or one that nobody played for so "
+    "long that it was cleared away.",
+    405: "This address can't be opened like this. Start again from the first page.",
+    413: "A form may carry 64 kB at most.",
+    500: "Every move that was answered is stored; this one may not be. Go back and try again.",
+}
+
+
+class StorageFault(NamedTuple):
+    """How a page speaks of a fault of the database."""
+
+    status: int
+    title: str
+    sentence: str
+    retry_after: int | None = None  # seconds
+
+
+FAULTS: dict[type[StorageError], StorageFault] = {
+    StoreBusyError: StorageFault(
+        503,
+        "Busy just now",
+        "Something else holds the database where games are kept, so nothing was changed. "
+        "Try again in a few seconds.",
+        5,
+    ),
+    StoreGoneError: StorageFault(
+        503,
+        "The database can’t be reached",
+        "What you just sent may not be stored, earlier moves are. Try again in a few seconds; "
+        "a move counts once, however often you send it.",
+        10,
+    ),
+    StoreFullError: StorageFault(
+        507,
+        "No room to store this",
+        "The disk where games are kept is full, or takes no more of this file. Nothing was "
+        "changed, and earlier moves are stored. Try again later; whoever runs this server has to "
+        "make room.",
+        60,
+    ),
+}
+BROKEN = StorageFault(
+    500,
+    "The database can’t be read or written",
+    "Nothing was changed. Whoever runs this server has to look after its database.",
+)
+
+STRANGE_HOST = (
+    "This server does not answer to that host name.\n"
+    "Whoever runs it can add the name to PEGS_TRUSTED_HOSTS.\n"
+)
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error in the product's design."""
+    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(QuotaError, too_much)
+    app.register_error_handler(Exception, broken)
+    app.register_error_handler(StorageError, not_stored)
+    app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
+
+
+def status_of(problem: Exception) -> int:
+    """Return the status for a move that was refused: 409 from a stale tab, else 422."""
+    return 409 if isinstance(problem, StaleGameError) else 422
+
+
+def too_much(problem: Exception) -> ResponseReturnValue:
+    """Say that there is no room for anything new, where no form can say it."""
+    return error_page(TooManyRequests(str(problem)))
+
+
+def broken(error: Exception) -> ResponseReturnValue:
+    """Log a fault of ours and answer with status 500."""
+    current_app.logger.error("unexpected error", exc_info=error)
+    return error_page(InternalServerError())
+
+
+def not_stored(error: StorageError) -> ResponseReturnValue:
+    """Log what the database said, and show a page that can send again what was sent."""
+    current_app.logger.error("%s: %s", type(error).__name__, error)
+    fault = FAULTS.get(type(error), BROKEN)
+    answer = message(fault.status, fault.title, fault.sentence, sent=_sent())
+    answer.headers["Cache-Control"] = "no-store"
+    if fault.retry_after:
+        answer.headers["Retry-After"] = str(fault.retry_after)
+    return answer
+
+
+def _sent() -> Fields | None:
+    """Return the fields of the form that a page without htmx has to keep; None if there is none.
+
+    With htmx the page stays as it is, and what was typed with it.
+    """
+    if request.method != "POST" or wants_fragment():
+        return None
+    try:
+        return list(request.form.items(multi=True))
+    except RequestEntityTooLarge:
+        return None
+
+
+def error_page(error: HTTPException) -> ResponseReturnValue:
+    """Show an error as a page, or as a notice above the game if htmx asked."""
+    status = error.code or 500
+    if error.response is not None or status < 400:
+        return error.get_response()
+    if isinstance(error, SecurityError):  # without a host no page can be addressed
+        return Response(STRANGE_HOST, 400, content_type="text/plain")
+    sentence = SENTENCES.get(status, error.description)
+    answer = message(status, TITLES.get(status, error.name), sentence)
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
+
+
+def message(status: int, title: str, sentence: str | None, sent: Fields | None = None) -> Response:
+    """Answer with a page, or with a notice above the game if htmx asked.
+
+    A page carries the form that was ``sent``, to be sent once more.
+    """
+    template = "_notice.html" if wants_fragment() else "error.html"
+    page = render_template(template, title=title, sentence=sentence, sent=sent)
+    answer = make_response(page, status)
+    if wants_fragment():
+        answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
+    return answer

@@ -1,0 +1,272 @@
+"""The server's front: granian's requests, read whole, handed to the application in their turn.
+
+A request takes a thread only when its body is here, which it must be within some seconds and in
+some size; until then it is a few bytes in the event loop, and granian keeps its socket. So whoever
+sends slowly, or half a request, keeps nobody waiting. Answers are handed over whole as well, and
+granian feeds them to whoever reads slowly.
+
+Requests that read and those that change something have threads of their own: while changes wait
+for a database that somebody has locked, pages go on.
+
+Chosen by measuring (16 connections, a Flask page of 4 kB, one process, on a two-core machine): GET
+and POST a second with granian's WSGI side 6,970 and 4,580, where bodies are read in the threads and
+may take for ever; with its RSGI side and this module 4,360 and 2,900; with its ASGI side and
+asgiref's WsgiToAsgi 1,170 and 1,170; a2wsgi 1,830, and it can't read granian's bodies. Of the 3 ms
+that a move takes, this side costs 0.05 more. Waitress reads bodies first by design, but answers
+from one process, in Python.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import time
+from typing import Any, Final, NamedTuple, Protocol
+
+from flask import Flask
+from werkzeug.datastructures import Headers
+from werkzeug.test import run_wsgi_app
+
+from webapp.http.server.access_log import AccessLog
+from webapp.http.server.network import network_of
+from webapp.http.server.turns import FullError, Threads
+
+#: A whole body must be here within so many seconds.
+BODY_SECONDS: Final = 10.0
+#: Of a body that is too large so much is read and thrown away, so that the connection stays usable.
+MOST_THROWN_AWAY: Final = 1 << 24
+LONGEST_NUMBER: Final = 18  # digits
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+Pairs = list[tuple[str, str]]
+
+
+class SupportsHeaders(Protocol):
+    """The headers of a request."""
+
+    def items(self) -> Pairs:
+        """Return all of them, names in small letters."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return one, or the default."""
+
+
+class Scope(Protocol):
+    """What granian tells of a request (RSGI 1.x); the path is decoded."""
+
+    proto: str
+    http_version: str
+    server: str
+    client: str
+    scheme: str
+    method: str
+    path: str
+    query_string: str
+    authority: str | None
+    headers: SupportsHeaders
+
+
+class Wire(Protocol):
+    """What granian gives to read a request's body and to answer it."""
+
+    async def __call__(self) -> bytes:
+        """Return the whole body."""
+
+    def __aiter__(self) -> Any:
+        """Iterate over the parts of the body as they come."""
+
+    def response_bytes(self, status: int, headers: Pairs, body: bytes) -> None:
+        """Answer."""
+
+    def response_empty(self, status: int, headers: Pairs) -> None:
+        """Answer without a body."""
+
+
+class Answer(NamedTuple):
+    """A whole answer."""
+
+    status: int
+    headers: Pairs
+    body: bytes
+
+    def last(self) -> Answer:
+        """Return the answer as one after which the connection is closed."""
+        return self._replace(headers=[*self.headers, ("connection", "close")])
+
+
+class Body(NamedTuple):
+    """What came of a body: ``length`` counts all that was read, also what was thrown away."""
+
+    data: bytes
+    length: int
+    is_whole: bool = True
+
+
+class SlowBodyError(Exception):
+    """A body was not here in time."""
+
+
+class GoneError(Exception):
+    """Whoever asked has gone in the middle of the body."""
+
+
+class StrangeLengthError(Exception):
+    """The length that a body is said to have is no number."""
+
+
+def refusal(status: int, sentence: str, retry: int | None = None) -> Answer:
+    """Return an answer to a request that never reached the application; it ends the connection."""
+    headers = [("content-type", "text/plain; charset=utf-8")]
+    if retry is not None:
+        headers.append(("retry-after", str(retry)))
+    return Answer(status, headers, f"{sentence}\n".encode()).last()
+
+
+SLOW: Final = refusal(408, "The form took too long to arrive. Please send it again.")
+STRANGE: Final = refusal(400, "The request was not in order.")
+FULL: Final = refusal(503, "There are too many requests at once. Please try again.", retry=2)
+
+
+class Front:
+    """The application as granian calls it: ``threads`` for reading, and half as many for changes.
+
+    ``proxies`` is how many of them stand before this server, as in :class:`webapp.config.Settings`.
+    """
+
+    def __init__(self, app: Flask, threads: int, proxies: int, log: AccessLog | None) -> None:
+        self._app, self._proxies, self._log = app, proxies, log
+        self._largest: int = app.config["MAX_CONTENT_LENGTH"]
+        # Moves wait for one writer and one interpreter: with four threads a process 455 are stored
+        # a second, with two 483 (16 players, two processes on two cores).
+        self._reading, self._changing = Threads(threads), Threads(max(1, threads // 2))
+
+    async def __rsgi__(self, scope: Scope, wire: Wire) -> None:
+        """Answer a request."""
+        started = time.perf_counter()
+        address = self._address(scope)
+        try:
+            answer = await self._answered(scope, wire, network_of(address))
+        except GoneError:
+            return
+        if scope.method == "HEAD" or not answer.body:
+            wire.response_empty(answer.status, answer.headers)
+        else:
+            wire.response_bytes(answer.status, answer.headers, answer.body)
+        if self._log:
+            self._log.write(
+                scope.path,
+                time.perf_counter() - started,
+                address=address,
+                method=scope.method,
+                status=answer.status,
+                bytes=len(answer.body),
+            )
+
+    def _address(self, scope: Scope) -> str:
+        """Return the visitor's address: that of the connection, or what the proxies say."""
+        address = host_of(scope.client)
+        if self._proxies:
+            told = str(scope.headers.get("x-forwarded-for") or "").split(",")
+            address = told[-self._proxies].strip() if len(told) >= self._proxies else address
+        return address
+
+    async def _answered(self, scope: Scope, wire: Wire, network: str) -> Answer:
+        try:
+            body = await self._body(scope, wire)
+            threads = self._reading if scope.method in SAFE_METHODS else self._changing
+            visitor = str(scope.headers.get("cookie") or "")
+            environ = environ_of(scope, body)
+            answer = await threads.run(network, visitor, answer_of, self._app, environ)
+            return answer if body.is_whole else answer.last()
+        except SlowBodyError:
+            return SLOW
+        except StrangeLengthError:
+            return STRANGE
+        except FullError:
+            return FULL
+
+    async def _body(self, scope: Scope, wire: Wire) -> Body:
+        """Read the body. Raises an error of this module if there is none."""
+        told = scope.headers.get("content-length")
+        if told is None and scope.headers.get("transfer-encoding") is None:
+            return Body(b"", 0)
+        if told is not None and not (told.isascii() and told.isdigit()):
+            raise StrangeLengthError
+        try:
+            if told is not None and int(told[:LONGEST_NUMBER]) <= self._largest:
+                data = await asyncio.wait_for(wire(), BODY_SECONDS)
+                return Body(data, len(data))
+            async with asyncio.timeout(BODY_SECONDS):
+                return await self._large_body(wire)
+        except TimeoutError as late:
+            raise SlowBodyError from late
+        except RuntimeError as problem:  # granian's, when the connection is closed
+            raise GoneError from problem
+
+    async def _large_body(self, wire: Wire) -> Body:
+        """Read a body of unknown length, or one that is known to be too large."""
+        parts: list[bytes] = []
+        length = 0
+        async for part in wire:
+            length += len(part)
+            if length > MOST_THROWN_AWAY:
+                return Body(b"", length, is_whole=False)
+            if length <= self._largest:
+                parts.append(bytes(part))
+        return Body(b"".join(parts), length)
+
+
+def answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
+    """Have the application answer; in a thread."""
+    parts, status, headers = run_wsgi_app(app, environ, buffered=True)
+    return Answer(int(status.split(" ", 1)[0]), _lower(headers), b"".join(parts))
+
+
+def _lower(headers: Headers) -> Pairs:
+    return [(name.lower(), value) for name, value in headers.items()]
+
+
+def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
+    """Return a request as WSGI has it (PEP 3333)."""
+    host, _, port = scope.server.rpartition(":")
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode(errors="replace").decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": host.strip("[]"),
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": host_of(scope.client),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": io.BytesIO(body.data),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope.headers.items():
+        _add_header(environ, name, value)
+    if environ.pop("HTTP_TRANSFER_ENCODING", None) or body.length:  # it is all here now
+        environ["CONTENT_LENGTH"] = str(body.length)
+    return environ
+
+
+def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
+    if name in ("content-type", "content-length"):
+        environ[name.upper().replace("-", "_")] = value
+        return
+    key = f"HTTP_{name.upper().replace('-', '_')}"
+    between = "; " if name == "cookie" else ","
+    environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+
+
+def host_of(client: str) -> str:
+    """Return the host of an address with a port.
+
+    >>> host_of("127.0.0.1:4711"), host_of("[::1]:4711")
+    ('127.0.0.1', '::1')
+    """
+    return client.rpartition(":")[0].strip("[]")

@@ -1,0 +1,1 @@
+"""Strategies played against every code of a game, as jobs; their trees."""

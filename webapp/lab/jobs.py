@@ -1,0 +1,235 @@
+"""Long work: a study of the lab in pieces on an executor, with progress, a deadline, and an end.
+
+A job is one study, whoever asks for it: what was found is kept in the database, and asked again it
+is there at once. A thread of the server looks after each run: it hands out the pieces, notes how
+many are done, and joins what they found in the pieces' order. What is short is done by that thread
+itself. If a process dies that works on a piece, its run goes on once with the pieces that are left;
+a second death ends it, and no other run.
+
+A server that is stopped says so of its runs (:meth:`Jobs.close`). One that dies can't: for others
+its runs are over when nobody has told of them for a while, or at their end time, and can be begun
+again. Cancelling is a note in the database too, so that it reaches a run from whichever server it
+is asked of; our own processes are killed in the middle of their pieces, and those of a cluster
+left to their deadline.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from functools import partial
+from itertools import count
+from typing import Final
+
+from solver.deduction.trees.studies import (
+    Finding,
+    Found,
+    Piece,
+    Study,
+    StudyError,
+    check,
+    format_study,
+    is_quick,
+    merge,
+    parse_study,
+    pieces,
+    usual_study,
+    work,
+)
+from solver.wording import counted
+from webapp.lab.findings import format_finding, format_summary
+from webapp.lab.job_task import work_on
+from webapp.storage.jobs import JobState, JobStore, StoredJob
+from webapp.work.limits import Limit, Visitor
+from webapp.work.place import ExecutorError, Workplace
+
+#: On all servers together.
+LIMIT: Final = Limit("jobs under way", of_a_visitor=2, of_a_network=4, of_all=8)
+LOOK_ROUND: Final = 0.2  # seconds
+#: Exact searches stop so long before the end, to tell what they know, seconds.
+MARGIN: Final = 2.0
+#: A run that is looked after is told of so often, seconds; see ``webapp.storage.jobs.SILENCE``.
+BEAT: Final = 4.0
+
+#: What a run meets whose executor is lost.
+LOST: Final = (BrokenExecutor, CancelledError)
+
+log = logging.getLogger(__name__)
+
+
+class CancelledJobError(Exception):
+    """The run that is looked after is not wanted any more."""
+
+
+class JobError(Exception):
+    """A run that came to nothing; with a sentence for the player."""
+
+
+class Jobs:
+    """The jobs of one server."""
+
+    def __init__(self, kept: JobStore, place: Workplace, seconds: int) -> None:
+        self.kept = kept
+        self.seconds = seconds
+        self._place = place
+        self._closing = threading.Event()
+        self._threads: dict[tuple[str, int], threading.Thread] = {}  # by job and run
+        self._numbers = count()
+
+    def ask(self, visitor: Visitor, study: Study) -> StoredJob:
+        """Return the job of a study, begun if need be.
+
+        Boards that differ in the number of guesses only have the same job. Raises
+        TooManyError, and what :func:`solver.deduction.trees.studies.check` raises.
+        """
+        study = usual_study(study)
+        check(study)
+        text = format_study(study)
+        known = self.kept.of_study(text)
+        if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
+            return known
+        now = time.time()
+        room = partial(LIMIT.check, visitor)
+        begun = self.kept.begin(visitor, text, now, now + self.seconds, room)
+        if begun is not None:
+            self._start(begun)
+        return begun or self.ask(visitor, study)
+
+    def cancel(self, job: StoredJob) -> None:
+        """End a run; without effect if it is over."""
+        self.kept.change(job, state=JobState.CANCELLED.value)
+
+    def state(self, job: StoredJob) -> JobState:
+        """Return how far a job has come; a run has failed whose server has fallen silent.
+
+        This server knows its own runs, however long they have not come to tell of themselves.
+        """
+        is_lost = (job.id, job.run) not in self._threads and not job.is_under_way(time.time())
+        return JobState.FAILED if job.state is JobState.RUNNING and is_lost else job.state
+
+    def wait(self, job: StoredJob, seconds: float) -> None:
+        """Wait a little for a run of this server."""
+        thread = self._threads.get((job.id, job.run))
+        if thread:
+            thread.join(seconds)
+
+    def close(self) -> None:
+        """End every run of this server."""
+        self._closing.set()
+        self._place.close()
+        for thread in list(self._threads.values()):
+            thread.join()
+
+    def _start(self, job: StoredJob) -> None:
+        thread = threading.Thread(target=self._run, args=(job,), daemon=True)
+        self._threads[job.id, job.run] = thread
+        thread.start()
+
+    def _run(self, job: StoredJob) -> None:
+        """Look after a run, from its pieces to what is kept of it."""
+        try:
+            self._finish(job, self._worked(job, parse_study(job.study)))
+        except CancelledJobError:
+            pass
+        except (JobError, StudyError, ExecutorError) as problem:
+            self._fail(job, str(problem))
+        except TimeoutError:
+            self._fail(job, f"It was not done in its {counted(self.seconds, 'second')}.")
+        except Exception:
+            log.exception("a job broke: %s", job.study)
+            self._fail(job, "Something broke on our side while it was worked on.")
+        finally:
+            del self._threads[job.id, job.run]
+
+    def _finish(self, job: StoredJob, finding: Finding) -> None:
+        texts = {"summary": format_summary(finding), "finding": format_finding(finding)}
+        self.kept.change(job, state=JobState.DONE.value, **texts)
+
+    def _fail(self, job: StoredJob, sentence: str) -> None:
+        self.kept.change(job, state=JobState.FAILED.value, summary=sentence)
+
+    def _worked(self, job: StoredJob, study: Study) -> Finding:
+        every = pieces(study)
+        if is_quick(study):
+            return merge(study, [work(piece, job.ends) for piece in every])
+        found: dict[int, Found] = {}
+        try:
+            self._gather(job, every, found)
+        except LOST:
+            self._go_on(job, every, found)
+        return merge(study, [found[number] for number in range(len(every))])
+
+    def _go_on(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+        """Have the pieces that are left done once more."""
+        try:
+            self._gather(job, every, found)
+        except LOST as error:
+            raise JobError(
+                "The process that worked on it died, and so did another that did nothing else. "
+                "It may need more memory than there is."
+            ) from error
+
+    def _gather(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+        """Hand out the pieces that are not found yet, and wait for what they find.
+
+        Raises what is in LOST if a process died that worked on one, and what _check raises.
+        """
+        self._note(job, found, every)
+        left = {number: piece for number, piece in enumerate(every) if number not in found}
+        run, executor, waiting = next(self._numbers), self._place.executor(), set[Future[Found]]()
+        try:
+            futures = self._handed_out(job, run, executor, left)
+            waiting = set(futures)
+            while waiting:
+                done, waiting = wait(waiting, LOOK_ROUND, return_when=FIRST_COMPLETED)
+                self._check(job)
+                found.update({futures[future]: future.result() for future in done})
+                if done:
+                    self._note(job, found, every)
+        except LOST:
+            self._check(job)
+            self._place.renew(executor)
+            raise
+        finally:
+            self._place.end(run, waiting)
+
+    def _handed_out(
+        self, job: StoredJob, run: int, executor: Executor, left: Mapping[int, Piece]
+    ) -> dict[Future[Found], int]:
+        task, until = self._place.task(run, job.ends - time.time(), work_on), job.ends - MARGIN
+        try:
+            return {executor.submit(task, piece, until): number for number, piece in left.items()}
+        except BrokenExecutor:
+            raise
+        except RuntimeError as error:  # it was shut since we were given it
+            self._check(job)
+            raise BrokenExecutor("The executor was shut.") from error
+
+    def _note(self, job: StoredJob, found: dict[int, Found], every: Sequence[Piece]) -> None:
+        if not self.kept.change(job, done=len(found), pieces=len(every)):
+            raise CancelledJobError
+
+    def _check(self, job: StoredJob) -> None:
+        """Raise CancelledJobError if the run was ended, TimeoutError if it is late.
+
+        Raises JobError if this server is being stopped; if none, tells that the run goes on.
+        """
+        if self._closing.is_set():
+            raise JobError("The server was stopped while it was worked on.")
+        if time.time() > job.ends:
+            raise TimeoutError
+        now = self.kept.load(job.id)
+        if now is None or now.run != job.run or now.state is not JobState.RUNNING:
+            raise CancelledJobError
+        if now.changed.timestamp() < time.time() - BEAT:
+            self.kept.touch(job)

@@ -1,0 +1,160 @@
+"""One node of a tree as a page: how it was reached, its guess, the split, the codes left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.rules.game import FeedbackError, Game, Turn
+from solver.wording import counted
+from webapp.lab.tree_levels import Shape
+from webapp.mastermind.face import (
+    KEYS,
+    Keys,
+    Pegs,
+    ShownAnswer,
+    code_words,
+    pegs_of,
+    show_answer,
+    usual_keys,
+)
+
+CODES_A_PAGE = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """A turn on the way to a node; ``path`` is the address of the node it was made at."""
+
+    path: str
+    pegs: Pegs
+    answer: ShownAnswer
+    words: str
+
+
+@dataclass(frozen=True)
+class Branch:
+    """An answer to a node's guess: the codes it leaves, and how the tree goes on.
+
+    ``path`` is none for the answer that wins.
+    """
+
+    path: str | None
+    answer: ShownAnswer
+    count: int
+    width: float
+    next_pegs: Pegs
+    next_words: str
+    rest: str
+
+
+@dataclass(frozen=True)
+class NodePage:
+    """A node, ready to show."""
+
+    path: str
+    steps: tuple[Step, ...]
+    pegs: Pegs
+    words: str
+    can_be_code: bool
+    left: int
+    split: Split
+    mean: str
+    most: int
+    branches: tuple[Branch, ...]
+    codes: tuple[tuple[Pegs, str], ...]
+    page: int
+    pages: int
+
+
+def find_node(shape: Shape, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
+    """Return the node that answers lead to, with its turns; None if there is none."""
+    game, node, turns = shape.tree.game, 0, []
+    for text in texts:
+        try:
+            answer = game.parse_answer(text)
+        except FeedbackError:
+            return None
+        child = shape.child(node, game.feedbacks.index(answer))
+        if child is None:
+            return None
+        turns.append(Turn(game.code_at(int(shape.tree.guesses[node])), answer))
+        node = child
+    return node, tuple(turns)
+
+
+def show_node(shape: Shape, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
+    """Return a node as it is shown, with one page of its codes."""
+    game = shape.tree.game
+    guess = game.code_at(int(shape.tree.guesses[node]))
+    left = candidates(game, turns)
+    count = left.count
+    pages = (count + CODES_A_PAGE - 1) // CODES_A_PAGE
+    page = min(max(page, 1), pages)
+    listed = left.indices[(page - 1) * CODES_A_PAGE : page * CODES_A_PAGE]
+    codes = [tuple(code) for code in game.codes_at(listed).tolist()]
+    return NodePage(
+        path=_path(game, turns),
+        steps=_steps(game, turns),
+        pegs=pegs_of(game, guess),
+        words=code_words(game, guess),
+        can_be_code=bool(shape.tree.wins[node]),
+        left=count,
+        split=split(left, guess),
+        mean=f"{shape.costs[node] / count:.3f}",
+        most=int(shape.heights[node]),
+        branches=_branches(shape, node, _path(game, turns)),
+        codes=tuple((pegs_of(game, code), code_words(game, code)) for code in codes),
+        page=page,
+        pages=pages,
+    )
+
+
+def _path(game: Game, turns: Sequence[Turn]) -> str:
+    return "/".join(game.format_answer(turn.feedback) for turn in turns)
+
+
+def _steps(game: Game, turns: Sequence[Turn]) -> tuple[Step, ...]:
+    keys = KEYS[usual_keys(game)]
+    answers = [show_answer(game, turn.feedback, keys) for turn in turns]
+    return tuple(
+        Step(
+            _path(game, turns[:number]),
+            pegs_of(game, turn.code),
+            answer,
+            f"{code_words(game, turn.code)}: {answer.words}",
+        )
+        for number, (turn, answer) in enumerate(zip(turns, answers, strict=True))
+    )
+
+
+def _branches(shape: Shape, node: int, path: str) -> tuple[Branch, ...]:
+    """Return the answers, those that leave the most codes first."""
+    game, sizes = shape.tree.game, shape.tree.sizes
+    keys = KEYS[usual_keys(game)]
+    children = shape.children(node)
+    most = max([1, *(int(sizes[child]) for child in children)])
+    branches = [_branch(shape, child, path, most, keys) for child in children]
+    branches.sort(key=lambda branch: -branch.count)
+    if shape.tree.wins[node]:
+        won = show_answer(game, game.feedbacks[game.won], keys)
+        branches.append(Branch(None, won, 1, 100 / most, (), "", "found"))
+    return tuple(branches)
+
+
+def _branch(shape: Shape, child: int, path: str, most: int, keys: Keys) -> Branch:
+    game, count = shape.tree.game, int(shape.tree.sizes[child])
+    answer = game.feedbacks[int(shape.tree.answers[child])]
+    code = game.code_at(int(shape.tree.guesses[child]))
+    height = int(shape.heights[child])
+    return Branch(
+        path=f"{path}/{game.format_answer(answer)}".lstrip("/"),
+        answer=show_answer(game, answer, keys),
+        count=count,
+        width=100 * count / most,
+        next_pegs=pegs_of(game, code),
+        next_words=code_words(game, code),
+        rest=f"{'' if count == 1 else 'at most '}{counted(height, 'guess', 'guesses')} more",
+    )

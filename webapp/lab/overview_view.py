@@ -1,0 +1,173 @@
+"""All that the lab has found: a table of strategies and games, and the strategies of one game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import NAMES, game_named
+from solver.deduction.trees.studies import Kind, Study, StudyError, check, format_study, parse_study
+from solver.deduction.trees.tree import TreeError
+from solver.wording import counted
+from webapp.lab.findings import Summary, parse_summary
+from webapp.lab.result_view import WORST, Bar, bars_of, title_of_study
+from webapp.mastermind.new_game_form import board_of
+from webapp.mastermind.opponent import MANNERS
+from webapp.storage.jobs import JobState, StoredJob
+
+GAMES: Final = ("pair", "mini", "distinct", "classic", "bulls9", "bulls10", "super", "grand")
+SAMPLE: Final = 500
+LATEST: Final = 8
+
+WAYS: Final = (
+    *((manner.name, manner.title, manner.sentence) for manner in MANNERS),
+    (Kind.WORST.value, WORST, "what can be guaranteed, with proof"),
+)
+
+Known = Mapping[str, StoredJob]
+Find = Callable[[Collection[str]], Iterable[StoredJob]]
+FindLatest = Callable[[int], Iterable[StoredJob]]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A study in a table: a link to its job, or a button that begins it, or neither."""
+
+    study: str
+    title: str
+    job_id: str
+    is_running: bool
+    summary: Summary | None
+    problem: str
+
+    @property
+    def mean(self) -> str:
+        """The mean as a table has it."""
+        return f"{float(self.summary.mean):.3f}" if self.summary else ""
+
+    @property
+    def note(self) -> str:
+        """What stands below the mean."""
+        if self.summary is None:
+            return ""
+        if self.study.startswith("sample"):
+            return f"± {self.summary.error:.3f}"
+        return f"at most {self.summary.max}"
+
+    @property
+    def variant(self) -> str:
+        """What its title does not tell of an own board's rules."""
+        game = game_named(parse_study(self.study).game)
+        return _variant(game.rules) if isinstance(game, Board) and game.name not in NAMES else ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A strategy with its cells, or with its one cell and the histogram."""
+
+    name: str
+    title: str
+    sentence: str
+    cells: tuple[Cell, ...]
+    bars: tuple[Bar, ...] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A game on top of the table."""
+
+    name: str
+    title: str
+    codes: str
+
+
+def columns() -> tuple[Column, ...]:
+    """Return the games of the table."""
+    games = [game_named(name) for name in GAMES]
+    return tuple(
+        Column(game.name, board_of(game), counted(game.secret_count, "code")) for game in games
+    )
+
+
+def show_table(find: Find) -> tuple[Row, ...]:
+    """Return the strategies with a cell for each game; the least worst case below."""
+    studies = [[_study(name, game_named(game)) for game in GAMES] for name, _, _ in WAYS]
+    known = _found(find, [study for row in studies for study in row])
+    return tuple(
+        Row(name, title, sentence, tuple(_cell(study, known) for study in row))
+        for (name, title, sentence), row in zip(WAYS, studies, strict=True)
+    )
+
+
+def show_comparison(game: Game, find: Find) -> tuple[Row, ...]:
+    """Return the strategies of one game with their histograms, the best mean first."""
+    studies = [_study(name, game) for name, _, _ in WAYS]
+    known, rows = _found(find, studies), []
+    for (name, title, sentence), study in zip(WAYS, studies, strict=True):
+        cell = _cell(study, known)
+        bars = bars_of(cell.summary, game.rows) if cell.summary else ()
+        rows.append(Row(name, title, sentence, (cell,), bars))
+    return tuple(sorted(rows, key=_by_mean))
+
+
+def show_latest(find: FindLatest) -> tuple[Cell, ...]:
+    """Return what was found lately of own boards and in samples, the newest first."""
+    return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
+
+
+def _variant(rules: Rules) -> str:
+    told = ["holes may stay empty"] if rules.blanks else []
+    if not rules.secret_repeats:
+        told.append("no repeats in the code" if rules.repeats else "no repeats")
+    return ", ".join(told)
+
+
+def _found(find: Find, studies: Sequence[Study]) -> Known:
+    return {job.study: job for job in find([format_study(study) for study in studies])}
+
+
+def _by_mean(row: Row) -> float:
+    summary = row.cells[0].summary
+    return float(summary.mean) if summary else float("inf")
+
+
+def _study(strategy: str, game: Game) -> Study:
+    """Return the study of every secret, or of a sample where that is too much."""
+    if strategy == Kind.WORST.value:
+        return Study(Kind.WORST, game.name)
+    every = Study(Kind.EVERY, game.name, strategy)
+    try:
+        check(every)
+    except TreeError:
+        return Study(Kind.SAMPLE, game.name, strategy, SAMPLE)
+    except StudyError:  # exact play that is out of reach; the cell says so
+        pass
+    return every
+
+
+def _cell(study: Study, known: Known) -> Cell:
+    text = format_study(study)
+    job = known.get(text)
+    state = job.state if job else None
+    is_running = job is not None and job.is_under_way(time.time())
+    return Cell(
+        study=text,
+        title=title_of_study(study, game_named(study.game)),
+        job_id=job.id if job else "",
+        is_running=is_running,
+        summary=parse_summary(job.summary) if job and state is JobState.DONE else None,
+        problem=_problem(study),
+    )
+
+
+def _problem(study: Study) -> str:
+    try:
+        check(study)
+    except (StudyError, TreeError, RulesError) as error:
+        return str(error)
+    return ""

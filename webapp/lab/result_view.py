@@ -1,0 +1,137 @@
+"""What the lab shows of a finding: its distribution, worst line, levels, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.deduction.rules.game import Code, Game
+from solver.deduction.trees.studies import Kind, Study
+from solver.deduction.trees.tree import Tree
+from solver.wording import counted
+from webapp.lab.findings import Summary
+from webapp.lab.tree_levels import Level, levels_of
+from webapp.mastermind.face import (
+    KEYS,
+    Pegs,
+    ShownAnswer,
+    code_words,
+    pegs_of,
+    show_answer,
+    usual_keys,
+)
+from webapp.mastermind.new_game_form import board_of
+from webapp.mastermind.opponent import title_of_strategy
+
+WORST = "Least worst case"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How many secrets or games took so many guesses; ``width`` is a percentage of the longest."""
+
+    guesses: int
+    count: int
+    share: str
+    width: float
+    is_late: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A guess with its answer, for the eye and in words."""
+
+    pegs: Pegs
+    answer: ShownAnswer
+    words: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finding, ready to show; ``levels`` and ``worst_line`` are empty for a sample."""
+
+    mean: str
+    error: str
+    total: str
+    count: str
+    max: int
+    bars: tuple[Bar, ...]
+    sentences: tuple[str, ...]
+    first: Pegs
+    first_words: str
+    worst_line: tuple[Line, ...]
+    levels: tuple[Level, ...]
+
+
+def title_of_study(study: Study, game: Game) -> str:
+    """Return what a study is called.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> title_of_study(Study(Kind.WORST, "pair"), game_named("pair"))
+    'Least worst case on Number pair'
+    """
+    what = WORST if study.kind is Kind.WORST else title_of_strategy(study.strategy)
+    sample = f", {study.games:,} games" if study.kind is Kind.SAMPLE else ""
+    return f"{what} on {board_of(game)}{sample}"
+
+
+def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> Result:
+    """Return a finding as it is shown."""
+    return Result(
+        mean=f"{float(summary.mean):.4f}",
+        error=f"{summary.error:.4f}" if study.kind is Kind.SAMPLE else "",
+        total=f"{summary.total:,}",
+        count=f"{summary.count:,}",
+        max=summary.max,
+        bars=bars_of(summary, game.rows),
+        sentences=tuple(_sentences(study, game, summary)),
+        first=pegs_of(game, tree.first) if tree else (),
+        first_words=code_words(game, tree.first) if tree else "",
+        worst_line=show_line(game, tree.worst_line) if tree else (),
+        levels=levels_of(tree) if tree else (),
+    )
+
+
+def bars_of(summary: Summary, rows: int) -> tuple[Bar, ...]:
+    """Return a bar for each number of guesses; those above the game's rows come too late."""
+    longest = max(summary.histogram)
+    return tuple(
+        Bar(
+            guesses,
+            count,
+            f"{100 * count / summary.count:.1f} %",
+            round(100 * count / longest, 2),
+            guesses > rows,
+        )
+        for guesses, count in enumerate(summary.histogram, start=1)
+    )
+
+
+def show_line(game: Game, codes: Sequence[Code]) -> tuple[Line, ...]:
+    """Return guesses with their answers; the last is the secret."""
+    keys, lines = KEYS[usual_keys(game)], []
+    for code in codes:
+        answer = show_answer(game, game.feedback(code, codes[-1]), keys)
+        lines.append(Line(pegs_of(game, code), answer, f"{code_words(game, code)}: {answer.words}"))
+    return tuple(lines)
+
+
+def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
+    told = []
+    if study.kind is Kind.WORST:
+        fewest = counted(summary.bound or 0, "guess", "guesses")
+        told.append(f"No strategy can guarantee fewer than {fewest}.")
+        if not summary.proved:
+            told.append("The search was ended by its deadline: the plan below may not be the best.")
+    elif summary.proved:
+        told.append("Proved: no strategy needs fewer guesses in all.")
+    elif summary.bound is not None:
+        told.append(
+            "The search was ended by its deadline. Proved so far: no strategy has a total "
+            f"below {summary.bound:,}."
+        )
+    late = sum(summary.histogram[game.rows :])
+    if late:
+        what = counted(late, "game" if study.kind is Kind.SAMPLE else "code")
+        told.append(f"{what} would take more than the {game.rows} guesses that a player has.")
+    return told

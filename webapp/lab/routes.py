@@ -1,0 +1,245 @@
+"""The lab's pages: strategies on every code of a game, as jobs; their findings, and whole trees.
+
+A job's address is its random id: whoever has it sees the job, whoever began it can cancel it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
+
+from solver.deduction.rules.game import RulesError
+from solver.deduction.rules.presets import game_named
+from solver.deduction.trees.studies import Kind, Study, StudyError, parse_study, usual_board
+from solver.deduction.trees.tree import TreeError
+from webapp.http.forms import FormError, parse_step
+from webapp.http.fragments import after_change, render
+from webapp.http.game_access import ID
+from webapp.http.retries import ask_again_later
+from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http.server.network import client_network
+from webapp.http.waiting import SOON, later
+from webapp.lab.findings import parse_summary, parse_tree
+from webapp.lab.jobs import Jobs
+from webapp.lab.node_view import find_node, show_node
+from webapp.lab.overview_view import SAMPLE, columns, show_comparison, show_latest, show_table
+from webapp.lab.result_view import WORST, show_result, title_of_study
+from webapp.lab.tree_files import FILE_KINDS, written
+from webapp.lab.tree_levels import Shape, shape_of
+from webapp.mastermind.new_game_form import board_of, parse_game
+from webapp.mastermind.opponent import MANNERS
+from webapp.storage.jobs import JobState, JobStore, StoredJob
+from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
+from webapp.work.thoughts import ThinkingError
+
+#: What is done within so many seconds is shown at once, without a page of progress.
+AT_ONCE = 0.3
+
+NOT_WRITTEN = "The file is being written. Ask for it again in a moment."
+
+blueprint = Blueprint("lab", __name__, url_prefix="/lab")
+
+
+def jobs() -> Jobs:
+    """Return the running application's jobs."""
+    found: Jobs = current_app.extensions["jobs"]
+    return found
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """Show what can be asked, what is known of the usual games, and what was found lately."""
+    return show_start()
+
+
+def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the first page; with the form as it was sent if something is wrong with it."""
+    page = render_template(
+        "lab/start.html",
+        columns=columns(),
+        rows=show_table(jobs().kept.of_studies),
+        latest=show_latest(jobs().kept.latest_others),
+        manners=MANNERS,
+        worst=WORST,
+        sample=SAMPLE,
+        problem=problem,
+        form=request.form,
+    )
+    return page, status
+
+
+@blueprint.get("/games/<path:name>")
+def game(name: str) -> ResponseReturnValue:
+    """Show the strategies of one game beside each other."""
+    try:
+        chosen = usual_board(game_named(name))
+    except RulesError:
+        abort(404)
+    rows = show_comparison(chosen, jobs().kept.of_studies)
+    most = max((len(row.bars) for row in rows), default=0)
+    return render_template(
+        "lab/game.html", game=chosen, title=board_of(chosen), rows=rows, most=most, games=columns()
+    )
+
+
+@blueprint.post("/jobs")
+def create() -> ResponseReturnValue:
+    """Begin a study, or find it: the page of its job, with the finding if that came at once."""
+    visitor = Visitor(player_for_a_new_game(), client_network())
+    job = jobs().ask(visitor, study_asked_for())
+    jobs().wait(job, AT_ONCE)
+    return redirect(url_for(".job", job_id=job.id), 303)
+
+
+def study_asked_for() -> Study:
+    """Return the study of the form, or of a table's button. Raises what tells why there is none."""
+    form = request.form
+    if "study" in form:
+        return parse_study(form["study"])
+    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
+    strategy = form.get("strategy", "")
+    if form.get("how") == "sample":
+        games = parse_step(form.get("games"), 999_999)
+        return Study(Kind.SAMPLE, chosen.name, strategy, games)
+    if strategy == "worst":
+        return Study(Kind.WORST, chosen.name)
+    return Study(Kind.EVERY, chosen.name, strategy)
+
+
+@blueprint.get("/jobs")
+def way_to_start() -> ResponseReturnValue:
+    """Lead from the address of the form, where a refused one stands, to its page."""
+    return redirect(url_for(".start"), 303)
+
+
+@blueprint.get("/jobs/<job_id>")
+def job(job_id: str) -> ResponseReturnValue:
+    """Show how far a job is, or what it has found."""
+    return show_job(load(job_id))
+
+
+@blueprint.post("/jobs/<job_id>/cancel")
+def cancel(job_id: str) -> ResponseReturnValue:
+    """End a job; only for whoever began it."""
+    found = load(job_id)
+    if found.player != current_player():
+        abort(404)
+    jobs().cancel(found)
+    return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
+
+
+@blueprint.get("/jobs/<job_id>/cancel")
+def way_back(job_id: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the job."""
+    return redirect(url_for(".job", job_id=job_id), 303)
+
+
+@blueprint.get("/jobs/<job_id>/tree/")
+@blueprint.get("/jobs/<job_id>/tree/<path:answers>")
+def node(job_id: str, answers: str = "") -> ResponseReturnValue:
+    """Show a node of the tree: the one that these answers lead to."""
+    found = load_tree(job_id)
+    shape = shape_for(found)
+    place = find_node(shape, answers.split("/") if answers else [])
+    if place is None:
+        abort(404)
+    page = parse_step(request.args.get("page"), 99_999)
+    study = parse_study(found.study)
+    return render_template(
+        "lab/node.html",
+        job_id=job_id,
+        title=title_of_study(study, shape.tree.game),
+        node=show_node(shape, *place, page),
+    )
+
+
+@blueprint.get("/jobs/<job_id>/tree.<form>")
+def export(job_id: str, form: str) -> ResponseReturnValue:
+    """Send the whole tree as a file, JSON or CSV; 503 while a large one is being written."""
+    if form not in FILE_KINDS:
+        abort(404)
+    found = load_tree(job_id)
+    try:
+        text = written(parse_study(found.study).game, jobs().kept.finding_of(found), form)
+    except ThinkingError:
+        return later(ServiceUnavailable(NOT_WRITTEN), SOON)
+    name = found.study.replace(" ", "-").replace("/", "-")
+    disposition = f'attachment; filename="{name}.{form}"'
+    kind = FILE_KINDS[form].media_type
+    return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
+
+
+@blueprint.errorhandler(TooManyError)
+def refuse_more(problem: Exception) -> ResponseReturnValue:
+    """Show the first page again with the reason why no job was begun: there are enough."""
+    return ask_again_later(show_start(str(problem), 429), RETRY_AFTER)
+
+
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(StudyError)
+@blueprint.errorhandler(TreeError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the first page again with the reason why there is no such study."""
+    advice = " Play a sample of games instead." if isinstance(problem, TreeError) else ""
+    return show_start(f"{problem}{advice}", 422)
+
+
+def load(job_id: str) -> StoredJob:
+    """Return the job of an id; 404 if there is none."""
+    found = jobs().kept.load(job_id) if ID.fullmatch(job_id) else None
+    if found is None:
+        abort(404)
+    return found
+
+
+def load_tree(job_id: str) -> StoredJob:
+    """Return the job of an id that has found a tree; 404 if there is none."""
+    found = load(job_id)
+    if found.state is not JobState.DONE or parse_study(found.study).kind is Kind.SAMPLE:
+        abort(404)
+    return found
+
+
+def shape_for(found: StoredJob) -> Shape:
+    """Return the tree that a job has found, and its measures."""
+    return _kept_shape(jobs().kept, found)
+
+
+@lru_cache(maxsize=8)
+def _kept_shape(kept: JobStore, found: StoredJob) -> Shape:
+    return shape_of(parse_tree(kept.finding_of(found), game_named(parse_study(found.study).game)))
+
+
+def show_job(found: StoredJob) -> ResponseReturnValue:
+    """Render a job, as a page or as the fragment that asks for itself until the job is over."""
+    study, state = parse_study(found.study), jobs().state(found)
+    chosen = game_named(study.game)
+    result = None
+    if state is JobState.DONE:
+        tree = None if study.kind is Kind.SAMPLE else shape_for(found).tree
+        result = show_result(study, chosen, parse_summary(found.summary), tree)
+    return render(
+        "lab/job.html",
+        "lab/_job.html",
+        job=found,
+        state=state.value,
+        seconds=jobs().seconds,
+        study=study,
+        title=title_of_study(study, chosen),
+        game_title=board_of(chosen),
+        is_own=found.player == current_player(),
+        result=result,
+    )

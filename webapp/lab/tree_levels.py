@@ -1,0 +1,97 @@
+"""The shape of a tree: where the secrets of each node lie, what they cost, and its levels drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.rules.game import Indices
+from solver.deduction.trees.tree import Tree
+
+WIDTH = 720
+HEIGHT = 20
+#: Nodes at least so wide are drawn apart.
+APART = 4
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Level:
+    """All guesses with one number: how many positions and codes are left, and the picture of it."""
+
+    guess: int
+    positions: int
+    codes: int
+    found: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A tree, and for each node the guesses that its secrets still take, in all and at most."""
+
+    tree: Tree
+    costs: Numbers
+    heights: Numbers
+
+    def children(self, node: int) -> range:
+        """Return the nodes after a node, by ascending answer."""
+        first, last = np.searchsorted(self.tree.parents, [node, node + 1]).tolist()
+        return range(first, last)
+
+    def child(self, node: int, answer: int) -> int | None:
+        """Return the node that an answer leads to, if there is one."""
+        return next((n for n in self.children(node) if self.tree.answers[n] == answer), None)
+
+
+def shape_of(tree: Tree) -> Shape:
+    """Measure a tree from its last level up."""
+    costs = tree.sizes.astype(np.int64)
+    heights = np.ones(len(tree), np.int64)
+    for depth in range(tree.max, 1, -1):
+        level = np.flatnonzero(tree.depths == depth)
+        np.add.at(costs, tree.parents[level], costs[level])
+        np.maximum.at(heights, tree.parents[level], heights[level] + 1)
+    return Shape(tree, costs, heights)
+
+
+def levels_of(tree: Tree) -> tuple[Level, ...]:
+    """Return the levels, each drawn below the one before, so that codes keep their places."""
+    starts, levels = _starts(tree), []
+    for depth in range(1, tree.max + 1):
+        level = np.flatnonzero(tree.depths == depth)
+        sizes = tree.sizes[level]
+        path = _path(starts[level], sizes, int(tree.sizes[0]))
+        found = int(tree.wins[level].sum())
+        levels.append(Level(depth, level.size, int(sizes.sum()), found, path))
+    return tuple(levels)
+
+
+def _starts(tree: Tree) -> Numbers:
+    """Return where the secrets of each node begin: its own first, then those of each answer."""
+    before = np.cumsum(tree.sizes) - tree.sizes
+    starts = np.zeros(len(tree), np.int64)
+    for depth in range(2, tree.max + 1):
+        level = np.flatnonzero(tree.depths == depth)
+        above = tree.parents[level]
+        first = np.searchsorted(tree.parents, above)
+        starts[level] = starts[above] + tree.wins[above] + before[level] - before[first]
+    return starts
+
+
+def _path(starts: Numbers, sizes: Indices, total: int) -> str:
+    """Draw a level as the outline of its nodes, those too narrow to tell apart in one."""
+    scale = WIDTH / total
+    left = np.floor(starts * scale).astype(np.int64)
+    right = np.maximum(np.floor((starts + sizes) * scale).astype(np.int64), left + 1)
+    right -= right - left >= APART
+    edges = np.zeros(WIDTH + 2, np.int64)
+    np.add.at(edges, left, 1)
+    np.add.at(edges, right, -1)
+    covered = np.concatenate([[0], (np.cumsum(edges) > 0).astype(np.int64)])
+    changes = np.flatnonzero(np.diff(covered)).tolist()
+    spans = zip(changes[::2], changes[1::2], strict=True)
+    return "".join(f"M{a} 0h{b - a}v{HEIGHT}h{a - b}z" for a, b in spans)

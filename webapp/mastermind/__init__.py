@@ -1,0 +1,1 @@
+"""Mastermind and its kin: what all roles share."""

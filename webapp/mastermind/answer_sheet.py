@@ -1,0 +1,250 @@
+"""Rows whose answers a person gives: their text form, and how they are changed.
+
+What is stored is a line a row, ``code:answer``, and for a guess without an answer its code alone.
+Nothing is taken from the answers but themselves: they may contradict each other until mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from solver.deduction.knowledge.candidates import candidates, contradicted, fits
+from solver.deduction.matches.match import MoveError
+from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.presets import game_named
+from webapp.http.forms import FormError
+from webapp.mastermind.board_sizes import VAST, has_at_most
+from webapp.mastermind.face import KEYS, Keys, many, show_answer, usual_keys
+from webapp.mastermind.row_counts import rows_left
+
+MOST_ROWS: Final = 40
+
+
+def count_left(game: Game, turns: tuple[Turn, ...]) -> int:
+    """Return how many codes fit the turns."""
+    return _count_left(game.name, turns)
+
+
+@lru_cache(maxsize=4096)
+def _count_left(name: str, turns: tuple[Turn, ...]) -> int:
+    """The same by the game's name: a cache must not hold large boards that nobody plays."""
+    game = game_named(name)
+    if game.table is None:
+        return candidates(game, turns).count
+    return int(_fitting(name, turns).size)
+
+
+@lru_cache(maxsize=256)
+def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
+    """Return the codes of a board with a table that fit the turns: those before, less the last's.
+
+    Some 30 kB at the most, and soon a few hundred bytes.
+    """
+    game = game_named(name)
+    if not turns:
+        return game.secrets
+    left = _fitting(name, turns[:-1])
+    return left[fits(game, turns[-1], left)]
+
+
+def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
+    """Return how many codes were left after each turn; once none is, none is counted any more.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
+    (1, 0, 0, 0)
+    """
+    if not has_at_most(game.name, VAST):
+        return rows_left(game.name, turns)
+    return _counts_of(game.name, turns)
+
+
+@lru_cache(maxsize=4096)
+def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
+    if not turns:
+        return ()
+    earlier = _counts_of(name, turns[:-1])
+    is_none = bool(earlier) and not earlier[-1]
+    return (*earlier, 0 if is_none else count_left(game_named(name), turns))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Answered rows, and perhaps a guess that has no answer yet."""
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    pending: Code | None = None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many codes were left after each row."""
+        return counts_of(self.game, self.turns)
+
+    @property
+    def left(self) -> int:
+        """How many codes fit all answers."""
+        return self.counts[-1] if self.turns else self.game.secret_count
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether the answers can't all be true."""
+        return not self.left
+
+    @property
+    def found(self) -> int | None:
+        """The number of the row that was the code, if the answers can all be true."""
+        won = self.game.feedbacks[self.game.won]
+        rows = (row for row, turn in enumerate(self.turns, 1) if turn.feedback == won)
+        return None if self.is_contradiction else next(rows, None)
+
+    @property
+    def only(self) -> Code | None:
+        """The one code that fits all answers, if there is but one."""
+        return next(iter(candidates(self.game, self.turns))) if self.left == 1 else None
+
+    def turn(self, row: int) -> Turn:
+        """Return a row, counted from 1. Raises MoveError if it is none."""
+        if not 1 <= row <= len(self.turns):
+            raise MoveError("There is no such row any more.")
+        return self.turns[row - 1]
+
+    def answered(self, answer: Answer) -> Sheet:
+        """Return the sheet with the pending guess answered. Raises MoveError without one."""
+        if self.pending is None:
+            raise MoveError("There is no guess to answer.")
+        return replace(self, turns=(*self.turns, Turn(self.pending, answer)), pending=None)
+
+    def added(self, turn: Turn) -> Sheet:
+        """Return the sheet with one more row. Raises MoveError when it is full."""
+        if len(self.turns) >= MOST_ROWS:
+            raise MoveError(f"There is room for {MOST_ROWS} rows. Remove one first.")
+        return replace(self, turns=(*self.turns, turn))
+
+    def rewritten(self, row: int, turn: Turn) -> Sheet:
+        """Return the sheet with another row in the place of one; a pending guess is dropped."""
+        self.turn(row)
+        return replace(self, turns=(*self.turns[: row - 1], turn, *self.turns[row:]), pending=None)
+
+    def mended(self, row: int, answer: Answer) -> Sheet:
+        """Return the sheet with another answer to a row; a pending guess is dropped."""
+        return self.rewritten(row, self.turn(row)._replace(feedback=answer))
+
+    def removed(self, row: int) -> Sheet:
+        """Return the sheet without a row."""
+        self.turn(row)
+        return replace(self, turns=self.turns[: row - 1] + self.turns[row:], pending=None)
+
+
+def format_sheet(sheet: Sheet) -> str:
+    """Write a sheet.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
+    '112:1,0\\n123'
+    """
+    lines = [sheet.game.format_turn(turn) for turn in sheet.turns]
+    if sheet.pending is not None:
+        lines.append(sheet.game.format_code(sheet.pending))
+    return "\n".join(lines)
+
+
+def parse_sheet(game: Game, text: str) -> Sheet:
+    """Read what :func:`format_sheet` wrote."""
+    lines = text.splitlines()
+    pending = game.parse_code(lines.pop()) if lines and ":" not in lines[-1] else None
+    return Sheet(game, tuple(map(game.parse_turn, lines)), pending)
+
+
+def parse_rows(game: Game, text: str) -> Sheet:
+    """Read rows typed by a person, between semicolons or line by line.
+
+    Raises FormError, which names the row that can't be read.
+
+    >>> from solver.deduction.rules.presets import game_named
+    >>> len(parse_rows(game_named("mini"), "112:1,0; 123:0,2").turns)
+    2
+    """
+    texts = [row for row in text.replace(";", "\n").splitlines() if row.strip()]
+    if len(texts) > MOST_ROWS:
+        raise FormError(f"There is room for {MOST_ROWS} rows; these are {len(texts)}.")
+    sheet = Sheet(game)
+    for number, row in enumerate(texts, 1):
+        try:
+            sheet = sheet.added(game.parse_turn(row.strip()))
+        except (CodeError, FeedbackError) as problem:
+            raise FormError(f"Row {number}: {problem}") from problem
+    return sheet
+
+
+def untrue_words(game: Game, code: Code, turns: tuple[Turn, ...], keys: Keys) -> Iterator[str]:
+    """Say of each row that the code would have answered otherwise what it was, and should be."""
+    for place in contradicted(game, code, turns):
+        guess, given = turns[place]
+        true = show_answer(game, game.feedback(guess, code), keys).words
+        was = show_answer(game, given, keys).words
+        yield f"Row {place + 1} was answered {was}; the code gives {true}."
+
+
+def parse_keys(form: Mapping[str, str], game: Game) -> str:
+    """Return the name of the keys that a form chose, or of those that the game usually has."""
+    name = form.get("keys") or usual_keys(game)
+    if name not in KEYS:
+        raise FormError("Choose the keys from the list.")
+    return name
+
+
+def has_answer(form: Mapping[str, str]) -> bool:
+    """Say whether a form carries an answer."""
+    return any(form.get(name) for name in ("answer", "right", "other"))
+
+
+def parse_answer(form: Mapping[str, str], game: Game, keys: Keys) -> Answer:
+    """Return a form's answer: written, or as its keys of either kind. Raises FormError."""
+    if form.get("answer"):
+        return _written(form["answer"], game)
+    if not isinstance(game, Board):
+        raise FormError("Choose how this guess is answered.")
+    right, other = (_keys(form.get(name, "")) for name in ("right", "other"))
+    if right is None or other is None:
+        words = " and ".join(
+            f"how many {many(word)}"
+            for word, count in ((keys.right, right), (keys.other, other))
+            if count is None
+        )
+        raise FormError(f"Choose {words}.")
+    return _possible((right, other), game, keys)
+
+
+def _written(text: str, game: Game) -> Answer:
+    try:
+        return game.parse_answer(text)
+    except FeedbackError as problem:
+        raise FormError(str(problem)) from problem
+
+
+def _keys(text: str) -> int | None:
+    return int(text) if len(text) == 1 and text in "0123456789" else None
+
+
+def _possible(answer: Answer, game: Game, keys: Keys) -> Answer:
+    found = next((one for one in game.feedbacks if one == answer), None)
+    if found is None:
+        reason = (
+            "with all others in place, the last one has no other place to be"
+            if sum(answer) == game.pegs
+            else f"a row of {game.pegs} gets {game.pegs} keys at most"
+        )
+        named = show_answer(game, answer, keys).words
+        raise FormError(f"“{named}” can’t be an answer: {reason}.")
+    return found
+
+
+def parse_row(form: Mapping[str, str]) -> int:
+    """Return the number of the row that a form is about; 0 if it names none."""
+    text = form.get("row", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0

@@ -1,0 +1,1 @@
+"""The player breaks a code that the computer has set."""

@@ -1,0 +1,278 @@
+"""Mastermind's pages: the player breaks a code that the computer has set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.rules.game import Code, CodeError, RulesError
+from solver.deduction.rules.presets import game_named
+from solver.wording import counted
+from webapp.http.errors import status_of
+from webapp.http.forms import FormError, parse_tier, submitted_row
+from webapp.http.fragments import after_change, or_later, render
+from webapp.http.game_access import find_game, find_unfinished, newest
+from webapp.http.security import player_for_a_new_game
+from webapp.http.waiting import patient
+from webapp.mastermind.board_view import AnyMatch, show_board
+from webapp.mastermind.breaker.game import replayed
+from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.hint_view import Hint, show_hint
+from webapp.mastermind.new_game_form import (
+    parse_game,
+    parse_setup_form,
+    random_code,
+    title_of,
+)
+from webapp.mastermind.new_game_page import add_ways_back, show_form
+from webapp.mastermind.opponent import MANNERS, parse_strategy
+from webapp.mastermind.samples import SAMPLE_ROWS
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.storage.games import StaleGameError, StoredGame, store
+from webapp.storage.hint_log import LIST, add_hint, has_hint, paid_tier
+from webapp.work.thoughts import ThinkingError
+
+KIND = "mastermind"
+WAYS = (
+    ("setter.begin", "Set a code", "The computer breaks it; the page or you answer"),
+    ("challenge.begin", "Two people", "Set a code, send the link, watch the rows arrive"),
+    ("helper.begin", "Helper", "Play elsewhere; see here what is still possible"),
+    ("watch.begin", "Watch", "The computer against itself, guess by guess"),
+    ("lab.start", "Lab", "Strategies against every code, side by side"),
+)
+
+blueprint = Blueprint("breaker", __name__, url_prefix="/mastermind/breaker")
+add_ways_back(blueprint, "game", "mastermind.start")
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A stored game and the match it is."""
+
+    stored: StoredGame
+    setup: Setup
+    match: AnyMatch
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the page of new games; with the form as it was sent if something is wrong with it."""
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    template = "mastermind/start/start.html"
+    return show_form(template, problem, open_games, sample_rows=SAMPLE_ROWS, ways=WAYS)
+
+
+def _how_far(game: StoredGame) -> str:
+    rows, title = len(game.moves.splitlines()), title_of(game_named(game.rules))
+    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a game: the computer hides a random code."""
+    game = parse_game(request.form)
+    setup = parse_setup_form(request.form, game)
+    if setup.role is Role.BREAKER:
+        setup = replace(setup, secret=game.format_code(random_code(game)))
+    made = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    return redirect(url_for(".game", game_id=made.id), 303)
+
+
+@blueprint.get("/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """Show the board, with a row being built if the address carries one."""
+    return show(load(game_id), draft=submitted_draft())
+
+
+def submitted_draft() -> str:
+    """Return the row being built that the address carries; a page that asks again sends its own."""
+    return request.args.get("code") or request.args.get("draft", "")
+
+
+@blueprint.post("/<game_id>/guesses")
+def guess(game_id: str) -> ResponseReturnValue:
+    """Submit a row."""
+    opened = ongoing(game_id)
+    game = opened.match.game
+    code = game.parse_code(submitted_row(request.form))
+    try:
+        match = opened.match.guess(code)
+    except ThinkingError:
+        return unanswered(opened, code)
+    changed = store().change(
+        opened.stored,
+        moves="\n".join(map(game.format_code, match.guesses)),
+        finished=match.outcome is not Outcome.PLAYING,
+    )
+    return after_change(
+        url_for(".game", game_id=game_id),
+        lambda: show(replace(opened, stored=changed, match=match), kept=len(opened.match.turns)),
+    )
+
+
+def unanswered(opened: OpenGame, code: Code) -> ResponseReturnValue:
+    """Store a row whose answer the setter thinks about, and lead to the game.
+
+    Whether it wins is not asked: with one code left, the setter hardly thinks.
+    """
+    guesses = (*opened.match.guesses, code)
+    store().change(
+        opened.stored,
+        moves="\n".join(map(opened.match.game.format_code, guesses)),
+        finished=opened.match.guesses_left == 1,
+    )
+    return redirect(url_for(".game", game_id=opened.stored.id), 303)
+
+
+@blueprint.post("/<game_id>/hints")
+def hint(game_id: str) -> ResponseReturnValue:
+    """Give a hint up to the tier asked for, and put it on the game's record.
+
+    The strategy that a move is asked of stays the game's.
+    """
+    opened = ongoing(game_id)
+    tier, match = parse_tier(request.form), opened.match
+    setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
+    hints = add_hint(opened.stored.hints, len(match.turns), tier)
+    stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
+    draft, kept = submitted_row(request.form), len(match.turns)
+    here = url_for(".game", game_id=game_id, draft=draft)
+    return or_later(here, lambda: show(OpenGame(stored, setup, match), draft, kept=kept))
+
+
+@blueprint.post("/<game_id>/candidates")
+def price_candidates(game_id: str) -> ResponseReturnValue:
+    """Show the list of candidates, and put it on the game's record."""
+    opened = ongoing(game_id)
+    draft, kept = submitted_row(request.form), len(opened.match.turns)
+    hints = add_hint(opened.stored.hints, kept, LIST)
+    changed = replace(opened, stored=store().change(opened.stored, hints=hints))
+    return after_change(
+        url_for(".candidates", game_id=game_id, draft=draft),
+        lambda: show(changed, draft, kept=kept, listing={}),
+    )
+
+
+@blueprint.get("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """List the candidates, if that is on the record of this row; else lead back to the game."""
+    opened = load(game_id)
+    if not has_hint(opened.stored.hints, len(opened.match.turns), LIST):
+        return redirect(url_for(".game", game_id=game_id), 303)
+    draft = request.args.get("draft", "")
+    return show(opened, draft, listing=request.args, fragment="mastermind/_candidates.html")
+
+
+@blueprint.post("/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Take the last row of a practice game back: it is the row being built again."""
+    opened = ongoing(game_id)
+    check_undo(opened)
+    *earlier, last = opened.stored.moves.splitlines()
+    store().change(opened.stored, moves="\n".join(earlier))
+    draft = "".join(last.split())
+    return after_change(
+        url_for(".game", game_id=game_id, draft=draft),
+        lambda: show(load(game_id), draft, kept=len(earlier)),
+    )
+
+
+def check_undo(opened: OpenGame) -> None:
+    """Raise MoveError unless the game has a row that can be taken back."""
+    if not opened.setup.practice:
+        raise MoveError("A row that was answered stands. Only practice games take rows back.")
+    if not opened.match.turns:
+        raise MoveError("There is no row to take back.")
+
+
+@blueprint.errorhandler(RulesError)
+def refuse_rules(problem: Exception) -> ResponseReturnValue:
+    """Show the form of a new game again with the reason why there is no such game."""
+    return show_start(str(problem))
+
+
+@blueprint.errorhandler(CodeError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(StaleGameError)
+@patient
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the board again with the reason why a move was not carried out; the row is kept."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    if not game_id:
+        return show_start(str(problem))
+    return show(load(game_id), draft=submitted_row(request.form), problem=problem)
+
+
+def load(game_id: str) -> OpenGame:
+    """Return this player's game, played again from its moves; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    setup = parse_setup(stored.start)
+    return OpenGame(stored, setup, replayed(stored, setup))
+
+
+def ongoing(game_id: str) -> OpenGame:
+    """Return a game that is to be changed.
+
+    Raises MoveError after its end, whatever version was sent (the page of a game that is over has
+    none), and StaleGameError if the form was not made from the newest.
+    """
+    opened = load(game_id)
+    if opened.match.outcome is not Outcome.PLAYING:
+        raise MoveError(f"This game is over: it was {opened.match.outcome.value}.")
+    return newest(opened)
+
+
+def show(
+    opened: OpenGame,
+    draft: str = "",
+    problem: Exception | None = None,
+    *,
+    kept: int = 0,
+    listing: Mapping[str, str] | None = None,
+    fragment: str = "mastermind/breaker/_game.html",
+) -> ResponseReturnValue:
+    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
+
+    A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
+    was sent by a page that shows its rows.
+    """
+    stored, turn = opened.stored, len(opened.match.turns)
+    hint = _paid_hint(opened, draft)
+    board = show_board(
+        stored.id,
+        stored.version,
+        opened.match,
+        opened.setup,
+        stored.hints,
+        draft=draft,
+        problem=str(problem) if problem else "",
+        typed=request.form.get("typed", "")[:20] if problem else "",
+    )
+    return render(
+        "mastermind/breaker/game.html",
+        fragment,
+        status_of(problem) if problem else 200,
+        board=board,
+        hint=hint,
+        kept=kept,
+        manners=MANNERS,
+        wished=opened.setup.strategy,
+        marked_rows=hint.rows if hint else (),
+        marked_holes=hint.holes if hint else (),
+        marked_symbols=hint.symbols if hint else "",
+        left=show_candidates(opened.match.game, opened.match.turns, listing),
+        candidates_url=url_for(".candidates", game_id=stored.id),
+        priced=not has_hint(stored.hints, turn, LIST),
+    )
+
+
+def _paid_hint(opened: OpenGame, draft: str) -> Hint | None:
+    """Return the hint that was given before at this row: it is shown again, and costs nothing."""
+    if opened.match.outcome is not Outcome.PLAYING:
+        return None
+    tier = paid_tier(opened.stored.hints, len(opened.match.turns))
+    return show_hint(opened.match, opened.setup, tier, draft) if tier else None

@@ -1,0 +1,221 @@
+"""The codes that are still possible, as a page shows them: count, how it fell, and the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import log
+from typing import Final
+from urllib.parse import urlencode
+
+import numpy as np
+
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
+from solver.deduction.rules.presets import game_named
+from solver.wording import counted
+from webapp.mastermind.answer_sheet import counts_of
+from webapp.mastermind.board_sizes import MIDDLE, has_at_most
+from webapp.mastermind.face import Face, Pegs, code_words, faces_of, pegs_of
+from webapp.work.deferred import deferred, if_known
+
+PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
+FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
+HEIGHT: Final = 40.0
+
+
+#: Holes, from 0, and the values wanted there.
+Wanted = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of codes: how many match, of which of how many pages, and the values of each hole."""
+
+    codes: tuple[Code, ...]
+    matching: int
+    page: int
+    pages: int
+    values: tuple[tuple[int, ...], ...]
+    is_cut: bool
+
+
+@dataclass(frozen=True)
+class FallBar:
+    """How many codes were left after a row (0: at the start), and the bar's height of 40."""
+
+    row: int
+    count: int
+    height: float
+
+
+@dataclass(frozen=True)
+class Option:
+    """A value that a hole can be filtered by."""
+
+    face: Face
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class ShownCode:
+    """A code on the list."""
+
+    pegs: Pegs
+    words: str
+
+
+@dataclass(frozen=True)
+class CandidateList:
+    """One page of the list, and what it was filtered by."""
+
+    codes: tuple[ShownCode, ...]
+    matching: int
+    first: int
+    page: int
+    pages: int
+    holes: tuple[tuple[Option, ...], ...]
+    is_cut: bool
+    filter: str
+
+    def address(self, page: int) -> str:
+        """Return the query of another page under the same filter."""
+        return urlencode({"page": page}) + (f"&{self.filter}" if self.filter else "")
+
+
+@dataclass(frozen=True)
+class ShownCandidates:
+    """The count, how it fell, and the list if it was asked for."""
+
+    count: int
+    bars: tuple[FallBar, ...]
+    words: str
+    listed: CandidateList | None = None
+    asked: str = ""
+
+    @property
+    def title(self) -> str:
+        """The count as a heading."""
+        return f"{counted(self.count, 'code')} left" if self.count else "No code left"
+
+
+def show_candidates(
+    game: Game, turns: Sequence[Turn], args: Mapping[str, str] | None = None
+) -> ShownCandidates:
+    """Return the candidates of a game; their list too if ``args`` tell which page of it.
+
+    A list that is still being worked out is ``asked`` for again by these words of an address.
+    """
+    counts = (game.secret_count, *counts_of(game, tuple(turns)))
+    if args is None:
+        return show_fall(counts)
+    wanted = _wanted(game, args)
+    found = if_known(lambda: page_of(game.name, tuple(turns), wanted, _page(args.get("page", ""))))
+    if found is None:
+        return replace(show_fall(counts), asked=urlencode({**args, "waiting": "1"}))
+    return show_fall(counts, _list(game, found, wanted))
+
+
+def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
+    """Return how the candidates fell, from their counts at the start and after each row."""
+    bars = tuple(FallBar(row, count, _height(count, counts[0])) for row, count in enumerate(counts))
+    return ShownCandidates(counts[-1], bars, _fall_words(counts), listed)
+
+
+def _height(count: int, most: int) -> float:
+    """Return a bar's height on a scale of logarithms, on which a single code still is seen.
+
+    >>> _height(1296, 1296), _height(0, 1296), _height(35, 1296)
+    (40.0, 0.0, 20.0)
+    """
+    return round(HEIGHT * log(count + 1) / log(most + 1), 1)
+
+
+def _fall_words(counts: Sequence[int]) -> str:
+    start = f"{counted(counts[0], 'code')} at the start"
+    rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
+    return ", ".join([start, *rows])
+
+
+def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> bool:
+    return has_at_most(name, MIDDLE)
+
+
+@deferred(_is_quick, 64)
+def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
+    """Return a page of the codes that fit the turns, with the values wanted in some holes.
+
+    Of more codes than can be listed it is one of the first, whatever is wanted. Raises
+    ThinkingError while it is worked out, TooMuchError, and LostError.
+    """
+    game = game_named(name)
+    left = candidates(game, turns)
+    is_cut = left.count > MOST_LISTED
+    codes = _first(game, left) if is_cut else game.codes_at(left.indices)
+    values = tuple(tuple(np.unique(column).tolist()) for column in codes.T)
+    for hole, value in () if is_cut else wanted:
+        codes = codes[codes[:, hole] == value]
+    pages = max(1, -(-len(codes) // PAGE))
+    page = min(page, pages)
+    shown = codes[(page - 1) * PAGE : page * PAGE]
+    return Page(
+        tuple(map(tuple, shown.tolist())),
+        left.count if is_cut else len(codes),
+        page,
+        pages,
+        values,
+        is_cut,
+    )
+
+
+def _list(game: Game, found: Page, asked: Wanted) -> CandidateList:
+    wanted = {} if found.is_cut else dict(asked)
+    return CandidateList(
+        tuple(ShownCode(pegs_of(game, code), code_words(game, code)) for code in found.codes),
+        found.matching,
+        (found.page - 1) * PAGE + 1,
+        found.page,
+        found.pages,
+        () if found.is_cut else _options(game, found.values, wanted),
+        found.is_cut,
+        _filter_text(game, wanted),
+    )
+
+
+def _first(game: Game, left: Candidates) -> Codes:
+    return np.array(list(islice(left, FIRST)), np.uint8).reshape(-1, game.pegs)
+
+
+def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
+    """Return the values asked for, hole by hole; what is no value of the game asks for nothing."""
+    values = {face.symbol: value for value, face in enumerate(faces_of(game))}
+    asked = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
+    return tuple((hole, values[symbol]) for hole, symbol in asked if symbol in values)
+
+
+def _options(
+    game: Game, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
+) -> tuple[tuple[Option, ...], ...]:
+    faces = faces_of(game)
+    return tuple(
+        tuple(
+            Option(faces[value], wanted.get(hole) == value)
+            for value in sorted({*there, *_asked(wanted, hole)})
+        )
+        for hole, there in enumerate(values)
+    )
+
+
+def _asked(wanted: Mapping[int, int], hole: int) -> tuple[int, ...]:
+    return (wanted[hole],) if hole in wanted else ()
+
+
+def _filter_text(game: Game, wanted: Mapping[int, int]) -> str:
+    faces = faces_of(game)
+    return urlencode({f"hole{hole + 1}": faces[value].symbol for hole, value in wanted.items()})
+
+
+def _page(text: str) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 5
+    return max(1, int(text)) if is_number else 1

@@ -1,0 +1,1 @@
+"""Two people: one sets a code and sends a link, the other breaks it."""

@@ -1,0 +1,206 @@
+"""Two people: one sets a code and sends a link, the other breaks it on a device of their own.
+
+A challenge is a stored game of the setter; its ``moves`` are the id of the game of the first who
+accepted. Whoever has the address gets the page that is theirs: the setter the rows as they arrive,
+the guest an invitation and then the own game, others a sentence.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.matches.match import Match, MoveError, check_secret
+from solver.deduction.rules.game import CodeError, RulesError
+from solver.deduction.rules.presets import game_named
+from webapp.http.errors import status_of
+from webapp.http.forms import FormError, submitted_row
+from webapp.http.fragments import after_change, render
+from webapp.http.game_access import ID, find_unfinished, newest
+from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http.waiting import patient
+from webapp.mastermind.answer_sheet import parse_keys
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.challenge.view import Challenge, Stage, show_guest, show_setter
+from webapp.mastermind.new_game_form import parse_game, random_code, title_of
+from webapp.mastermind.new_game_page import add_ways_back, show_form
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.storage.games import StaleGameError, StoredGame, store
+
+KIND = "challenge"
+STAGES = {
+    Stage.SETTING: "the code is not set yet",
+    Stage.WAITING: "nobody has begun yet",
+    Stage.PLAYING: "being broken",
+    Stage.OVER: "over",
+    Stage.WITHDRAWN: "withdrawn",
+}
+TOO_LATE = {
+    Stage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
+    Stage.OVER: "This game is over.",
+    Stage.WITHDRAWN: "You have withdrawn this code already.",
+}
+
+blueprint = Blueprint("challenge", __name__, url_prefix="/mastermind/challenge")
+add_ways_back(blueprint, "challenge")
+
+
+@blueprint.get("/")
+def begin() -> ResponseReturnValue:
+    """Show the form of a new challenge, and those that go on."""
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the form, as it was sent if something is wrong with it."""
+    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
+    return show_form("mastermind/challenge/start.html", problem, open_games)
+
+
+def _how_far(stored: StoredGame) -> str:
+    challenge = opened(stored)
+    return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Start a challenge on a board; its page asks for the code."""
+    game = parse_game(request.form)
+    setup = Setup(role=Role.FRIEND, keys=parse_keys(request.form, game))
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    return redirect(url_for(".challenge", game_id=stored.id), 303)
+
+
+@blueprint.get("/<game_id>")
+def challenge(game_id: str) -> ResponseReturnValue:
+    """Show the challenge to whoever has its address."""
+    return show(load(game_id))
+
+
+@blueprint.post("/<game_id>/code")
+def code(game_id: str) -> ResponseReturnValue:
+    """Set the code: built, typed, or drawn by lot. From then on the link leads to a game."""
+    found = load_own(game_id)
+    if found.stage is not Stage.SETTING:
+        raise MoveError("The code is set already.")
+    newest(found)
+    setup = replace(found.setup, secret=_submitted_code(found))
+    stored = store().change(found.stored, start=format_setup(setup))
+    return changed(replace(found, stored=stored, setup=setup))
+
+
+def _submitted_code(found: Challenge) -> str:
+    game = found.game
+    if request.form.get("way") == "draw":
+        return game.format_code(random_code(game))
+    made = game.parse_code(submitted_row(request.form))
+    check_secret(game, made)
+    return game.format_code(made)
+
+
+@blueprint.post("/<game_id>/withdrawal")
+def withdraw(game_id: str) -> ResponseReturnValue:
+    """Take a challenge back that nobody has accepted."""
+    found = load_own(game_id)
+    if found.stage in TOO_LATE:
+        raise MoveError(TOO_LATE[found.stage])
+    newest(found)
+    return changed(replace(found, stored=store().change(found.stored, finished=True)))
+
+
+@blueprint.post("/<game_id>/games")
+def accept(game_id: str) -> ResponseReturnValue:
+    """Start the guest's own game. Of two who accept at the same moment one gets it."""
+    found = load(game_id)
+    if is_mine(found) or found.stage is not Stage.WAITING:
+        return redirect(url_for(".challenge", game_id=game_id), 303)
+    newest(found)
+    setup = replace(found.setup, role=Role.GUEST, link=game_id)
+    player = player_for_a_new_game()
+    made = store().create_linked(found.stored, player, breaker.KIND, format_setup(setup))
+    return redirect(url_for("breaker.game", game_id=made.id), 303)
+
+
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(CodeError)
+@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(StaleGameError)
+@patient
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return show(load(game_id), problem) if game_id else show_start(str(problem))
+
+
+def load(game_id: str) -> Challenge:
+    """Return a challenge, whoever set it; 404 if there is none."""
+    stored = store().load_any(game_id, KIND) if ID.fullmatch(game_id) else None
+    if stored is None:
+        abort(404)
+    return opened(stored)
+
+
+def load_own(game_id: str) -> Challenge:
+    """Return the visitor's own challenge for a change; 404 for another's."""
+    found = load(game_id)
+    if not is_mine(found):
+        abort(404)
+    return found
+
+
+def opened(stored: StoredGame) -> Challenge:
+    """Return the challenge that a stored game is, with the guest's game as it stands."""
+    game, setup = game_named(stored.rules), parse_setup(stored.start)
+    guest = store().load_any(stored.moves, breaker.KIND) if stored.moves else None
+    if guest is None:
+        return Challenge(stored, game, setup)
+    guesses = tuple(map(game.parse_code, guest.moves.splitlines()))
+    match = Match(game, game.parse_code(setup.secret), guesses)
+    return Challenge(stored, game, setup, match, guest.hints)
+
+
+def is_mine(found: Challenge) -> bool:
+    """Say whether the visitor set this code."""
+    return found.stored.player == current_player()
+
+
+def changed(found: Challenge) -> ResponseReturnValue:
+    """Show a challenge that its setter changed, or lead to it."""
+    url = url_for(".challenge", game_id=found.stored.id)
+    return after_change(url, lambda: show(found))
+
+
+def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
+    """Render the page that the visitor is to see."""
+    words, status = (str(problem), status_of(problem)) if problem else ("", 200)
+    if is_mine(found):
+        settle(found)
+        shown = show_setter(found, request.values, words)
+        return render(
+            "mastermind/challenge/setter.html",
+            "mastermind/challenge/_setter.html",
+            status,
+            shown=shown,
+        )
+    if is_guest(found):
+        return redirect(url_for("breaker.game", game_id=found.stored.moves), 303)
+    return render_template(
+        "mastermind/challenge/guest.html", shown=show_guest(found, words)
+    ), status
+
+
+def is_guest(found: Challenge) -> bool:
+    """Say whether the visitor is the one who accepted."""
+    player, made = current_player(), found.stored.moves
+    return bool(made) and store().load(made, player, breaker.KIND) is not None
+
+
+def settle(found: Challenge) -> None:
+    """Take a challenge off the list of those that go on, once its setter has seen the end."""
+    if found.stage is Stage.OVER and not found.stored.finished:
+        with suppress(StaleGameError):  # another tab has seen it at the same moment
+            store().change(found.stored, finished=True)

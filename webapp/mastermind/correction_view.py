@@ -1,0 +1,190 @@
+"""Answers that can't all be true: which rows quarrel, and the answers that would mend them.
+
+It goes through the door but for few rows: 40 take a second on the usual boards, and 8 s on 8×12.
+The full search of the solver may take seconds where a board without a table of answers has many
+rows; there only the smallest quarrel is looked for, and the fewest rows to mend as long as that
+takes no longer than a page may: else it is said how many must be wrong at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.contradictions import Diagnosis, Mend, diagnose, diagnose_briefly
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
+from solver.deduction.rules.presets import game_named
+from solver.deduction.text.diagnosis import conflict_words
+from solver.wording import counted, listed
+from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.board_sizes import LARGE, has_at_most
+from webapp.mastermind.face import Keys, Pegs, ShownAnswer, pegs_of, show_answer
+from webapp.work.deferred import deferred, if_known
+
+MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
+MOST_QUARRELS: Final = 3
+MOST_AT_ONCE: Final = 8  # rows
+
+
+@dataclass(frozen=True)
+class Way:
+    """An answer that a row could have been, as a form sends it and as it is shown.
+
+    ``leaves`` says how many codes are left with it.
+    """
+
+    value: str
+    answer: ShownAnswer
+    leaves: str = ""
+
+
+@dataclass(frozen=True)
+class ShownMend:
+    """A row that may be the wrong one, what it is now, and the answers it could have been."""
+
+    row: int
+    pegs: Pegs
+    now: ShownAnswer
+    ways: tuple[Way, ...]
+    also: str
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """What a page says of answers that can't all be true."""
+
+    sentences: tuple[str, ...]
+    rows: frozenset[int]
+    advice: str
+    mends: tuple[ShownMend, ...]
+    by_code: tuple[ShownMend, ...] = ()
+    is_thinking: bool = False
+
+
+STILL_EXAMINED: Final = Quarrel((), frozenset(), "", (), is_thinking=True)
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What was found out of answers that can't all be true.
+
+    ``left`` tells of the rows that may be wrong how many codes each other answer leaves, and
+    ``fit`` of each quarrel named how many codes fit all its rows but the last.
+    """
+
+    diagnosis: Diagnosis
+    left: dict[int, dict[Answer, int]]
+    fit: tuple[int, ...]
+
+
+def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
+    """Return the diagnosis of answers that can't all be true, as full as time allows."""
+    if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
+        return diagnose(game, turns)
+    return diagnose_briefly(game, turns)
+
+
+def _is_quick(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> bool:
+    """Say whether it takes some 30 ms at most: few rows, and a board soon counted."""
+    return len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE)
+
+
+@deferred(_is_quick, 256)
+def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
+    """Examine answers that can't all be true; of the rows ``doubted`` it is known already.
+
+    Raises ThinkingError while it goes on, TooMuchError, and LostError.
+    """
+    game = game_named(name)
+    found = diagnosis_of(game, turns)
+    places = {*doubted, *(mend.turn for mend in found.mends)}
+    left = {place: _left_by_answer(game, turns, place) for place in sorted(places)}
+    fit = tuple(_fit(game, turns, quarrel) for quarrel in found.conflicts[:MOST_QUARRELS])
+    return Examined(found, left, fit)
+
+
+def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Answer, int]:
+    """Return how many codes are left with each answer in the place of the one that a row has."""
+    sizes = candidates(game, turns[:place] + turns[place + 1 :]).sizes(turns[place].code)
+    return dict(zip(game.feedbacks, sizes, strict=True))
+
+
+def _fit(game: Game, turns: tuple[Turn, ...], quarrel: Proof) -> int:
+    return candidates(game, [turns[place] for place in quarrel[:-1]]).count
+
+
+def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarrel | None:
+    """Return what is to be said of a sheet whose answers can't all be true; None of any other.
+
+    If the page knows the code, the rows that it would answer otherwise come first. While it is
+    being worked out, nothing is said but that.
+    """
+    if not sheet.is_contradiction:
+        return None
+    doubted = contradicted(sheet.game, secret, sheet.turns) if secret else ()
+    known = if_known(lambda: examined(sheet.game.name, sheet.turns, doubted))
+    return STILL_EXAMINED if known is None else _shown_quarrel(sheet, keys, secret, known)
+
+
+def _shown_quarrel(sheet: Sheet, keys: Keys, secret: Code | None, known: Examined) -> Quarrel:
+    found = known.diagnosis
+    quarrels = found.conflicts[:MOST_QUARRELS]
+    told = zip(quarrels, known.fit, strict=True)
+    return Quarrel(
+        tuple(" ".join(_quarrel_words(sheet, keys, quarrel, fit)) for quarrel, fit in told),
+        frozenset(turn + 1 for quarrel in quarrels for turn in quarrel),
+        _advice(found),
+        tuple(_shown(sheet, keys, known, mend) for mend in found.mends),
+        tuple(_by_code(sheet, keys, known, secret)) if secret else (),
+    )
+
+
+def _quarrel_words(sheet: Sheet, keys: Keys, quarrel: Proof, count: int) -> Iterator[str]:
+    """Say which answers can't all be true, and why: what the codes that fit the others answer."""
+    yield conflict_words(quarrel)
+    *others, last = quarrel
+    if not others or not sheet.game.is_listed:
+        return
+    rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
+    answer = show_answer(sheet.game, sheet.turns[last].feedback, keys).words
+    fit, none = ("fits", "it does not answer") if count == 1 else ("fit", "none of them answers")
+    yield f"{counted(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
+
+
+def _advice(found: Diagnosis) -> str:
+    if found.changes is None:
+        wrong = "answer is" if found.at_least == 1 else "answers are"
+        return (
+            f"At least {found.at_least} {wrong} wrong; finding out which takes longer than a page "
+            "may. Look at these rows first: change one, and the others are compared again."
+        )
+    if found.changes > 1:
+        return f"At least {found.changes} answers are wrong. Begin with one of these:"
+    if len(found.mends) == 1:
+        return "Only one row can be the wrong one. It could have been:"
+    return f"One wrong answer explains it, in any of {counted(len(found.mends), 'row')}:"
+
+
+def _shown(sheet: Sheet, keys: Keys, known: Examined, mend: Mend) -> ShownMend:
+    game, turn, left = sheet.game, sheet.turns[mend.turn], known.left[mend.turn]
+    ways = tuple(
+        Way(game.format_answer(one), show_answer(game, one, keys), _leaves(left[one]))
+        for one in mend.answers
+    )
+    others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
+    also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
+    now = show_answer(game, turn.feedback, keys)
+    return ShownMend(mend.turn + 1, pegs_of(game, turn.code), now, ways, also)
+
+
+def _leaves(count: int) -> str:
+    return f"leaves {counted(count, 'code')}" if count else ""  # none: other rows are wrong too
+
+
+def _by_code(sheet: Sheet, keys: Keys, known: Examined, secret: Code) -> Iterator[ShownMend]:
+    for place in contradicted(sheet.game, secret, sheet.turns):
+        true: Answer = sheet.game.feedback(sheet.turns[place].code, secret)
+        yield _shown(sheet, keys, known, Mend(place, (true,), ((place,),)))

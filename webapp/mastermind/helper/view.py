@@ -1,0 +1,129 @@
+"""What the helper's page shows: a notebook of rows played elsewhere, and the best next guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.wording import counted
+from webapp.mastermind.answer_form import (
+    AnswerFields,
+    Draft,
+    answer_fields,
+    draft_of,
+    played_rows,
+    with_open_row,
+    written_row,
+)
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.mastermind.board_view import EMPTY, Row, Table, show_table
+from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
+from webapp.mastermind.correction_view import Quarrel, show_quarrel
+from webapp.mastermind.face import KEYS, Keys, Pegs, code_words, pegs_of
+from webapp.mastermind.hint_view import ShownMove, show_move
+from webapp.mastermind.opponent import choice_after
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+from webapp.work.deferred import if_known
+
+
+@dataclass(frozen=True)
+class HelpingPage:
+    """Everything the helper's page shows; ``edited`` is the row being written anew, or 0."""
+
+    table: Table
+    rows: tuple[Row, ...]
+    edited: int
+    is_full: bool
+    draft: Draft
+    fields: AnswerFields
+    strategy: str
+    move: ShownMove | None
+    quarrel: Quarrel | None
+    left: ShownCandidates
+    only: Pegs
+    only_words: str
+    found: int | None
+    link_rows: str
+    status: str
+    problem: str
+    typed: str
+    is_choosing: bool
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a part of the page is still being worked out."""
+        return self.is_choosing or (self.quarrel is not None and self.quarrel.is_thinking)
+
+
+def show_helping(
+    stored: StoredGame,
+    setup: Setup,
+    sheet: Sheet,
+    *,
+    form: Mapping[str, str],
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    problem: str = "",
+) -> HelpingPage:
+    """Return the page; ``form`` holds a row being built, or what was refused with a problem."""
+    game, keys = sheet.game, KEYS[setup.keys]
+    row = row if 1 <= row <= len(sheet.turns) else 0
+    draft = _draft(sheet, form, row)
+    is_on = sheet.found is None and not sheet.is_contradiction
+    choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
+    only = sheet.only or ()
+    return HelpingPage(
+        table=show_table(game, stored.id, stored.version, setup.keys),
+        rows=_rows(sheet, keys, draft, row),
+        edited=row,
+        is_full=len(sheet.turns) >= MOST_ROWS,
+        draft=draft,
+        fields=_fields(sheet, setup, form, row),
+        strategy=setup.strategy,
+        move=show_move(game, choice, keys) if choice else None,
+        quarrel=show_quarrel(sheet, keys),
+        left=show_candidates(game, sheet.turns, args),
+        only=pegs_of(game, only),
+        only_words=code_words(game, only),
+        found=sheet.found,
+        link_rows=";".join(map(game.format_turn, sheet.turns)),
+        status=_status(sheet, row),
+        problem=problem,
+        typed=form.get("typed", "")[:20],
+        is_choosing=is_on and choice is None,
+    )
+
+
+def _rows(sheet: Sheet, keys: Keys, draft: Draft, row: int) -> tuple[Row, ...]:
+    """Return the rows; once the code is found, there is no open one but one that is changed."""
+    is_over = sheet.found is not None and not row
+    return tuple(played_rows(sheet, keys) if is_over else with_open_row(sheet, keys, draft, row))
+
+
+def _draft(sheet: Sheet, form: Mapping[str, str], row: int) -> Draft:
+    text = form.get("draft", "") or form.get("code", "")
+    if row and not text.replace(EMPTY, ""):
+        text = written_row(sheet.game, sheet.turn(row))
+    return draft_of(sheet.game, text)
+
+
+def _fields(sheet: Sheet, setup: Setup, form: Mapping[str, str], row: int) -> AnswerFields:
+    typed = (form.get("right", ""), form.get("other", ""))
+    key = f"edit-{row}" if row else f"row-{len(sheet.turns) + 1}"
+    chosen = sheet.turn(row).feedback if row and not any(typed) else None
+    return answer_fields(sheet.game, KEYS[setup.keys], key, chosen, typed)
+
+
+def _status(sheet: Sheet, row: int) -> str:
+    if sheet.is_contradiction:
+        return "No code fits all these answers."
+    if row:
+        return f"Change row {row} and save it, or leave it as it is."
+    if not sheet.turns:
+        return f"{counted(sheet.left, 'code')} are possible. Type your first row and its answer."
+    if sheet.found is not None:
+        return f"Row {sheet.found} was the code."
+    if sheet.left == 1:
+        return "Only one code is left."
+    return f"{counted(sheet.left, 'code')} still fit."

@@ -1,0 +1,190 @@
+"""What a page shows of a hint on a board with pegs, tier by tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from solver.deduction.explain.advice import Nudge, Reasons, nudge, reasons
+from solver.deduction.knowledge.facts import Fact
+from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.strategy import Choice
+from solver.deduction.text.advice import move_words, nudge_words, reasons_words
+from solver.deduction.text.facts import grouped
+from webapp.mastermind.board_sizes import LARGE, has_at_most
+from webapp.mastermind.board_view import AnyMatch
+from webapp.mastermind.face import (
+    KEYS,
+    Keys,
+    Pegs,
+    code_words,
+    faces_of,
+    name_of,
+    pegs_of,
+    show_answer,
+    terms_with,
+)
+from webapp.mastermind.opponent import advised, title_of_strategy
+from webapp.mastermind.setup import Setup
+from webapp.work.deferred import deferred, if_known
+
+OPENING = "None is likelier than another yet, so start with any row."
+MOST_PROVED_AT_ONCE: Final = 15  # rows
+UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
+
+
+@dataclass(frozen=True)
+class ShownFact:
+    """Proved facts in one sentence, with the values it speaks of."""
+
+    colours: Pegs
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One part of a split: its height of 100, its size, and the answer that leaves it."""
+
+    height: int
+    size: int
+    words: str
+
+
+@dataclass(frozen=True)
+class ShownMove:
+    """The suggested guess, by which strategy, its split as bars, and its draft."""
+
+    pegs: Pegs
+    words: str
+    sentences: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    by: str
+    draft: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint up to its tier, and what it marks: rows (from 1), holes (from 0), and values."""
+
+    tier: int
+    nudge: tuple[str, ...]
+    can_check: bool
+    facts: tuple[ShownFact, ...] = ()
+    reason: tuple[str, ...] = ()
+    move: ShownMove | None = None
+    rows: frozenset[int] = frozenset()
+    holes: frozenset[int] = frozenset()
+    symbols: str = ""
+    is_proving: bool = False
+    is_choosing: bool = False
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something of it is still being worked out."""
+        return self.is_proving or self.is_choosing
+
+
+def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
+    """Return the tiers 1 … ``tier`` of the hint for the row being built, as far as they are known.
+
+    What is not is being worked out (``is_proving``, ``is_choosing``).
+    """
+    first = nudge(match.game, match.turns, _complete(draft, match.game))
+    hint = Hint(
+        tier,
+        _nudge_words(match.game, first, KEYS[setup.keys]),
+        can_check=bool(first.turns) and first.candidates > 1,
+        rows=frozenset(turn + 1 for turn in first.contradicts),
+    )
+    if tier >= 2:
+        hint = _with_reasons(hint, match, setup)
+    return _with_move(hint, match, setup) if tier >= 3 else hint
+
+
+def _nudge_words(game: Game, first: Nudge, keys: Keys) -> tuple[str, ...]:
+    """Return the first tier in sentences, which name the row, since it may be changed later."""
+    row = f"Your row ({code_words(game, first.draft)})" if first.draft else ""
+    words = nudge_words(first, row, lambda answer: show_answer(game, answer, keys).words)
+    if first.draft or first.candidates == 1:
+        return words
+    return (*words, UNCHECKED if first.turns else OPENING)
+
+
+def _complete(draft: str, game: Game) -> Code | None:
+    try:
+        return game.parse_code(draft)
+    except CodeError:
+        return None
+
+
+def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
+    return has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE
+
+
+@deferred(_is_quick, 256)
+def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
+    """Return what is proved after the turns.
+
+    Raises ThinkingError while it is being worked out, TooMuchError, and LostError.
+    """
+    return reasons(game_named(name), turns)
+
+
+def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
+    game = match.game
+    proved = if_known(lambda: proved_of(game.name, match.turns))
+    if proved is None:
+        return replace(hint, is_proving=True)
+    words = reasons_words(proved, partial(name_of, game), terms_with(game, KEYS[setup.keys]))
+    if not proved.facts:
+        return replace(hint, reason=words)
+    facts = (_shown_fact(game, *told) for told in zip(grouped(proved.facts), words, strict=False))
+    rows = {turn + 1 for fact in proved.facts for turn in fact.proof}
+    return _marking(replace(hint, facts=tuple(facts), rows=hint.rows | rows), game, proved.facts)
+
+
+def _shown_fact(game: Game, facts: Sequence[Fact], sentence: str) -> ShownFact:
+    named = sorted({colour for fact in facts for colour in fact.colours})
+    return ShownFact(pegs_of(game, tuple(named)), sentence)
+
+
+def _marking(hint: Hint, game: Game, facts: Sequence[Fact]) -> Hint:
+    """Add the marks of what facts name. Of holes or values most of which are named, none is."""
+    holes = {hole for fact in facts for hole in fact.holes}
+    named = {colour for fact in facts for colour in fact.colours}
+    symbols = sorted(face.symbol for value, face in enumerate(faces_of(game)) if value in named)
+    return replace(
+        hint,
+        holes=frozenset(holes) if 2 * len(holes) <= game.pegs else hint.holes,
+        symbols="".join(symbols) if 2 * len(named) <= game.choices else "",
+    )
+
+
+def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
+    choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
+    if choice is None:  # a code is left, so there is one to come
+        return replace(hint, is_choosing=True)
+    return replace(hint, move=show_move(match.game, choice, KEYS[setup.keys]))
+
+
+def show_move(game: Game, choice: Choice, keys: Keys) -> ShownMove:
+    """Return a guess that was chosen, its reason, and how it splits the codes left."""
+    return ShownMove(
+        pegs_of(game, choice.guess),
+        code_words(game, choice.guess),
+        move_words(game, choice, lambda value: faces_of(game)[value].name.lower()),
+        tuple(_bars(game, choice.split.sizes, keys)),
+        title_of_strategy(choice.strategy),
+        "".join(game.format_code(choice.guess).split()),
+    )
+
+
+def _bars(game: Game, sizes: Sequence[int], keys: Keys) -> Iterator[Bar]:
+    """Yield the parts of a split, the largest first."""
+    parts = [(size, number) for number, size in enumerate(sizes) if size]
+    for size, number in sorted(parts, key=lambda part: -part[0]):
+        words = show_answer(game, game.feedbacks[number], keys).words
+        yield Bar(max(3, round(100 * size / max(sizes))), size, words)

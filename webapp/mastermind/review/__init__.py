@@ -1,0 +1,1 @@
+"""A finished game, row by row."""

@@ -1,0 +1,91 @@
+"""The review of a finished game, whoever played it, and trying again from any of its rows."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from webapp.http.forms import FormError
+from webapp.http.fragments import render, wants_fragment
+from webapp.http.security import player_for_a_new_game
+from webapp.http.waiting import patient
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.new_game_form import title_of
+from webapp.mastermind.review.alternatives import ShownChoices, show_choices
+from webapp.mastermind.review.finished_games import OverGame, UnfinishedError, find_over
+from webapp.mastermind.review.timed_review import Finished
+from webapp.mastermind.review.view import show_review
+from webapp.mastermind.setup import format_setup
+from webapp.storage.games import store
+
+blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
+
+
+@blueprint.get("/<game_id>")
+def review(game_id: str) -> ResponseReturnValue:
+    """Show the review as far as it is done; asked again, it goes on."""
+    return show(find_over(game_id))
+
+
+@blueprint.get("/<game_id>/rows/<int:row>")
+def row(game_id: str, row: int) -> ResponseReturnValue:
+    """Show what each strategy would have played in a row."""
+    over = find_over(game_id)
+    if not 1 <= row <= len(over.finished.turns):
+        abort(404)
+    choices = show_choices(over.finished, row)
+    if wants_fragment():
+        context = {"game_id": game_id, "choices": choices, "is_alone": True}
+        return render_template("mastermind/review/_alternatives.html", **context)
+    return show(over, choices)
+
+
+@blueprint.post("/<game_id>/attempts")
+def attempt(game_id: str) -> ResponseReturnValue:
+    """Start a game for practice that stands as this one did before a row."""
+    over = find_over(game_id)
+    turns = over.finished.turns[: parse_row(over.finished) - 1]
+    game = over.finished.game
+    start = format_setup(over.attempt())
+    moves = "\n".join(game.format_code(turn.code) for turn in turns)
+    made = store().create(player_for_a_new_game(), breaker.KIND, game.name, start, moves)
+    return redirect(url_for("breaker.game", game_id=made.id), 303)
+
+
+@blueprint.errorhandler(FormError)
+@patient
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the review again with the reason why there is no such attempt."""
+    return show(find_over((request.view_args or {})["game_id"]), problem=str(problem))
+
+
+@blueprint.errorhandler(UnfinishedError)
+def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
+    """Lead back to a game that is not over."""
+    back = url_for(problem.page, game_id=(request.view_args or {})["game_id"])
+    return render_template("mastermind/review/unfinished.html", back=back), 404
+
+
+def parse_row(finished: Finished) -> int:
+    """Return the row that the form names, from 1. Raises FormError if it is none."""
+    text, rows = request.form.get("row", ""), finished.last_start
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= rows):
+        raise FormError(f"Choose a row from 1 to {rows}.")
+    return int(text)
+
+
+def show(
+    over: OverGame, choices: ShownChoices | None = None, problem: str = ""
+) -> ResponseReturnValue:
+    """Render the review, with the strategies' choices of one row if there are any."""
+    return render(
+        "mastermind/review/review.html",
+        "mastermind/review/_review.html",
+        422 if problem else 200,
+        game_id=over.stored.id,
+        back=over.page,
+        heading=title_of(over.finished.game),
+        review=show_review(over.finished),
+        choices=choices,
+        problem=problem,
+    )

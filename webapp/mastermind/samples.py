@@ -1,0 +1,32 @@
+"""The little pictures on the first pages: two answered rows, and a piece of a path."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from solver.deduction.rules.mastermind import feedback
+from solver.deduction.rules.presets import game_named
+from webapp.mastermind.face import KEYS, pegs_of, show_answer
+
+_SECRET = (3, 2, 0, 4)
+_ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
+
+_CLASSIC = game_named("classic")
+SAMPLE_ROWS = tuple(
+    (
+        pegs_of(_CLASSIC, row),
+        show_answer(_CLASSIC, feedback(row, _SECRET), KEYS["black-white"]),
+    )
+    for row in _ROWS
+)
+
+_PATH = ((0, 2), (0, 1), (1, 0), (2, 1), (1, 2), (2, 2), (3, 1), (3, 0), (4, 0), (4, 1), (4, 2))
+
+SAMPLE_NUMBERS = tuple(
+    (number, column + 0.5, row + 0.62) for number, (column, row) in enumerate(_PATH, 1)
+)
+
+SAMPLE_PATH = tuple(
+    (x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5, 2 * place)
+    for place, ((x1, y1), (x2, y2)) in enumerate(pairwise(_PATH))
+)

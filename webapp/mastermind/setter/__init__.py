@@ -1,0 +1,1 @@
+"""The player sets a code, and the computer breaks it."""

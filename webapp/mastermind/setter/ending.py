@@ -1,0 +1,96 @@
+"""How a game of the codemaker's ends, and the code that is asked for once nobody found it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from solver.wording import counted
+from webapp.mastermind.answer_sheet import untrue_words
+from webapp.mastermind.face import KEYS, code_words
+from webapp.mastermind.setter.game import Setting
+
+
+@dataclass(frozen=True)
+class End:
+    """How a game ended."""
+
+    title: str
+    sentences: tuple[str, ...]
+    is_found: bool
+    has_review: bool
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The form by which a code that was kept in the head is told after all.
+
+    ``is_wanted`` says that there is no review without it, ``is_tried`` that it holds something, and
+    ``problem`` why what it sent was refused.
+    """
+
+    question: str
+    promise: str
+    is_wanted: bool
+    is_tried: bool
+    problem: str
+
+
+def show_end(setting: Setting) -> End:
+    """Return how a game ended that is over."""
+    found, has_review = setting.sheet.found, setting.settled is not None
+    if found is None:
+        return End("The computer did not find it", tuple(_held_words(setting)), False, has_review)
+    title = f"Found in {counted(found, 'guess', 'guesses')}"
+    return End(title, ("The computer broke your code.", *_honesty(setting)), True, has_review)
+
+
+def _held_words(setting: Setting) -> Iterator[str]:
+    """Say what a code that was not found has to do with the answers."""
+    sheet = setting.sheet
+    if setting.untrue:
+        yield "The computer was misled: not every answer was true to your code."
+        yield from _honesty(setting)
+        return
+    yield f"Your code held for {counted(len(sheet.turns), 'row')}: you win."
+    if setting.secret is not None:
+        yield from _honesty(setting)
+    elif sheet.only:
+        yield f"Only {code_words(setting.game, sheet.only)} fits all the answers."
+    else:
+        yield f"{counted(sheet.left, 'code')} still fit all the answers."
+
+
+def _honesty(setting: Setting) -> Iterator[str]:
+    """Say which answers the code that the page knows would not have given."""
+    keys = KEYS[setting.setup.keys]
+    if setting.secret is None:
+        yield "The answers were yours; the page knows no more than they say."
+    elif setting.untrue:
+        yield from untrue_words(setting.game, setting.secret, setting.sheet.turns, keys)
+    else:
+        yield "Every answer was true to your code."
+
+
+def show_telling(setting: Setting, form: Mapping[str, str], problem: str) -> Telling | None:
+    """Return the form that asks for the code, if it may be told; ``form`` holds one being built."""
+    if not setting.can_be_told:
+        return None
+    is_contradiction = setting.sheet.is_contradiction
+    promise = (
+        "Then the page shows which answers are not true to it, and goes on from there."
+        if is_contradiction
+        else "Then your answers are checked, and the computer’s guesses reviewed."
+    )
+    is_wanted = not is_contradiction and setting.settled is None
+    is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
+    refused = problem if "code" in form else ""
+    return Telling(_question(setting), promise, is_wanted, is_tried, refused)
+
+
+def _question(setting: Setting) -> str:
+    if setting.secret is not None:
+        return "Is that not your code? Enter it again"
+    if setting.sheet.is_contradiction:
+        return "Or enter your code"
+    return "Was it another code?" if setting.sheet.only else "What was your code?"

@@ -1,0 +1,134 @@
+"""A code that a person sets and the computer breaks: how it stands, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from solver.deduction.knowledge.candidates import contradicted
+from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.rules.game import Answer, Code, Game
+from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
+from webapp.mastermind.face import KEYS, show_answer
+from webapp.mastermind.opponent import choice_after
+from webapp.mastermind.setup import Setup
+
+
+class DoubtError(ValueError):
+    """An answer that is not the one the code gives: the page asks once more."""
+
+    def __init__(self, answer: Answer, sentence: str) -> None:
+        super().__init__(sentence)
+        self.answer = answer
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A code that the computer breaks: how it was set up, and the rows so far."""
+
+    setup: Setup
+    sheet: Sheet
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.sheet.game
+
+    @property
+    def secret(self) -> Code | None:
+        """The code, if the page knows it."""
+        return self.game.parse_code(self.setup.secret) if self.setup.secret else None
+
+    @property
+    def settled(self) -> Code | None:
+        """The code of a game that is over: the row found, else the one set or told, else the last.
+
+        None if the code stayed in the player's head and the answers leave several.
+        """
+        is_told = self.secret is not None and self.sheet.found is None
+        return self.secret if is_told else self.sheet.only
+
+    @property
+    def untrue(self) -> tuple[int, ...]:
+        """The places of the rows that the code, if the page knows it, would answer otherwise."""
+        return contradicted(self.game, self.secret, self.sheet.turns) if self.secret else ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a code is set, here or in somebody's head."""
+        return self.setup.by_hand or bool(self.setup.secret)
+
+    @property
+    def can_be_told(self) -> bool:
+        """Whether a code kept in the head may be told: where answers quarrel, or nobody found it.
+
+        One that was told and that the answers are not true to may have been a slip.
+        """
+        is_open = self.secret is None or bool(self.untrue)
+        is_missed = self.sheet.is_contradiction or self.outcome is Outcome.LOST
+        return self.setup.by_hand and is_open and is_missed
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it stands for the computer. Answers that contradict each other are to be mended."""
+        if self.sheet.found is not None:
+            return Outcome.WON
+        is_full = len(self.sheet.turns) >= self.game.rows
+        return Outcome.LOST if is_full and not self.sheet.is_contradiction else Outcome.PLAYING
+
+    @property
+    def true_answer(self) -> Answer | None:
+        """What the pending guess gets by the code, if the page knows it."""
+        if self.secret is None or self.sheet.pending is None:
+            return None
+        return self.game.feedback(self.sheet.pending, self.secret)
+
+    def with_code(self, code: Code) -> Setting:
+        """Return the game with its code, set or told."""
+        return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
+
+    def corrected(self) -> Setting:
+        """Return the game with each answer as the code gives it. Raises MoveError without one."""
+        if self.secret is None:
+            raise MoveError("The page does not know your code.")
+        sheet = self.sheet
+        for place in self.untrue:
+            true = self.game.feedback(sheet.turns[place].code, self.secret)
+            sheet = sheet.mended(place + 1, true)
+        return replace(self, sheet=sheet)
+
+    @property
+    def awaits_guess(self) -> bool:
+        """Whether it is the computer's turn, which has not made its guess yet."""
+        is_due = self.sheet.pending is None and self.has_begun
+        return is_due and self.outcome is Outcome.PLAYING and not self.sheet.is_contradiction
+
+    def with_guess(self) -> Setting:
+        """Return the game with the computer's next guess, if it is to make one.
+
+        The same position always gets the same guess, so it can be stored later than the answers.
+        Raises ThinkingError while the computer thinks about it, TooMuchError, and LostError.
+        """
+        dropped = replace(self, sheet=replace(self.sheet, pending=None))
+        if not dropped.awaits_guess:
+            return dropped
+        choice = choice_after(self.game, self.sheet.turns, self.setup)
+        return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
+
+
+def answer_to_pending(form: Mapping[str, str], setting: Setting) -> Answer:
+    """Return the answer to the pending guess: the form's, else what the code gives.
+
+    Raises DoubtError for one that differs from the code's and is not confirmed, else FormError.
+    """
+    true, keys = setting.true_answer, KEYS[setting.setup.keys]
+    if true is not None and not has_answer(form):
+        return true
+    given = parse_answer(form, setting.game, keys)
+    is_sure = form.get("sure") == setting.game.format_answer(given)
+    if true is not None and given != true and not is_sure:
+        right, chosen = (show_answer(setting.game, one, keys).words for one in (true, given))
+        raise DoubtError(
+            given, f"Your code gives {right}, and you chose {chosen}. Is that what you want?"
+        )
+    return given

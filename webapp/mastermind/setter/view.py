@@ -1,0 +1,195 @@
+"""What the codemaker's page shows: the computer's guess with its reason, and what to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.deduction.matches.match import Outcome
+from solver.deduction.rules.game import Answer, Game
+from solver.deduction.strategies.strategy import Choice
+from solver.wording import counted
+from webapp.mastermind.answer_form import (
+    AnswerFields,
+    Draft,
+    answer_fields,
+    draft_of,
+    rows_of_setter,
+)
+from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.board_view import Row, Table, draft_pegs, show_table
+from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
+from webapp.mastermind.correction_view import Quarrel, show_quarrel
+from webapp.mastermind.face import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
+from webapp.mastermind.hint_view import ShownMove, show_move
+from webapp.mastermind.opponent import choice_after, title_of_strategy
+from webapp.mastermind.setter.ending import End, Telling, show_end, show_telling
+from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+from webapp.work.deferred import if_known
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why the computer made its guess."""
+
+    move: ShownMove
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SettingPage:
+    """Everything the codemaker's page shows besides its rows."""
+
+    table: Table
+    rows: tuple[Row, ...]
+    has_begun: bool
+    secret: Pegs
+    secret_words: str
+    draft: Draft
+    draft_pegs: Pegs
+    fields: AnswerFields | None
+    true_answer: ShownAnswer | None
+    doubt: ShownAnswer | None
+    doubt_value: str
+    mended: int
+    reason: Reason | None
+    quarrel: Quarrel | None
+    left: ShownCandidates
+    end: End | None
+    telling: Telling | None
+    status: str
+    problem: str
+    typed: str
+    by: str
+    again: tuple[tuple[str, str], ...]
+    is_guessing: bool
+    is_reasoning: bool
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a part of the page is still being worked out."""
+        is_examined = self.quarrel is not None and self.quarrel.is_thinking
+        return self.is_guessing or self.is_reasoning or is_examined
+
+
+def show_setting(
+    stored: StoredGame,
+    setting: Setting,
+    *,
+    form: Mapping[str, str],
+    args: Mapping[str, str] | None = None,
+    row: int = 0,
+    doubt: Answer | None = None,
+    problem: str = "",
+) -> SettingPage:
+    """Return the page; ``row`` is to be mended, ``doubt`` differs from the code's answer."""
+    setup, sheet, game = setting.setup, setting.sheet, setting.game
+    keys = KEYS[setup.keys]
+    true = setting.true_answer
+    row = row if 1 <= row <= len(sheet.turns) else 0
+    draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
+    choice = _choice(setting)
+    return SettingPage(
+        table=show_table(game, stored.id, stored.version, setup.keys),
+        rows=tuple(rows_of_setter(sheet, keys)),
+        has_begun=setting.has_begun,
+        secret=pegs_of(game, setting.secret) if setting.secret else (),
+        secret_words=code_words(game, setting.secret) if setting.secret else "",
+        draft=draft,
+        draft_pegs=draft_pegs(game, draft.text),
+        fields=_fields(setting, row, form),
+        true_answer=None if true is None else show_answer(game, true, keys),
+        doubt=None if doubt is None else show_answer(game, doubt, keys),
+        doubt_value="" if doubt is None else game.format_answer(doubt),
+        mended=row,
+        reason=_reason(setting, choice) if choice else None,
+        quarrel=show_quarrel(sheet, keys, setting.secret),
+        left=show_candidates(game, sheet.turns, args),
+        end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
+        telling=show_telling(setting, form, problem),
+        status=_status(setting, row),
+        problem=problem,
+        typed=form.get("typed", "")[:20] if problem else "",
+        by=_player_words(setup),
+        again=_again(game, setup),
+        is_guessing=setting.awaits_guess,
+        is_reasoning=sheet.pending is not None and choice is None,
+    )
+
+
+def _fields(setting: Setting, row: int, form: Mapping[str, str]) -> AnswerFields | None:
+    sheet, keys = setting.sheet, KEYS[setting.setup.keys]
+    typed = (form.get("right", ""), form.get("other", ""))
+    if row:
+        chosen = None if any(typed) else sheet.turn(row).feedback
+        return answer_fields(setting.game, keys, f"mend-{row}", chosen, typed)
+    if sheet.pending is None:
+        return None
+    return answer_fields(setting.game, keys, f"row-{len(sheet.turns) + 1}", None, typed)
+
+
+def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
+    return (
+        ("game", game.name),
+        ("strategy", setup.strategy),
+        ("overlook", str(setup.overlook)),
+        ("keys", setup.keys),
+    )
+
+
+def _player_words(setup: Setup) -> str:
+    title = title_of_strategy(setup.strategy)
+    share = f"; overlooks about {setup.overlook} % of your answers" if setup.overlook else ""
+    return f"{title}{share}"
+
+
+def _choice(setting: Setting) -> Choice | None:
+    """Return the choice that the pending guess came from, None while it is worked out again."""
+    turns = setting.sheet.turns
+    if setting.sheet.pending is None:
+        return None
+    return if_known(lambda: choice_after(setting.game, turns, setting.setup))
+
+
+def _reason(setting: Setting, choice: Choice) -> Reason | None:
+    sheet = setting.sheet
+    if choice.guess != sheet.pending:
+        return None
+    move = show_move(setting.game, choice, KEYS[setting.setup.keys])
+    believed = choice.split.total
+    if believed == 1:
+        start = "It reckons that only this code is left: it must be yours."
+    elif choice.can_be_code:
+        start = "This guess may be your code."
+    else:
+        start = "This guess can’t be your code; it is made for what its answer tells."
+    overlooked = (
+        f"It has overlooked an answer: it still reckons with {counted(believed, 'code')}.",
+    ) * (believed != sheet.left)
+    return Reason(move, (start, *overlooked, *move.sentences[1:]))
+
+
+def _status(setting: Setting, mended: int) -> str:
+    sheet = setting.sheet
+    if mended:
+        return f"Row {mended} is open: change its answer, or leave it."
+    if not setting.has_begun:
+        return f"{counted(setting.game.secret_count, 'code')} are possible. Set yours."
+    if sheet.is_contradiction:
+        return "No code fits all these answers."
+    if setting.outcome is not Outcome.PLAYING:
+        return _end_status(sheet)
+    return _guess_status(setting)
+
+
+def _guess_status(setting: Setting) -> str:
+    if setting.sheet.pending is None:
+        return "The computer thinks about its guess."
+    guess = code_words(setting.game, setting.sheet.pending)
+    return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
+
+
+def _end_status(sheet: Sheet) -> str:
+    return f"Row {sheet.found} was your code." if sheet.found else "No row is left."

@@ -1,0 +1,1 @@
+"""The first page of Mastermind, where games are chosen."""

@@ -1,0 +1,23 @@
+"""The first page of Mastermind: the rules in short, the form of a new game, the other roles."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from webapp.mastermind.breaker.routes import show_start
+from webapp.mastermind.new_game_form import count_words
+
+blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
+
+
+@blueprint.get("/")
+def start() -> ResponseReturnValue:
+    """Show the rules and the way in."""
+    return show_start()
+
+
+@blueprint.get("/count")
+def count() -> ResponseReturnValue:
+    """Say how many codes the board has that the form of a new game names."""
+    return render_template("mastermind/_count.html", count_words=count_words(request.args))

@@ -1,0 +1,163 @@
+"""Watching the computer play against itself: each row of the game has its own address."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.matches.match import MoveError
+from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.presets import game_named
+from webapp.http.errors import status_of
+from webapp.http.forms import FormError, parse_step
+from webapp.http.fragments import render
+from webapp.http.game_access import find_game
+from webapp.http.security import player_for_a_new_game
+from webapp.http.waiting import patient
+from webapp.mastermind.answer_sheet import parse_keys
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.new_game_form import parse_game, random_code
+from webapp.mastermind.new_game_page import add_ways_back, show_form
+from webapp.mastermind.opponent import parse_overlook, parse_strategy
+from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, rows_played, show_frame
+from webapp.storage.games import StaleGameError, StoredGame, store
+from webapp.work.deferred import if_known
+from webapp.work.thoughts import ThinkingError
+
+KIND = "watch"
+SETTERS = ("fair", "evil")
+
+blueprint = Blueprint("watch", __name__, url_prefix="/mastermind/watch")
+add_ways_back(blueprint, "frame")
+
+
+@dataclass(frozen=True)
+class OpenDuel:
+    """A stored game and the game it is; its next row may still be thought about."""
+
+    stored: StoredGame
+    duel: Duel
+    is_thinking: bool = False
+
+
+@blueprint.get("/")
+def begin() -> ResponseReturnValue:
+    """Show the form: which game, who plays."""
+    return show_start()
+
+
+def show_start(problem: str = "") -> ResponseReturnValue:
+    """Render the form, as it was sent if something is wrong with it."""
+    return show_form("mastermind/watch/start.html", problem)
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Let the computer play a game, and lead to its start."""
+    game = parse_game(request.form)
+    setup = parse_players(game)
+    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    return redirect(url_for(".frame", game_id=stored.id), 303)
+
+
+def parse_players(game: Game) -> Setup:
+    """Return who plays, from the form; FormError for what is not on offer."""
+    setter = request.form.get("setter", "fair")
+    if setter not in SETTERS:
+        raise FormError("The setter is fair or evil.")
+    return Setup(
+        role=Role.WATCH,
+        keys=parse_keys(request.form, game),
+        secret=game.format_code(random_code(game)) if setter == "fair" else "",
+        strategy=parse_strategy(request.form),
+        overlook=parse_overlook(request.form),
+        seed=secrets.randbelow(2**32),
+    )
+
+
+@blueprint.get("/<game_id>")
+def frame(game_id: str) -> ResponseReturnValue:
+    """Show the game after ``?row=3``; ``code=shown`` shows the code before its end.
+
+    While no row can be played yet, the page of its last row says so and asks again.
+    """
+    opened = load(game_id)
+    if opened.is_thinking and shown_row(opened.duel) == len(opened.duel.turns):
+        raise ThinkingError
+    return show(opened)
+
+
+@blueprint.post("/<game_id>/games")
+def take_over(game_id: str) -> ResponseReturnValue:
+    """Start a practice game of the visitor's own from the row shown."""
+    duel = load(game_id).duel
+    turns = duel.turns[: shown_row(duel)]
+    if duel.is_over and len(turns) == len(duel.turns):
+        raise MoveError("This game is over. Go back a row to take it over.")
+    setup = Setup(
+        role=Role.EVIL if duel.is_evil else Role.BREAKER,
+        keys=duel.setup.keys,
+        secret=duel.setup.secret,
+        practice=True,
+        seed=duel.setup.seed,
+    )
+    player = player_for_a_new_game()
+    moves = "\n".join(duel.game.format_code(turn.code) for turn in turns)
+    made = store().create(player, breaker.KIND, duel.game.name, format_setup(setup), moves)
+    return redirect(url_for("breaker.game", game_id=made.id), 303)
+
+
+@blueprint.errorhandler(RulesError)
+@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(MoveError)
+@patient
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done."""
+    game_id = (request.view_args or {}).get("game_id", "")
+    return show(load(game_id), problem) if game_id else show_start(str(problem))
+
+
+def load(game_id: str) -> OpenDuel:
+    """Return this player's game, played on if it was not over; 404 for any other."""
+    stored = find_game(game_id, KIND)
+    duel = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
+    return OpenDuel(stored, duel) if duel.is_over else played_on(OpenDuel(stored, duel))
+
+
+def played_on(opened: OpenDuel) -> OpenDuel:
+    """Play on for a moment and keep the new rows; another request may have been faster."""
+    duel = opened.duel
+    turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
+    if turns is None:
+        return replace(opened, is_thinking=True)
+    duel = replace(duel, turns=turns)
+    try:
+        stored = store().change(opened.stored, moves=format_duel(duel), finished=duel.is_over)
+    except StaleGameError:  # it keeps the same rows, since the same position gets the same guess
+        stored = opened.stored
+    return OpenDuel(stored, duel)
+
+
+def shown_row(duel: Duel) -> int:
+    """Return which row the address or the form asks for, within those played."""
+    return parse_step(request.values.get("row"), len(duel.turns))
+
+
+def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnValue:
+    """Render one row of the game, as a page or as a fragment."""
+    shown = show_frame(
+        opened.duel,
+        opened.stored.id,
+        opened.stored.version,
+        shown_row(opened.duel),
+        is_shown=request.values.get("code") == "shown",
+        problem=str(problem) if problem else "",
+    )
+    status = status_of(problem) if problem else 200
+    return render(
+        "mastermind/watch/frame.html", "mastermind/watch/_frame.html", status, frame=shown
+    )

@@ -1,0 +1,65 @@
+"""Addresses that pages once had: each leads to where its page is now, for as long as links exist.
+
+A link answers 301. What was posted to an old address by a page opened before is posted on: 308.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import quote
+
+from flask import Flask, redirect, request
+from flask.typing import ResponseReturnValue
+
+_GAME: Final = "<string(length=22):game_id>"
+
+#: From each old address to the one that the page has now; what stands between < > is kept.
+MOVED: Final = MappingProxyType(
+    {
+        "/about/origins": "/about",
+        "/mastermind/games": "/mastermind/breaker/games",
+        f"/mastermind/{_GAME}": "/mastermind/breaker/<game_id>",
+        f"/mastermind/{_GAME}/<path:rest>": "/mastermind/breaker/<game_id>/<rest>",
+        f"/mastermind/{_GAME}/review": "/mastermind/review/<game_id>",
+        f"/mastermind/{_GAME}/review/<path:rest>": "/mastermind/review/<game_id>/<rest>",
+        f"/mastermind/{_GAME}/attempts": "/mastermind/review/<game_id>/attempts",
+        "/mastermind/setting/": "/mastermind/setter/",
+        "/mastermind/setting/<path:rest>": "/mastermind/setter/<rest>",
+        "/mastermind/helping/": "/mastermind/helper/",
+        "/mastermind/helping/<path:rest>": "/mastermind/helper/<rest>",
+        "/mastermind/watching/": "/mastermind/watch/",
+        "/mastermind/watching/<path:rest>": "/mastermind/watch/<rest>",
+        "/mastermind/challenges/": "/mastermind/challenge/",
+        "/mastermind/challenges/<path:rest>": "/mastermind/challenge/<rest>",
+        "/hidoku/games": "/hidoku/play/games",
+        f"/hidoku/{_GAME}": "/hidoku/play/<game_id>",
+        f"/hidoku/{_GAME}/<path:rest>": "/hidoku/play/<game_id>/<rest>",
+        f"/hidoku/{_GAME}/board.<form>": "/hidoku/exchange/games/<game_id>/board.<form>",
+        "/hidoku/daily": "/hidoku/boards/daily",
+        "/hidoku/daily/archive": "/hidoku/boards/daily/archive",
+        "/hidoku/gallery": "/hidoku/boards/gallery",
+        "/hidoku/boards/<name>/watch": "/hidoku/solve/<name>",
+        "/hidoku/boards/<name>/watch/games": "/hidoku/solve/<name>/games",
+        "/hidoku/boards/<name>/solutions": "/hidoku/solve/<name>/solutions",
+        "/hidoku/boards/<name>/board.<form>": "/hidoku/exchange/boards/<name>/board.<form>",
+        "/hidoku/boards/games/<name>": "/hidoku/solve/games/<name>",
+        "/hidoku/import": "/hidoku/exchange/import",
+        "/hidoku/print": "/hidoku/exchange/print",
+    }
+)
+
+
+def init_moved(app: Flask) -> None:
+    """Answer at every old address; a page of today's at the same address goes first."""
+    for old, new in MOVED.items():
+        app.add_url_rule(old, "moved", lead_on, methods=["GET", "POST"], defaults={"new": new})
+
+
+def lead_on(new: str, **parts: str) -> ResponseReturnValue:
+    """Lead to an address of today, with the parts and the query that the old one had."""
+    path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
+    query = request.query_string.decode("ascii", "replace")
+    code = 308 if request.method == "POST" else 301
+    return redirect(f"{path}?{query}" if query else path, code)

@@ -1,0 +1,223 @@
+"""A database that games are kept in: opened by its address, read, changed, asked whether it lives.
+
+One statement is a transaction by itself: :meth:`Database.rows` and :meth:`Database.run` need no
+BEGIN and COMMIT around it. :meth:`Database.reading` and :meth:`Database.changing` are for several.
+What goes wrong is raised as ``webapp.storage.engine.errors`` names it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import monotonic
+from typing import Any, Final, TypeVar
+from weakref import WeakSet
+
+from sqlalchemy import URL, Connection, Engine, Pool, RowMapping, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.sql import Executable
+
+from webapp.storage.engine.errors import StartError, StoreBusyError, StoreGoneError
+from webapp.storage.engine.faults import name_faults
+from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
+from webapp.storage.engine.pulse import Pulse
+from webapp.storage.engine.sqlite import JOURNAL, Library, best_library, open_sqlite, wait_at_most
+from webapp.storage.engine.watch import Watch
+from webapp.storage.engine.writers import PATIENCE, Writers
+
+Values = Mapping[str, Any]
+
+Answer = TypeVar("Answer")
+
+SOON: Final = 1.0  # seconds within which a broken connection is worth another try
+UNREADABLE: Final = (
+    "DATABASE_URL must be an address such as sqlite:////folder/pegs.sqlite3 "
+    "or postgresql://user@host/pegs."
+)
+DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+NO_DRIVER: Final = "For PostgreSQL its driver is needed: pip install '.[postgres]'."
+
+
+def parse_url(text: str) -> URL:
+    """Read the address of a database; StartError, which tells no password, if it is none of ours.
+
+    >>> parse_url("sqlite:////data/pegs.sqlite3").database
+    '/data/pegs.sqlite3'
+    """
+    try:
+        url = make_url(text)
+        return url.set(drivername=DRIVERS[url.get_backend_name()])
+    except (ArgumentError, ValueError, KeyError) as error:
+        raise StartError(UNREADABLE) from error
+
+
+class Database:
+    """One database, shared by threads; a process that is forked gets connections of its own.
+
+    ``threads`` is how many may use it at the same moment. Raises StartError if the address or the
+    file cannot be used; a server is reached for when it is first needed.
+    """
+
+    def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
+        self.url = parse_url(address)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._library = library or best_library()
+        self._patient = max(1, threads - 3)  # besides the one whose turn it is; two show pages
+        self._mode = ""
+        self.engine = self._aside = self._open()
+        if not self.is_sqlite:  # so that it answers even when every connection waits for a lock
+            self._aside = open_postgresql(self.url, connections=1)
+            name_faults(self._aside)
+        name_faults(self.engine)
+        self._begin_anew()
+        _databases.add(self)
+
+    def _open(self) -> Engine:
+        if self.is_sqlite:
+            engine, self._mode = open_sqlite(self.url, self._library)
+            return engine
+        try:
+            return open_postgresql(self.url)
+        except ImportError as error:
+            raise StartError(NO_DRIVER) from error
+
+    def _begin_anew(self) -> None:
+        self._writers = Writers(self._patient)
+        self._pulse = Pulse(self._answer)
+        self._watch = Watch(LONGEST_WAIT)
+
+    @property
+    def allows_many_processes(self) -> bool:
+        """Whether several processes can use it without one's writes holding up another's reads."""
+        return self._mode != JOURNAL
+
+    @property
+    def notice(self) -> str:
+        """What whoever starts the server should know, in one line; empty as a rule."""
+        if self.allows_many_processes:
+            return ""
+        return (
+            "Games are stored with SQLite’s rollback journal, as safely but more slowly than with "
+            f"its write-ahead log: here is SQLite {self._library.version}, which is not trusted "
+            "with one, or a disk that allows none."
+        )
+
+    def rows(self, query: Executable, values: Values | None = None) -> Sequence[RowMapping]:
+        """Return what one query finds. If the connection breaks it is asked once more."""
+
+        def ask() -> Sequence[RowMapping]:
+            with self.reading() as connection:
+                return connection.execute(query, values).mappings().all()
+
+        return self.twice(ask)
+
+    def twice(self, ask: Callable[[], Answer]) -> Answer:
+        """Call once more if the connection breaks, unless that took long already.
+
+        The first call may have been carried out: this is for what does no harm twice.
+        """
+        began = monotonic()
+        try:
+            return ask()
+        except StoreGoneError:
+            if monotonic() - began > SOON:
+                raise
+            return ask()
+
+    def run(self, statement: Executable, values: Values) -> int:
+        """Change rows by one statement, and store that; return how many there were.
+
+        It is not tried again here: the server may have carried it out before the connection broke.
+        """
+        if self._mode == JOURNAL:  # the mode is looked at once the lock is held
+            with self.changing() as connection:
+                return connection.execute(statement, values).rowcount
+        with (
+            self._turn() as seconds,
+            self.reading() as connection,
+            self._waiting(connection, seconds),
+        ):
+            return connection.execute(statement, values).rowcount
+
+    @contextmanager
+    def reading(self, watched: bool = True) -> Iterator[Connection]:
+        """Give a connection on which each statement stands for itself.
+
+        It is ended if a server keeps it waiting for too long, unless it is not ``watched``.
+        """
+        try:
+            connection = self.engine.connect()
+        except PoolTimeoutError as error:
+            raise StoreBusyError("every connection is in use") from error
+        with connection, self._watch_over(connection) if watched else nullcontext():
+            yield connection
+
+    @contextmanager
+    def changing(self, migrates: bool = False) -> Iterator[Connection]:
+        """Open a transaction that writes, and commit it at the end; a migration takes its time."""
+        with self._turn() as seconds, self.reading(watched=not migrates) as connection:
+            writing = connection.execution_options(**WRITING[self.is_sqlite])
+            with self._waiting(writing, seconds), writing.begin():
+                yield writing
+
+    def _turn(self) -> AbstractContextManager[float]:
+        """A file takes one writer at a time; a server lets them write side by side."""
+        return self._writers.turn() if self.is_sqlite else nullcontext(PATIENCE)
+
+    @contextmanager
+    def _waiting(self, connection: Connection, seconds: float) -> Iterator[None]:
+        """Let a connection wait for another process no longer than this, if that is less."""
+        if seconds >= PATIENCE:
+            yield
+            return
+        driver = connection.connection.driver_connection
+        wait_at_most(driver, seconds)
+        try:
+            yield
+        finally:
+            wait_at_most(driver, PATIENCE)
+
+    def _watch_over(self, connection: Connection) -> AbstractContextManager[None]:
+        driver = connection.connection.driver_connection
+        return nullcontext() if self.is_sqlite or not driver else self._watch.over(driver.fileno())
+
+    def answers(self, within: float) -> bool:
+        """Say whether the database answers within so many seconds, whatever is locked."""
+        return self._pulse.answers(within)
+
+    def _answer(self) -> None:
+        question = "PRAGMA schema_version" if self.is_sqlite else "SELECT 1"
+        with self._aside.connect() as connection:
+            connection.exec_driver_sql(question).scalar()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.engine.dispose()
+        self._aside.dispose()
+
+    def leave_to_parent(self) -> None:
+        """In a process just forked: open no connection of the parent's, and close none."""
+        for engine in (self.engine, self._aside):
+            _of_parents.append(engine.pool)  # or they would be closed, under the parent's feet
+            engine.dispose(close=False)
+        self._begin_anew()
+
+
+WRITING: Final[dict[bool, dict[str, Any]]] = {
+    True: {"pegs_writes": True},  # for SQLite
+    False: {"isolation_level": "READ COMMITTED"},
+}
+
+_databases: WeakSet[Database] = WeakSet()
+_of_parents: list[Pool] = []
+
+
+def _leave_to_parent() -> None:
+    for database in tuple(_databases):
+        database.leave_to_parent()
+
+
+if hasattr(os, "register_at_fork"):  # Windows does not fork
+    os.register_at_fork(after_in_child=_leave_to_parent)

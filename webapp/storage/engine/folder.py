@@ -1,0 +1,58 @@
+"""The folder of data: made for its owner alone, and the key in it that signs the cookies."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from webapp.storage.engine.errors import StartError
+
+SHORTEST_KEY: Final = 16  # signs; a key that was made here has 64
+
+
+def make_folder(data: Path) -> None:
+    """Make the folder with mode 0700; one that is there keeps its mode. StartError if it can't."""
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartError(f"The folder {data} can’t be made: {error.strerror}.") from error
+
+
+def load_secret_key(data: Path) -> str:
+    """Return the key in ``data/secret_key``, made once, readable by its owner only.
+
+    Raises StartError if it can be neither read nor made, or is no key.
+    """
+    path = data / "secret_key"
+    try:
+        if not path.exists():
+            _make_key(path)
+        key = path.read_bytes().strip()
+    except OSError as error:
+        raise StartError(f"The key in {path} can’t be read or made: {error.strerror}.") from error
+    text = key.decode("ascii", errors="replace")
+    if len(text) < SHORTEST_KEY or not (text.isascii() and text.isprintable()):
+        raise StartError(
+            f"The file {path} holds no key of {SHORTEST_KEY} or more printable signs. Bring it "
+            "back from a backup; or delete it, and players lose their games with the old key."
+        )
+    return text
+
+
+def _make_key(path: Path) -> None:
+    """Write it elsewhere and link it into place.
+
+    So two servers starting at the same moment agree on one key, and neither reads half of it.
+    """
+    descriptor, fresh = tempfile.mkstemp(dir=path.parent)  # mkstemp makes files with mode 0600
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(32))
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(fresh)

@@ -1,0 +1,193 @@
+"""SQLite: which library opens the file, and in which mode no acknowledged move is lost.
+
+With WAL readers never wait for a writer and a commit is one flush. But SQLite before 3.51.3 (by
+back-port also 3.44.6 and 3.50.7) can lose a commit in WAL mode when connections write and
+checkpoint at the same instant (https://sqlite.org/wal.html, "The WAL-Reset Bug"). So WAL is used
+by a library in which this is mended: Python's own, or else that of the package ``pysqlite3``,
+whose wheels carry a newer one. Any other library gets the rollback journal, which has no
+checkpoints. ``synchronous=FULL`` flushes before a commit returns in both modes.
+
+WAL is a property of the file. A library that is not mended switches such a file back, which takes
+that nobody else has it open, and refuses to write when it finds it switched again.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from time import monotonic, sleep
+from types import ModuleType
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+
+from webapp.storage.engine.errors import StartError, StoreBrokenError
+from webapp.storage.engine.faults import reason_of
+from webapp.storage.engine.writers import PATIENCE
+
+Version = tuple[int, int, int]
+
+#: Where the fault was mended, and where the releases end that a back-port mended.
+MENDED: Final[tuple[tuple[Version, Version], ...]] = (
+    ((3, 44, 6), (3, 45, 0)),
+    ((3, 50, 7), (3, 51, 0)),
+    ((3, 51, 3), (99, 0, 0)),
+)
+#: What a file's folder may lack just now; the server starts, and goes on when there is room.
+FOR_NOW: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
+WAL, JOURNAL = "wal", "truncate"  # TRUNCATE is DELETE without a new entry in the folder each time
+
+
+def is_mended(version: Version) -> bool:
+    """Say whether a version of SQLite loses no commit in WAL mode.
+
+    >>> [is_mended(v) for v in ((3, 40, 1), (3, 44, 6), (3, 45, 0), (3, 51, 2), (3, 51, 3))]
+    [False, True, False, False, True]
+    """
+    return any(first <= version < end for first, end in MENDED)
+
+
+@dataclass(frozen=True)
+class Library:
+    """A driver with the SQLite it carries, and the mode in which it may write."""
+
+    driver: ModuleType
+    mode: str
+
+    @classmethod
+    def of(cls, driver: ModuleType) -> Library:
+        """Return a driver with the fastest mode that is safe with it."""
+        return cls(driver, WAL if is_mended(driver.sqlite_version_info) else JOURNAL)
+
+    @property
+    def version(self) -> str:
+        """The version of SQLite."""
+        return str(self.driver.sqlite_version)
+
+
+def best_library() -> Library:
+    """Return Python's own SQLite if it is mended, else the package's, else its own all the same."""
+    own = Library.of(sqlite3)
+    if own.mode == WAL:
+        return own
+    try:
+        other = Library.of(import_module("pysqlite3.dbapi2"))
+    except ImportError:  # there is no wheel for this machine
+        return own
+    return other if other.mode == WAL else own
+
+
+def file_of(url: URL) -> Path:
+    """Return the file that an address of a database names; StartError if it names none."""
+    name = url.database
+    if not name or name == ":memory:" or name.startswith("file:"):
+        raise StartError("DATABASE_URL names no file; write sqlite:////folder/pegs.sqlite3.")
+    return Path(name).absolute()
+
+
+def open_sqlite(url: URL, library: Library) -> tuple[Engine, str]:
+    """Return the engine for a file, made with mode 0600 where there is none, and its mode.
+
+    Raises StartError if the file cannot be used.
+    """
+    path = file_of(url)
+    _make_file(path)
+    try:
+        mode = _settle_mode(path, library)
+    except library.driver.Error as error:
+        raise StartError(f"{cannot_use(path)}: {reason_of(error)}.") from error
+    engine = create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
+    event.listen(engine, "connect", _Setup(mode))
+    event.listen(engine, "begin", _Begin(mode))
+    return engine, mode
+
+
+def cannot_use(path: Path) -> str:
+    """Begin the sentence that says why a file cannot be used."""
+    return f"The database file {path} can’t be used"
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file for its owner alone; SQLite gives what it puts beside it the same mode.
+
+    The folder has to take new files: SQLite puts its journal there.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        if error.errno not in FOR_NOW:
+            raise StartError(f"{cannot_use(path)}: {error.strerror}.") from error
+
+
+def _settle_mode(path: Path, library: Library) -> str:
+    """Switch the file to the library's mode unless it has it; return the mode it has then.
+
+    Some file systems have no WAL: there the file stays with its journal.
+    """
+    with closing(library.driver.connect(path, timeout=PATIENCE, isolation_level=None)) as file:
+        until = monotonic() + PATIENCE
+        while True:
+            (found,) = file.execute("PRAGMA journal_mode").fetchone()
+            if (found == WAL) == (library.mode == WAL):
+                return library.mode
+            try:
+                (found,) = file.execute(f"PRAGMA journal_mode={library.mode}").fetchone()
+            except library.driver.OperationalError as error:
+                if monotonic() > until:
+                    raise _still_open(path, library) from error
+                sleep(0.05)
+            else:
+                return WAL if found == WAL else JOURNAL
+
+
+def _still_open(path: Path, library: Library) -> StartError:
+    """Say why the mode cannot be switched: SQLite does not wait for those who have it open."""
+    return StartError(
+        f"{cannot_use(path)}: another program has it open, and SQLite {library.version} would need "
+        "it alone for a moment. Stop that program first."
+    )
+
+
+@dataclass(frozen=True)
+class _Setup:
+    """What each new connection is told first. No lock is taken before it knows how to wait."""
+
+    mode: str
+
+    def __call__(self, connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # the driver must not open transactions behind our back
+        wait_at_most(connection, PATIENCE)
+        connection.execute("PRAGMA synchronous=FULL")
+        if self.mode == JOURNAL:  # of a connection, where WAL is one of the file
+            connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()
+
+
+def wait_at_most(connection: Any, seconds: float) -> None:
+    """Let a driver's connection wait no longer than this for a lock."""
+    connection.execute(f"PRAGMA busy_timeout={int(1000 * seconds)}").fetchall()
+
+
+@dataclass(frozen=True)
+class _Begin:
+    """Take the write lock at once, so that no read lock is ever upgraded; reads need no BEGIN."""
+
+    mode: str
+
+    def __call__(self, connection: Connection) -> None:
+        if not connection.get_execution_options().get("pegs_writes"):
+            return
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if self.mode == JOURNAL and _mode_of(connection) == WAL:
+            raise StoreBrokenError("another program has switched the file to WAL mode")
+
+
+def _mode_of(connection: Connection) -> str:
+    return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())

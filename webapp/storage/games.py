@@ -1,0 +1,263 @@
+"""Games in the database; ``jobstore`` and ``boardstore`` beside it keep what is no game.
+
+A game is stored as text (rules, start, moves); loading replays it. Each change names the version
+it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.
+
+A move is one read and one write, each a single statement that was put together once: with what
+SQLAlchemy keeps for a statement it has seen, that takes a fifth of the time. How none of them is
+lost, say ``webapp.storage.engine.sqlite`` and ``webapp.storage.engine.database``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import Connection, Engine, RowMapping, delete, select
+from sqlalchemy.exc import IntegrityError
+
+from webapp.storage.engine.checking import check_usable
+from webapp.storage.engine.database import Database
+from webapp.storage.engine.migration import bring_up_to_date
+from webapp.storage.engine.sqlite import Library
+from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
+
+#: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
+ROW, PIECE = 300, 16_384
+LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a game laid aside
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """One row: everything about a game that outlives a request.
+
+    ``rules``, ``start`` and ``moves`` are the text forms of their game; ``hints`` is one word for
+    each hint asked for; ``version`` counts the changes. ``seconds`` is the time played up to
+    ``changed``: from change to change, where a longer pause counts as :data:`LONGEST_PAUSE`.
+    """
+
+    id: str
+    player: str
+    kind: str
+    rules: str
+    start: str
+    moves: str
+    hints: str
+    finished: bool
+    version: int
+    seconds: float = 0.0
+    changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes, roughly."""
+        return ROW + sum(map(len, (self.rules, self.start, self.moves, self.hints)))
+
+    def played(self, until: datetime) -> float:
+        """Return the seconds played at some time after the last change."""
+        pause = (until - _in_utc(self.changed)).total_seconds()
+        return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
+
+
+STALE = (
+    "The game has gone on since this page was loaded, perhaps in another tab. "
+    "Here it is as it stands now."
+)
+
+
+class StaleGameError(Exception):
+    """A change was made from a version that is not the newest; ``game`` is the newest."""
+
+    def __init__(self, game: StoredGame) -> None:
+        super().__init__(STALE)
+        self.game = game
+
+
+class GameLostError(LookupError):
+    """A game that a change was meant for is no longer there."""
+
+
+def _unlimited(_size: int) -> None:
+    """There is room for everything."""
+
+
+class Store:
+    """All games behind one database URL. Threads share it.
+
+    ``threads`` is how many may use it at the same moment. Raises StartError if the URL or the file
+    it names cannot be used; every method raises StorageError if the database does not do its part.
+
+    Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
+    that there is no room. ``grow`` is told when a game has become larger by a piece.
+    """
+
+    admit: Callable[[int], None]
+    grow: Callable[[int], None]
+
+    def __init__(self, url: str, threads: int = 4, library: Library | None = None) -> None:
+        self.admit = self.grow = _unlimited
+        self.database = Database(url, threads, library)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine, for tools; pages use :meth:`reading` and :meth:`changing`."""
+        return self.database.engine
+
+    @property
+    def allows_many_processes(self) -> bool:
+        """Whether several processes can use it without waiting for each other's reads."""
+        return self.database.allows_many_processes
+
+    @property
+    def notice(self) -> str:
+        """What whoever starts the server should know, in one line; empty as a rule."""
+        return self.database.notice
+
+    def answers(self, within: float) -> bool:
+        """Say whether the database answers within so many seconds, whatever is locked."""
+        return self.database.answers(within)
+
+    def migrate(self) -> None:
+        """Bring the tables up to date; when they are, nothing is locked."""
+        bring_up_to_date(self.database)
+
+    def check(self) -> None:
+        """See that the database can be read and written; StartError says why not."""
+        check_usable(self.database)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.database.close()
+
+    def create(
+        self,
+        player: str,
+        kind: str,
+        rules: str,
+        start: str,
+        moves: str = "",
+        *,
+        finished: bool = False,
+    ) -> StoredGame:
+        """Store a new game of ``player`` under an id of 128 random bits and return it."""
+        game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
+        self.admit(game.size)
+        try:
+            self.database.twice(lambda: self.database.run(INSERT, _row(game)))
+        except IntegrityError:  # is it there because the first call was carried out after all?
+            if self.load_any(game.id, kind) != game:
+                raise
+        return game
+
+    def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
+        """Store a new game of ``player`` on the rules of another, whose ``moves`` become its id.
+
+        Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
+        version, so that of two who come at the same moment one gets the game.
+        """
+        made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
+        self.admit(made.size)
+        with self.changing() as connection:
+            fresh = _fresh(game, {"moves": made.id})
+            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
+            if linked.rowcount == 1:
+                connection.execute(INSERT, _row(made))
+                return made
+        raise StaleGameError(self.newest(game))
+
+    def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
+        """Return the game if it exists and is this player's; another's game does not exist."""
+        game = self.load_any(game_id, kind)
+        return game if game and game.player == player else None
+
+    def load_any(self, game_id: str, kind: str) -> StoredGame | None:
+        """Return the game if it exists, whoever's it is.
+
+        For games that more than one person has a part in; who asks decides what a page shows of
+        them.
+        """
+        rows = self.database.rows(OF_KIND, {"id_": game_id, "kind_": kind})
+        return _game(rows[0]) if rows else None
+
+    def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
+        """Return the player's games of this kind that are not over, the last played first."""
+        values = {"player_": player, "kind_": kind, "most_": most}
+        return tuple(map(_game, self.database.rows(UNFINISHED, values)))
+
+    def drop_oldest(self, player: str, kind: str, most: int) -> None:
+        """Drop the player's games of this kind beyond ``most``: those changed longest ago."""
+        mine = (games.c.player == player, games.c.kind == kind)
+        newest_first = select(games.c.id).where(*mine).order_by(games.c.changed.desc(), games.c.id)
+        with self.changing() as connection:
+            connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
+
+    def change(self, game: StoredGame, **values: Any) -> StoredGame:
+        """Store new values of a game and return it with its next version.
+
+        Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
+        """
+        fresh = _fresh(game, values)
+        changed = replace(game, **fresh)
+        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
+        if self.database.twice(lambda: self.database.run(statement, bound)) == 1:
+            if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
+                self.grow(PIECE)
+            return changed
+        newest = self.newest(game)
+        if newest == changed and _in_utc(newest.changed) == changed.changed:
+            return changed  # it was stored, but the connection broke before it was said
+        raise StaleGameError(newest)
+
+    def newest(self, game: StoredGame) -> StoredGame:
+        """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
+        found = self.load_any(game.id, game.kind)
+        if found is None:
+            raise GameLostError
+        return found
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Give a connection for queries, each of which stands for itself."""
+        return self.database.reading()
+
+    def changing(self) -> AbstractContextManager[Connection]:
+        """Open a transaction that writes, and commit it at the end."""
+        return self.database.changing()
+
+
+def store() -> Store:
+    """Return the running application's store."""
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def _game(row: RowMapping) -> StoredGame:
+    return StoredGame(**row)
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def _row(game: StoredGame) -> dict[str, Any]:
+    return {**vars(game), "created": game.changed}
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """Return a moment as it was stored; SQLite forgets that it is UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _fresh(game: StoredGame, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the new values of a game together with those that every change brings."""
+    now = datetime.now(UTC)
+    seconds = game.seconds if game.finished else game.played(now)
+    return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
+
+
+def _bound(game: StoredGame, fresh: dict[str, Any]) -> dict[str, Any]:
+    return {**fresh, "id_": game.id, "version_": game.version}

@@ -1,0 +1,51 @@
+"""The upkeep of what is stored: a thread of each server asks now and then if it is its turn."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from threading import Event, Thread
+from typing import Final
+
+from webapp.storage.daily import claim
+from webapp.storage.games import Store
+from webapp.storage.sweep import Retention, sweep
+
+#: A server that has just started has players waiting; later it asks once an hour.
+FIRST, AGAIN = 60.0, 3600.0
+WORK: Final = "sweep"
+
+log = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """Sweeps the games once a day, if no other server does."""
+
+    def __init__(self, store: Store, retention: Retention) -> None:
+        self._store, self._retention = store, retention
+        self._closing = Event()
+
+    def start(self) -> None:
+        """Begin to ask, in a thread that ends with the process."""
+        Thread(target=self._run, name="upkeep", daemon=True).start()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._closing.set()
+
+    def turn(self) -> int | None:
+        """Sweep if it is this server's turn, and return how many games went; None if it is not."""
+        if not claim(self._store, WORK, datetime.now(UTC).date()):
+            return None
+        dropped = sweep(self._store, self._retention)
+        log.info("swept: %d games that nobody has played for long", dropped)
+        return dropped
+
+    def _run(self) -> None:
+        pause = FIRST
+        while not self._closing.wait(pause):
+            pause = AGAIN
+            try:
+                self.turn()
+            except Exception:  # a database that is away for a while is no reason never to ask again
+                log.exception("the sweep broke off")

@@ -1,0 +1,92 @@
+"""The application as the server runs it: warmed, so that no player waits for a first time.
+
+What all processes need is loaded once, before they are forked, and so kept once in memory.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing.util import Finalize
+from typing import Final
+
+from flask import Flask
+
+from solver.deduction.knowledge.large import halves
+from solver.deduction.rules.presets import game_named
+from solver.kernels import compile_kernels
+from webapp import create_app
+from webapp.config import Settings, read_settings
+from webapp.hidoku.boards.catalogue import gallery, offers
+from webapp.hidoku.verdict import load_search
+from webapp.http.server.access_log import AccessLog
+from webapp.http.server.front import Front
+from webapp.mastermind.new_game_form import OFFERED
+from webapp.mastermind.opponent import advised
+from webapp.mastermind.setup import Setup
+
+#: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
+#: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
+TURN: Final = 0.0005
+#: Pegs and colours of the boards whose lists take 50 to 260 ms to make, which no page should wait
+#: for, nor each process forked for a thought: 45 MB in all, shared by all processes.
+SLOW_BOARDS: Final = ((8, 12), (8, 11), (8, 10), (7, 12))
+LOOK_ROUND: Final = 0.5  # seconds
+#: How long a process may take to answer what it has begun when its server has gone, seconds.
+LAST_WORDS: Final = 5.0
+
+
+def warm() -> None:
+    """Load and prepare what every process of the server needs: once, before it forks them."""
+    for _ in compile_kernels():
+        pass
+    load_search()
+    offers()
+    gallery()
+    for preset in OFFERED:
+        prepare_board(preset.name)
+    for pegs, choices in SLOW_BOARDS:
+        halves(pegs, choices, False)
+
+
+def prepare_board(name: str) -> None:
+    """Make what a board is worked with, and keep the guess that every first hint shows."""
+    advised(game_named(name), (), Setup.strategy)
+
+
+def create_front() -> Front:
+    """Return the front of one process of the server."""
+    settings = read_settings()
+    sys.setswitchinterval(TURN)
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    app = create_warm_app(settings)
+    log = AccessLog(sys.stdout) if settings.log else None
+    return Front(app, settings.threads, settings.proxies, log)
+
+
+def create_warm_app(settings: Settings | None = None) -> Flask:
+    """Return the application of one process of the server.
+
+    When the process ends, its jobs end and say so, and no board is made any more: before the
+    threads are waited for that wait for them.
+    """
+    warm()  # at once done where this process was forked from one that is warm
+    app = create_app(settings)
+    gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
+    app.extensions["upkeep"].start()
+    for work in ("jobs", "generations"):
+        Finalize(None, app.extensions[work].close, exitpriority=20)
+    return app
+
+
+def end_with(server: int) -> None:
+    """End this process when the one that started it has gone, however it went."""
+    while os.getppid() == server:
+        time.sleep(LOOK_ROUND)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_WORDS)
+    os._exit(1)
