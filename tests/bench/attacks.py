@@ -29,14 +29,14 @@ def contradictions(chance: random.Random) -> Script:
             f"{''.join(chance.choices(COLOURS, k=8))}:{chance.randrange(4)},{chance.randrange(4)}"
             for _ in range(40)
         )
-        begun = yield Request("POST", "/mastermind/helping/games", {"game": "8x12", "rows": rows})
-        yield Request("GET", begun.location or "/mastermind/helping/", {})
+        begun = yield Request("POST", "/mastermind/helper/games", {"game": "8x12", "rows": rows})
+        yield Request("GET", begun.location or "/mastermind/helper/", {})
 
 
 def large_games(chance: random.Random) -> Script:
     """Guess and ask for all of a hint on the largest board."""
     while True:
-        begun = yield Request("POST", "/mastermind/games", {"game": "8x12"})
+        begun = yield Request("POST", "/mastermind/breaker/games", {"game": "8x12"})
         for version in range(1, 9, 2):
             row = "".join(chance.choices(COLOURS, k=8))
             url = begun.location or "/mastermind/none"
@@ -56,7 +56,7 @@ def imports(chance: random.Random, what: str, side: int) -> Script:
     """Bring boards along and ask for something that takes long."""
     while True:
         text = empty_board(chance, side)
-        begun = yield Request("POST", "/hidoku/import", {"text": text})
+        begun = yield Request("POST", "/hidoku/exchange/import", {"text": text})
         if begun.location:
             yield Request("GET", f"{begun.location}{what}", {})
 

@@ -63,7 +63,7 @@ class Round:
     def bring(self, board: str, then: str) -> None:
         """Bring a board along, and go on to what shall be done with it."""
         self.visitor = Visitor(self.port)
-        assert self.visitor.request("POST", "/hidoku/import", text=board, then=then) == 303
+        assert self.visitor.request("POST", "/hidoku/exchange/import", text=board, then=then) == 303
 
     def change(self, kind: str, what: str, **form: object) -> None:
         """Send a change of the game and note the answer."""

@@ -104,7 +104,7 @@ def guesses(seed: int, taken: list[float]) -> Script:
     """Play Classic for ever, row by row; note the milliseconds of every stored guess."""
     chance = random.Random(seed)
     while True:
-        begun = yield Request("POST", "/mastermind/games", {"game": "classic"})
+        begun = yield Request("POST", "/mastermind/breaker/games", {"game": "classic"})
         for version in range(1, 11):
             row = "".join(chance.choice("123456") for _ in range(4))
             form = {"version": version, "typed": "", "code": row}

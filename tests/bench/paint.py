@@ -57,7 +57,9 @@ def clicks(page: Page, server: str) -> list[float]:
     """Return the milliseconds of some moves, the first of which do not count."""
     made = generate(LARGE, 1)
     form = {"text": format_json(made.grid), "then": "play"}
-    game = page.request.post(f"{server}/hidoku/import", form=form, headers={"Origin": server})
+    game = page.request.post(
+        f"{server}/hidoku/exchange/import", form=form, headers={"Origin": server}
+    )
     page.goto(game.url)
     page.locator("#mode-next").click()
     page.locator("#controls[data-mode=next]").wait_for()

@@ -74,13 +74,13 @@ def round_figures(port: int) -> Iterator[Figure]:
 
 def breaker(played: Round) -> None:
     """Break the computer's code, with every hint there is."""
-    played.begin("/mastermind/games")
+    played.begin("/mastermind/breaker/games")
     _rows(played, "move", "hint")
 
 
 def evil(played: Round) -> None:
     """Play against the setter without a code."""
-    played.begin("/mastermind/games", role="evil")
+    played.begin("/mastermind/breaker/games", role="evil")
     _rows(played, "move (evil)", "hint")
 
 
@@ -96,7 +96,7 @@ def _rows(played: Round, move: str, hint: str) -> None:
 
 def setter(played: Round) -> None:
     """Let the computer break a code; the page answers."""
-    played.begin("/mastermind/setting/games", secret=played.row())
+    played.begin("/mastermind/setter/games", secret=played.row())
     for _ in range(ROWS):
         if not played.change("move (setter)", "answers"):
             return
@@ -105,7 +105,7 @@ def setter(played: Round) -> None:
 def helper(played: Round) -> None:
     """Note the rows of a game that is played elsewhere."""
     game, secret = played.game, played.code()
-    played.begin("/mastermind/helping/games")
+    played.begin("/mastermind/helper/games")
     for _ in range(ROWS):
         guess = played.code()
         answer = game.format_answer(game.feedback(guess, secret))

@@ -11,7 +11,7 @@ HALF_OPEN, SLOW_BODIES, SLOW_READERS = 600, 200, 200
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 A_BODY_TO_COME = (
-    b"POST /mastermind/games HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
+    b"POST /mastermind/breaker/games HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n"
 )
 MANY_PAGES = b"GET /mastermind/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 40

@@ -15,7 +15,7 @@ LOOKS = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
-WATCH = "/hidoku/boards/findling/watch"
+WATCH = "/hidoku/solve/findling"
 
 
 def mastermind(page: Page) -> None:
@@ -84,7 +84,7 @@ def hidoku_with_notes(page: Page) -> None:
 
 
 def setter_quarrel(page: Page) -> None:
-    page.goto("/mastermind/setting/")
+    page.goto("/mastermind/setter/")
     page.locator("#new-game .button").first.click()
     page.get_by_role("button", name="head").first.click()
     for _ in range(5):
@@ -96,7 +96,7 @@ def setter_quarrel(page: Page) -> None:
 
 def setter_missed(page: Page) -> None:
     """A code kept in the head, which the page asks for since one guess was not enough."""
-    page.goto("/mastermind/setting/")
+    page.goto("/mastermind/setter/")
     page.locator("input[value=own]").check(force=True)
     page.locator("input[name=guesses]").fill("1")
     page.locator("#new-game .button").first.click()
@@ -117,14 +117,14 @@ def setter_misled(page: Page) -> None:
 
 
 def watched(page: Page) -> None:
-    page.goto("/mastermind/watching/")
+    page.goto("/mastermind/watch/")
     page.locator("#new-game .button").first.click()
     expect(page.get_by_role("heading", name="The start")).to_be_visible()
     page.goto(f"{page.url.split('?')[0]}?row=2")
 
 
 def challenge(page: Page) -> None:
-    page.goto("/mastermind/challenges/")
+    page.goto("/mastermind/challenge/")
     page.locator("main form .button").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
 
@@ -149,37 +149,37 @@ STATES = {
     "mastermind-hints": mastermind_with_hints,
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,
-    "setting-start": opened("/mastermind/setting/"),
+    "setting-start": opened("/mastermind/setter/"),
     "setting-quarrel": setter_quarrel,
     "setting-missed": setter_missed,
     "setting-misled": setter_misled,
-    "helping-start": opened("/mastermind/helping/?game=grand&rows=112233:0,2;112244:1,1"),
-    "watching-start": opened("/mastermind/watching/"),
+    "helping-start": opened("/mastermind/helper/?game=grand&rows=112233:0,2;112244:1,1"),
+    "watching-start": opened("/mastermind/watch/"),
     "watching": watched,
-    "challenge-start": opened("/mastermind/challenges/"),
+    "challenge-start": opened("/mastermind/challenge/"),
     "challenge": challenge,
     "review": reviewed,
     "lab": opened("/lab/"),
     "lab-game": opened("/lab/games/classic"),
-    "origins": opened("/about/origins"),
+    "origins": opened("/about"),
     "hidoku-start": opened("/hidoku/"),
     "hidoku": hidoku,
     "hidoku-conflict": hidoku_with_conflict,
     "hidoku-notes": hidoku_with_notes,
     "hidoku-rules": opened("/hidoku/rules"),
     "hidoku-new": opened("/hidoku/boards"),
-    "hidoku-gallery": opened("/hidoku/gallery"),
-    "hidoku-archive": opened("/hidoku/daily/archive"),
+    "hidoku-gallery": opened("/hidoku/boards/gallery"),
+    "hidoku-archive": opened("/hidoku/boards/daily/archive"),
     "hidoku-board": opened("/hidoku/boards/findling"),
     "hidoku-hexagons": opened("/hidoku/boards/7x7-hex-easy-links4-1"),
-    "hidoku-solutions": opened("/hidoku/boards/findling/solutions"),
+    "hidoku-solutions": opened("/hidoku/solve/findling/solutions"),
     "editor": opened("/hidoku/editor"),
     "editor-findling": opened("/hidoku/editor?board=findling"),
-    "import": opened("/hidoku/import"),
-    "import-refused": opened("/hidoku/import?text=1+x+3"),
-    "import-faults": opened("/hidoku/import?text=1+2+.+./2+.+.+./.+1+.+99"),
-    "import-preview": opened("/hidoku/import?text=1+.+3/.+%23+./7+.+."),
-    "print": opened("/hidoku/print?board=findling&per=2&solutions=1"),
+    "import": opened("/hidoku/exchange/import"),
+    "import-refused": opened("/hidoku/exchange/import?text=1+x+3"),
+    "import-faults": opened("/hidoku/exchange/import?text=1+2+.+./2+.+.+./.+1+.+99"),
+    "import-preview": opened("/hidoku/exchange/import?text=1+.+3/.+%23+./7+.+."),
+    "print": opened("/hidoku/exchange/print?board=findling&per=2&solutions=1"),
     "watch": opened(f"{WATCH}?step=60"),
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
     "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),

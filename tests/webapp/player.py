@@ -11,6 +11,11 @@ from werkzeug.test import TestResponse
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
+def review_of(url: str) -> str:
+    """Return the address of the review of a game."""
+    return f"/mastermind/review/{url.rsplit('/', 1)[1]}"
+
+
 @dataclass
 class Player:
     """A visitor with a browser of their own, playing without script or by htmx."""

@@ -13,6 +13,7 @@ from solver.deduction.rules.game import Game
 from solver.deduction.rules.presets import game_named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
+from tests.webapp.player import review_of
 from tests.webapp.servers import RoundRobin, running_servers
 from tests.webapp.work.patience import until
 from webapp.mastermind.face import KEYS, show_answer, usual_keys
@@ -58,7 +59,7 @@ def stranger(addresses: list[str]) -> RoundRobin:
 
 def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
     game = game_named("mini")
-    url = visitor.post("/mastermind/games", game="mini").location
+    url = visitor.post("/mastermind/breaker/games", game="mini").location
     left = [game.code_at(index) for index in range(game.code_count)]
     for row in range(1, 10):
         page = visitor.move(url, "guesses", code=game.format_code(left[0]))
@@ -69,7 +70,7 @@ def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
         left = [code for code in left if words(game, left[0], code) == told[1]]
         assert len(left) == int(told[2])
     assert f"Solved in {row} guess" in page
-    assert [visitor.get(f"{url}/review").status for _ in "ab"] == [200, 200]
+    assert [visitor.get(review_of(url)).status for _ in "ab"] == [200, 200]
 
 
 def words(game: Game, guess: tuple[int, ...], code: tuple[int, ...]) -> str:
@@ -78,7 +79,7 @@ def words(game: Game, guess: tuple[int, ...], code: tuple[int, ...]) -> str:
 
 
 def test_a_hidoku_is_played_to_its_end(visitor: RoundRobin) -> None:
-    url = visitor.post("/hidoku/games", board="findling").location
+    url = visitor.post("/hidoku/play/games", board="findling").location
     given = set(GRID.given.values())
     for number, cell in enumerate(PATH, 1):
         if number not in given:
@@ -139,6 +140,6 @@ def test_limits_count_what_both_servers_make(visitor: RoundRobin) -> None:
 
 
 def test_settings_of_a_visitor_go_with_their_cookie(visitor: RoundRobin) -> None:
-    url = visitor.post("/hidoku/games", board="findling").location
+    url = visitor.post("/hidoku/play/games", board="findling").location
     assert 'data-mode="note"' in visitor.move(url, "mode", mode="note")
     assert all('data-mode="note"' in page for page in visitor.everywhere(url))

@@ -33,7 +33,7 @@ def selected(page: Page) -> str:
 def test_a_broken_file_is_mended_and_played(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BROKEN)
-    page.goto("/hidoku/import")
+    page.goto("/hidoku/exchange/import")
     page.locator("#file").set_input_files(path)
     page.get_by_role("button", name="Import").click()
     expect(page.locator("#problem")).to_contain_text(
@@ -51,7 +51,7 @@ def test_a_broken_file_is_mended_and_played(page: Page, tmp_path: Path) -> None:
 
 def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/import")
+    page.goto("/hidoku/exchange/import")
     page.wait_for_load_state()
     page.evaluate(DROP, "1 " * 40_000)
     expect(page.locator("#problem")).to_contain_text("too large")
@@ -61,7 +61,7 @@ def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> 
 
 def test_a_pasted_text_that_is_too_large_stays_to_be_mended(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/import")
+    page.goto("/hidoku/exchange/import")
     page.locator("#text").evaluate("text => { text.value = '1 '.repeat(40000); }")
     page.get_by_role("button", name="Import").click()
     expect(page.locator("#problem")).to_contain_text("This text is too large")
@@ -73,7 +73,7 @@ def test_a_pasted_text_that_is_too_large_stays_to_be_mended(new_page: NewPage) -
 
 def test_a_file_that_the_server_will_not_read(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
-    page.goto("/hidoku/import")
+    page.goto("/hidoku/exchange/import")
     large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1 " * 1_000_000}
     page.locator("#file").set_input_files([large])
     page.get_by_role("button", name="Import").click()
@@ -82,7 +82,7 @@ def test_a_file_that_the_server_will_not_read(new_page: NewPage) -> None:
 
 def test_a_link_carries_a_board_from_one_player_to_another(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/import?text=1+.+3/.+%23+./7+.+.")
+    page.goto("/hidoku/exchange/import?text=1+.+3/.+%23+./7+.+.")
     link = page.locator("#address").input_value()
     other = new_page(390, 844)
     other.goto(link)
@@ -93,7 +93,7 @@ def test_a_link_carries_a_board_from_one_player_to_another(new_page: NewPage) ->
 
 def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/hidoku/print?board=findling&per=2&solutions=1")
+    page.goto("/hidoku/exchange/print?board=findling&per=2&solutions=1")
     expect(page.locator(".sheet")).to_have_count(2)
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 2
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", landscape=True))) == 2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from webapp.hidoku.play.rules_page import SMALL
 
 from solver.hidoku.generate.generate import generate
 from solver.hidoku.search.solve import solve
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
 from webapp.hidoku.board_name import parse_wish
-from webapp.hidoku.play.rules_page import SMALL
 
 BOARDS = [
     "10x10-1",
@@ -38,7 +38,7 @@ MEASURE = """() => {
 
 def play(page: Page, name: str) -> None:
     page.goto(f"/hidoku/boards/{name}")
-    page.locator("form[action='/hidoku/games'] .button").first.click(timeout=MADE_WITHIN)
+    page.locator("form[action='/hidoku/play/games'] .button").first.click(timeout=MADE_WITHIN)
     expect(page.locator("#number")).to_be_visible()
     page.wait_for_load_state()  # the script is there
 

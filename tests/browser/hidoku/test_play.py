@@ -14,7 +14,7 @@ from tests.browser.conftest import NewPage
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
 OPEN = [number for number in PATH if number not in GRID.given.values()]
-WATCH = "/hidoku/boards/findling/watch"
+WATCH = "/hidoku/solve/findling"
 
 
 def start(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
 
-WATCH = "/hidoku/boards/findling/watch"
+WATCH = "/hidoku/solve/findling"
 SEVERAL = "1,_,_,_\n_,_,_,_\n_,_,_,12\n"
 
 
@@ -107,7 +107,7 @@ def test_watching_by_keys(page: Page) -> None:
 
 
 def test_solutions_one_by_one(page: Page) -> None:
-    page.goto("/hidoku/boards/findling/solutions")
+    page.goto("/hidoku/solve/findling/solutions")
     expect(page.locator("#solutions h2").first).to_have_text("Exactly one solution")
     assert violations(page) == []
     page.goto(several(page))
@@ -127,11 +127,11 @@ def test_solutions_one_by_one(page: Page) -> None:
 
 def several(page: Page) -> str:
     """Bring a board with several solutions along; return the address of these."""
-    page.goto("/hidoku/import")
+    page.goto("/hidoku/exchange/import")
     page.locator("textarea").first.fill(SEVERAL)
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile("/own-"))
-    return f"/hidoku/boards/{page.url.rsplit('/', 1)[1]}/solutions"
+    return f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}/solutions"
 
 
 def test_watching_without_script(new_page: NewPage) -> None:

@@ -12,7 +12,7 @@ GUESSES = ("1122", "3456", "3641")
 
 def set_code(page: Page, code: str = "3641") -> str:
     """Set a code by its swatches and return the link to send."""
-    page.goto("/mastermind/challenges/")
+    page.goto("/mastermind/challenge/")
     page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     for symbol in code:
@@ -65,7 +65,7 @@ def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> Non
 def test_both_play_without_script(new_page: NewPage) -> None:
     setter = new_page(java_script_enabled=False)
     guest = new_page(390, 844, java_script_enabled=False)
-    setter.goto("/mastermind/challenges/")
+    setter.goto("/mastermind/challenge/")
     setter.get_by_role("button", name="Set a code").first.click()
     for name in ("Yellow", "Purple", "Green"):
         setter.get_by_role("button", name=name).click()

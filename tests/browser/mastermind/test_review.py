@@ -84,7 +84,7 @@ def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
 
 
 def test_the_computers_game_has_a_review_too(page: Page) -> None:
-    page.goto("/mastermind/watching/")
+    page.goto("/mastermind/watch/")
     page.get_by_role("button", name="Watch").first.click()
     page.locator("#last").click()
     page.get_by_role("link", name="Review the game").click()

@@ -37,7 +37,7 @@ def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
 
 def test_a_whole_game_with_the_helper(page: Page) -> None:
     """Play elsewhere, for 3641: the notebook proposes each guess, and at last knows the code."""
-    page.goto("/mastermind/helping/")
+    page.goto("/mastermind/helper/")
     page.get_by_role("button", name="Open the notebook").first.click()
     for row in range(1, 10):
         expect(page.locator(".hole.chosen")).to_be_visible()
@@ -76,8 +76,8 @@ def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
     ("start", "button", "keys"),
     [
         ("/mastermind/", "Play", "1122"),
-        ("/mastermind/helping/", "Open the notebook", "112211"),
-        ("/mastermind/setting/", "Set a code", "1122"),
+        ("/mastermind/helper/", "Open the notebook", "112211"),
+        ("/mastermind/setter/", "Set a code", "1122"),
     ],
     ids=["breaker", "helper", "setter"],
 )

@@ -17,7 +17,7 @@ EIGHT_ROWS = (
 
 
 def new_game(page: Page) -> None:
-    page.goto("/mastermind/setting/")
+    page.goto("/mastermind/setter/")
     page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
@@ -107,7 +107,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_mended(page: Page) -> None:
 
 def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
     """Kept in the head, not found in one guess, told by click and key; then the review is there."""
-    page.goto("/mastermind/setting/")
+    page.goto("/mastermind/setter/")
     page.get_by_text("Your own").click()
     page.get_by_role("spinbutton", name="Guesses").fill("1")
     page.get_by_role("button", name="Set a code").first.click()
@@ -149,7 +149,7 @@ def test_quarrelling_answers_are_mended_by_the_code(page: Page) -> None:
 
 
 def test_a_mend_is_one_click(page: Page) -> None:
-    page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0;3456:0,0")
+    page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0;3456:0,0")
     page.get_by_role("button", name="Open with these rows").first.click()
     expect(page.locator("#quarrel")).to_contain_text("rows 1 and 3 can’t both be true")
     expect(page.locator(".row.marked")).to_have_count(3)
@@ -159,7 +159,7 @@ def test_a_mend_is_one_click(page: Page) -> None:
 
 
 def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None:
-    page.goto(f"/mastermind/helping/?game=grand&rows={EIGHT_ROWS}")
+    page.goto(f"/mastermind/helper/?game=grand&rows={EIGHT_ROWS}")
     page.get_by_role("button", name="Open with these rows").first.click()
     expect(page.locator(".row.played")).to_have_count(8)
     expect(page.locator("#candidates-heading")).to_have_text("2 codes left")
@@ -175,7 +175,7 @@ def test_the_helper_with_the_eight_rows_of_the_six_peg_board(page: Page) -> None
 
 
 def test_the_helper_by_keyboard(page: Page) -> None:
-    page.goto("/mastermind/helping/")
+    page.goto("/mastermind/helper/")
     page.get_by_role("button", name="Open the notebook").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
     page.keyboard.type("112211")
@@ -191,7 +191,7 @@ def test_the_helper_by_keyboard(page: Page) -> None:
 
 
 def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
-    page.goto("/mastermind/helping/?rows=1122:0,0;1345:2,0")
+    page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0")
     page.get_by_role("button", name="Open with these rows").first.click()
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
@@ -214,7 +214,7 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
 
 def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
-    page.goto("/mastermind/setting/")
+    page.goto("/mastermind/setter/")
     page.get_by_role("button", name="Set a code").first.click()
     page.get_by_role("button", name="I keep it in my head").click()
     for right, other in (("0", "2"), ("0", "0"), ("0", "0")):
@@ -225,7 +225,7 @@ def test_without_script(new_page: NewPage) -> None:
     assert "can’t all be true" in page.locator("#quarrel").inner_text()
     page.get_by_role("button", name="Row 1: 1 black").click()
     assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
-    page.goto("/mastermind/helping/")
+    page.goto("/mastermind/helper/")
     page.get_by_role("button", name="Open the notebook").first.click()
     for name in ("Red, key 1", "Red, key 1", "Orange, key 2", "Orange, key 2"):
         page.get_by_role("button", name=name).click()

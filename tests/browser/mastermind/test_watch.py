@@ -11,7 +11,7 @@ from tests.browser.conftest import NewPage
 
 
 def watch(page: Page) -> None:
-    page.goto("/mastermind/watching/")
+    page.goto("/mastermind/watch/")
     page.get_by_role("button", name="Watch").first.click()
     expect(page.get_by_role("heading", name="The start")).to_be_visible()
     page.wait_for_load_state()  # the script is there

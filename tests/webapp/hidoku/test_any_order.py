@@ -88,7 +88,7 @@ class PlayMachine(Visit):
     def start(self, by_htmx: bool, board: str) -> None:
         self.grid = BOARDS[board]
         with self.app.app_context():
-            self.begin(by_htmx, "hidoku", board=keep_own(self.grid))
+            self.begin(by_htmx, "hidoku/play", board=keep_own(self.grid))
         self.stranger = Player(self.app.test_client(), by_htmx)
         self.past = [(dict(self.grid.given), {})]
         self.future: list[Any] = []
@@ -224,7 +224,7 @@ class PlayMachine(Visit):
         before = self.stored
         for address in (self.url, f"{self.url}/board.{file}"):
             assert self.stranger.get(address).status_code == 404
-        for address in (f"{self.url}/{what}", f"/hidoku/boards/games/{self.id}"):
+        for address in (f"{self.url}/{what}", f"/hidoku/solve/games/{self.id}"):
             form = {**form, "version": str(before.version)}
             assert self.stranger.post(address, **form).status_code == 404
         assert self.stored == before
@@ -238,11 +238,11 @@ class PlayMachine(Visit):
 
     @rule(step=STEPS, by=st.sampled_from(["both", "logic", "tries", "search"]))
     def watch_and_take_over(self, step: str, by: str) -> None:
-        name = self.player.post(f"/hidoku/boards/games/{self.id}").location.split("/")[3]
+        name = self.player.post(f"/hidoku/solve/games/{self.id}").location.split("/")[3]
         shows = {"show": "candidates", "cell": "0,0"}
-        page = self.get(f"/hidoku/boards/{name}/watch", by=by, step=step, **shows).text
+        page = self.get(f"/hidoku/solve/{name}", by=by, step=step, **shows).text
         for moves in re.findall(r'name="moves" value="([^"]*)"', page):
-            answer = self.player.post("/hidoku/games", board=name, moves=moves)
+            answer = self.player.post("/hidoku/play/games", board=name, moves=moves)
             assert answer.status_code == 303
             assert self.get(answer.location).status_code == 200
 

@@ -24,7 +24,7 @@ def at(cell: Cell) -> str:
 
 @pytest.fixture
 def url(player: Player) -> str:
-    return player.new("hidoku")
+    return player.new("hidoku/play")
 
 
 def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -> None:
@@ -143,12 +143,12 @@ def test_another_players_board_does_not_exist(player: Player, url: str, stranger
 
 
 def test_no_game_on_an_unknown_board(player: Player) -> None:
-    assert player.post("/hidoku/games", board="nowhere").status_code == 404
+    assert player.post("/hidoku/play/games", board="nowhere").status_code == 404
 
 
 def test_a_move_is_a_small_answer(app: Flask) -> None:
     player = Player(app.test_client(), by_htmx=True)
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     for number in range(2, 60):
         if number not in GIVEN:
             player.move(url, "placements", cell=at(PATH[number]), number=str(number))

@@ -48,7 +48,7 @@ class Board:
         return self.player.post(f"/hidoku/editor/{what}", board=self.name, **form)
 
     def game(self, what: str, moves: dict[Cell, int] | None = None) -> TestResponse:
-        url = self.player.new("hidoku", board=self.name)
+        url = self.player.new("hidoku/play", board=self.name)
         for cell, number in (moves or {}).items():
             self.player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
         form = {"version": self.player.version(url), "tier": 1}
@@ -84,7 +84,7 @@ def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
 
 
 def link(board: Board) -> str:
-    return "/hidoku/import?text=" + format_json(board.grid).replace(" ", "")
+    return "/hidoku/exchange/import?text=" + format_json(board.grid).replace(" ", "")
 
 
 Ask = Callable[[Board], TestResponse]
@@ -218,12 +218,12 @@ def test_a_hint_is_paid_for_once_however_often_the_page_asks(
 
 
 def test_sheets_with_solutions_ask_again_by_themselves(board: Board, held: HeldDoor) -> None:
-    page = board.player.client.get(f"/hidoku/print?board={board.name}&solutions=1")
+    page = board.player.client.get(f"/hidoku/exchange/print?board={board.name}&solutions=1")
     assert page.status_code == 200
     assert "being worked out" in page.text
     assert "waiting=1" in page.text
     assert held.begun == ["draw_all"]
-    plain = board.player.client.get(f"/hidoku/print?board={board.name}").text
+    plain = board.player.client.get(f"/hidoku/exchange/print?board={board.name}").text
     assert "paper-board" in plain
 
 
@@ -232,7 +232,7 @@ def test_overlays_of_a_large_board_are_waited_for(
 ) -> None:
     with app.app_context():
         name = keep_own(Grid.of(15, 15, {Cell(0, 0): 1, Cell(14, 14): 100 + next(NUMBERS)}))
-    watch = f"/hidoku/boards/{name}/watch?by=logic&step=0"
+    watch = f"/hidoku/solve/{name}?by=logic&step=0"
     assert "Step <b>0</b>" in player.get(watch).text
     app.extensions["door"] = door = HeldDoor()
     monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)

@@ -123,7 +123,7 @@ MEANT: Final = {
     "mode": ("typed", "next", "notes"),
     "how": ("every", "sample"),
     "repeats": ("all", "none", "guesses"),
-    "back": ("/hidoku/editor", "/hidoku/boards/findling/watch", "/elsewhere"),
+    "back": ("/hidoku/editor", "/hidoku/solve/findling", "/elsewhere"),
     "against": ("first", "before"),
     "seconds": ("3", "30"),
 }

@@ -50,16 +50,17 @@ def pages(app: Flask) -> list[str]:
         "/",
         "/mastermind/",
         "/hidoku/",
-        "/hidoku/gallery",
+        "/hidoku/boards/gallery",
         "/hidoku/boards/findling",
-        "/hidoku/import?text=1+.+3/.+.+6",
+        "/hidoku/exchange/import?text=1+.+3/.+.+6",
         "/hidoku/rules",
         "/hidoku/editor",
         "/hidoku/boards/findling",
-        "/hidoku/boards/findling/watch",
-        client.post("/hidoku/games", data={"board": wish}, headers=headers).location,
+        "/hidoku/solve/findling",
+        client.post("/hidoku/play/games", data={"board": wish}, headers=headers).location,
     ] + [
-        client.post(f"/{kind}/games", headers=headers).location for kind in ("mastermind", "hidoku")
+        client.post(f"/{kind}/games", headers=headers).location
+        for kind in ("mastermind/breaker", "hidoku/play")
     ]
 
 
@@ -79,11 +80,11 @@ def test_our_own_script_is_little(app: Flask) -> None:
 
 def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
     assert app.test_client().get("/styles/base+nope.css?v=1").status_code == 404
-    assert app.test_client().get("/scripts/board+nope.js?v=1").status_code == 404
+    assert app.test_client().get("/scripts/copy+nope.js?v=1").status_code == 404
 
 
 def test_scripts_in_one_file_see_the_names_of_those_before_them(app: Flask) -> None:
-    text = app.test_client().get("/scripts/clock+copy.js").text
+    text = app.test_client().get("/scripts/hidoku/clock+copy.js").text
     assert text.startswith("{\n// The time")
     assert "\n{\n// Copying" in text
     assert text.endswith("}\n}\n")

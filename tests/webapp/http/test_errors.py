@@ -56,7 +56,7 @@ def test_a_fault_of_ours_is_a_page_too(
 
 
 def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
-    for kind, what in (("mastermind", "guesses"), ("hidoku", "undo")):
+    for kind, what in (("mastermind/breaker", "guesses"), ("hidoku/play", "undo")):
         url = player.new(kind)
         answer = player.client.get(f"{url}/{what}")
         assert (answer.status_code, answer.location) == (303, url)
@@ -64,8 +64,8 @@ def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
 
 @pytest.mark.parametrize("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
 def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
-    player.new("mastermind")
-    assert player.get(f"/mastermind/{game_id}").status_code == 404
+    player.new("mastermind/breaker")
+    assert player.get(f"/mastermind/breaker/{game_id}").status_code == 404
 
 
 FAULTS = [
@@ -88,7 +88,7 @@ def test_a_move_that_is_not_stored_is_said_to_be_so_and_kept(
     def refuse(*_: object) -> int:
         raise fault("a secret detail")
 
-    url = player.new("mastermind")
+    url = player.new("mastermind/breaker")
     with monkeypatch.context() as broken:
         broken.setattr(Database, "run", refuse)
         answer = player.post(f"{url}/guesses", version=1, code="1122", note='"<two\nlines>')
@@ -111,7 +111,7 @@ def test_pages_that_need_no_database_do_without(
     def refuse(*_: object) -> None:
         raise StoreGoneError
 
-    url = player.new("mastermind")
+    url = player.new("mastermind/breaker")
     monkeypatch.setattr(Database, "reading", refuse)
     assert player.get(url).status_code == 503
     assert player.get("/mastermind/count").status_code == 200
@@ -125,6 +125,6 @@ def test_a_game_that_was_dropped_meanwhile_is_unknown(
             connection.execute(delete(games))
         return 0
 
-    url = player.new("mastermind")
+    url = player.new("mastermind/breaker")
     monkeypatch.setattr(Database, "run", drop)
     assert player.post(f"{url}/guesses", version=1, code="1122").status_code == 404

@@ -34,7 +34,7 @@ REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "1500"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest
 TWIN = "T" * 22
 BEGUN = re.compile(r"^/(mastermind|mastermind/\w+|hidoku|lab/jobs)/(?:games/)?([\w-]{16,32})$")
-PARTS = {kind: name for name, kind in KINDS.items()} | {"hidoku": "hidoku", "lab/jobs": "lab"}
+PARTS = {kind: name for name, kind in KINDS.items()} | {"hidoku/play": "play", "lab/jobs": "lab"}
 
 
 class Table:
@@ -178,14 +178,14 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
         for form in forms:
             ids.setdefault(part, []).append(player.new(kind, **form).rsplit("/", 1)[1])
     for form in ({"role": "evil"}, {"practice": "1"}, {"practice": "1"}):
-        url = player.new("mastermind", game="mini", **form)
-        ids["mastermind"].append(url.rsplit("/", 1)[1])
+        url = player.new("mastermind/breaker", game="mini", **form)
+        ids["breaker"].append(url.rsplit("/", 1)[1])
     for challenge in ids["challenges"][-len(forms) :]:
-        player.post(f"/mastermind/challenges/{challenge}/code", version=1, way="draw")
+        player.post(f"/mastermind/challenge/{challenge}/code", version=1, way="draw")
     for _ in range(3):
-        ids.setdefault("hidoku", []).append(player.new("hidoku").rsplit("/", 1)[1])
-    ids["reviewing"] = ids["mastermind"]
-    ids["editing"] = ids["solving"] = ids["exporting"] = ids["hidoku"]
+        ids.setdefault("play", []).append(player.new("hidoku/play").rsplit("/", 1)[1])
+    ids["review"] = ids["breaker"]
+    ids["editor"] = ids["solve"] = ids["exports"] = ids["play"]
 
 
 def test_requests_drawn_by_lot_break_and_betray_nothing(fuzz: Fuzz) -> None:
@@ -203,8 +203,8 @@ def test_a_page_that_depends_on_the_code_is_found_out(fuzz: Fuzz) -> None:
         answer.headers["X-Code"] = parse_setup(str(row["start"])).secret
         return answer
 
-    game_id = fuzz.drawer.ids["mastermind"][0]
-    asked = Request("GET", f"/mastermind/{game_id}")
+    game_id = fuzz.drawer.ids["breaker"][0]
+    asked = Request("GET", f"/mastermind/breaker/{game_id}")
     before = fuzz.table.find(game_id)
     assert before
     visitor = fuzz.visitors[str(before["player"])]

@@ -14,7 +14,10 @@ ADDRESS = re.compile(r"/(?:hidoku|mastermind)/([\w-]{20,})")
 
 def test_no_page_shows_the_address_of_another_game(app: Flask) -> None:
     player = Player(app.test_client())
-    urls = [player.new(kind) for kind in ("hidoku", "hidoku", "mastermind", "mastermind") * 2]
+    urls = [
+        player.new(kind)
+        for kind in ("hidoku/play", "hidoku/play", "mastermind/breaker", "mastermind/breaker") * 2
+    ]
     for url in urls * 2:
         for headers in ({}, HTMX):
             page = player.client.get(url, headers=headers).text
@@ -24,7 +27,7 @@ def test_no_page_shows_the_address_of_another_game(app: Flask) -> None:
 def test_what_is_kept_looks_as_if_drawn_anew(app: Flask) -> None:
     """Each part is drawn once, whatever the game is, and a second time the same."""
     player = Player(app.test_client())
-    for url in (player.new("hidoku"), player.new("mastermind", practice="1")):
+    for url in (player.new("hidoku/play"), player.new("mastermind/breaker", practice="1")):
         first = player.client.get(url).text
         kept = {name: app.jinja_env.globals[name] for names in KEPT.values() for name in names}
         for macro in kept.values():

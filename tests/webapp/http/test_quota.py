@@ -24,7 +24,7 @@ ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
 def imported(player: Player, last: int, **form: str) -> TestResponse:
-    return player.post("/hidoku/import", text=f"1 . . .\n. . . {last}", **form)
+    return player.post("/hidoku/exchange/import", text=f"1 . . .\n. . . {last}", **form)
 
 
 def stored(app: Flask) -> int:
@@ -49,28 +49,31 @@ def app(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Flask]:
 @pytest.fixture
 def ended(player: Player) -> dict[str, str]:
     """What there is when the day's five things have been begun, by address."""
-    begun = {kind: player.new(kind) for kind in ("mastermind", "hidoku", "mastermind/challenges")}
-    player.move(begun["mastermind/challenges"], "code", code="1122")
-    begun["mastermind/watching"] = player.new("mastermind/watching", game="mini")
+    begun = {
+        kind: player.new(kind)
+        for kind in ("mastermind/breaker", "hidoku/play", "mastermind/challenge")
+    }
+    player.move(begun["mastermind/challenge"], "code", code="1122")
+    begun["mastermind/watch"] = player.new("mastermind/watch", game="mini")
     for last in (5, 5, 5):  # a board that is there is none to be stored
         begun["board"] = imported(player, last).location
     return begun
 
 
 BEGINNINGS = {
-    "/mastermind/games": {"game": "mini"},
-    "/mastermind/setting/games": {"secret": "1122"},
-    "/mastermind/helping/games": {"rows": "1122:1,0"},
-    "/mastermind/watching/games": {},
-    "/mastermind/challenges/games": {},
-    "{mastermind/challenges}/games": {"version": "2"},
-    "{mastermind/watching}/games": {"row": "0"},
-    "/hidoku/games": {"board": "findling"},
+    "/mastermind/breaker/games": {"game": "mini"},
+    "/mastermind/setter/games": {"secret": "1122"},
+    "/mastermind/helper/games": {"rows": "1122:1,0"},
+    "/mastermind/watch/games": {},
+    "/mastermind/challenge/games": {},
+    "{mastermind/challenge}/games": {"version": "2"},
+    "{mastermind/watch}/games": {"row": "0"},
+    "/hidoku/play/games": {"board": "findling"},
     "/hidoku/rules/games": {},
     "/hidoku/boards": {"rows": "5", "columns": "5", "seed": "1", "then": "play"},
-    "/hidoku/import": {"text": "1 . . .\n. . . 6"},
+    "/hidoku/exchange/import": {"text": "1 . . .\n. . . 6"},
     "{board}/watch/games": {"step": "0"},
-    "/hidoku/boards/games/{id}": {},
+    "/hidoku/solve/games/{id}": {},
     "/hidoku/editor/games/{id}": {},
     "/hidoku/editor/givens": {"cell": "0,0", "number": "7"},
     "/hidoku/editor/saves": {},
@@ -82,7 +85,7 @@ BEGINNINGS = {
 def test_whatever_is_begun_is_refused_beyond_the_limit(
     app: Flask, player: Player, stranger: Player, ended: dict[str, str], address: str
 ) -> None:
-    game_id = ended["hidoku"].rpartition("/")[2]
+    game_id = ended["hidoku/play"].rpartition("/")[2]
     url = address.format_map(ended | {"id": game_id})
     whose = stranger if "challenges}" in address else player
     before = stored(app)
@@ -99,10 +102,10 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
 
 
 def test_what_has_begun_goes_on(player: Player, ended: dict[str, str]) -> None:
-    assert "1 row played" in _played(player, ended["mastermind"])
-    page = player.move(ended["hidoku"], "placements", cell="9,1", number="2")
+    assert "1 row played" in _played(player, ended["mastermind/breaker"])
+    page = player.move(ended["hidoku/play"], "placements", cell="9,1", number="2")
     assert page.status_code == 200
-    assert player.move(ended["hidoku"], "undo").status_code == 200
+    assert player.move(ended["hidoku/play"], "undo").status_code == 200
     for url in ended.values():
         assert player.client.get(url).status_code == 200
 
@@ -117,10 +120,10 @@ def test_a_cookie_thrown_away_is_no_other_network(
 ) -> None:
     for _ in range(3):
         someone = Player(app.test_client(use_cookies=False))
-        assert someone.post("/mastermind/games").status_code == 429
+        assert someone.post("/mastermind/breaker/games").status_code == 429
     elsewhere = app.test_client()
     elsewhere.environ_base |= ELSEWHERE
-    assert Player(elsewhere).new("mastermind")
+    assert Player(elsewhere).new("mastermind/breaker")
 
 
 @pytest.mark.parametrize("is_alone", [True, False])
@@ -131,7 +134,7 @@ def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
     size, begun = len(format_json(Grid.of(30, 30))), 0
     for last in range(2, 1000):
         text = f"1 {'. ' * 28}.\n" + f"{'. ' * 29}.\n" * 28 + f"{'. ' * 29}{last}"
-        answer = Player(app.test_client()).post("/hidoku/import", text=text, then="play")
+        answer = Player(app.test_client()).post("/hidoku/exchange/import", text=text, then="play")
         if answer.status_code == 429:
             break
         begun += 1
@@ -149,7 +152,7 @@ def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) ->
         game = store.create("ann", "hidoku", "r", "s")
         for _ in range(2 * MEGABYTE // PIECE):
             game = store.change(game, moves=game.moves + "x" * PIECE)
-    answer = Player(app.test_client()).post("/mastermind/games")
+    answer = Player(app.test_client()).post("/mastermind/breaker/games")
     assert answer.status_code == 429
     assert REFUSAL in answer.text
 
@@ -160,5 +163,7 @@ def test_a_move_writes_nothing_else(app: Flask, player: Player, ended: dict[str,
     store.grow = counted.append
     store.admit = counted.append
     for number in (2, 3, 2):
-        assert player.move(ended["hidoku"], "notes", cell="9,1", number=number).status_code == 200
+        assert (
+            player.move(ended["hidoku/play"], "notes", cell="9,1", number=number).status_code == 200
+        )
     assert counted == []

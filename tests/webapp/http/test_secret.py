@@ -58,7 +58,7 @@ def test_the_code_is_seen_at_the_end_only(
     def post(path: str, **form: object) -> TestResponse:
         return client.post(path, data=form, headers=headers)
 
-    started = post("/mastermind/games")
+    started = post("/mastermind/breaker/games")
     url = started.location
     seen = [started, client.get(url), client.get("/"), client.get("/mastermind/")]
     version = 1
@@ -82,7 +82,7 @@ def test_a_hint_knows_no_more_than_the_player(app: Flask, monkeypatch: pytest.Mo
         monkeypatch.setattr(breaker, "random_code", lambda rules, code=code: code)
         client = app.test_client()
         send = {"headers": {"Sec-Fetch-Site": "same-origin"}}
-        url = client.post("/mastermind/games", **send).location
+        url = client.post("/mastermind/breaker/games", **send).location
         client.post(f"{url}/guesses", data={"version": 1, "code": "5522"}, **send)
         page = client.post(f"{url}/hints", data={"version": 2, "tier": 3}, **send).text
         pages.append(page.replace(url, ""))

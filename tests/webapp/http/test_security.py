@@ -16,7 +16,7 @@ from webapp.config import ROOT, read_settings
 from webapp.http import security
 from webapp.http.security import POLICY
 
-PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling/watch", "/nowhere"]
+PAGES = ["/", "/mastermind/", "/hidoku/", "/hidoku/solve/findling", "/nowhere"]
 BLOCKED = (
     r"\sstyle=",
     "<style",
@@ -76,7 +76,7 @@ def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
 def test_a_change_must_come_from_our_own_page(
     app: Flask, headers: dict[str, str], status: int
 ) -> None:
-    answer = app.test_client().post("/mastermind/games", headers=headers)
+    answer = app.test_client().post("/mastermind/breaker/games", headers=headers)
     assert answer.status_code == status
     if status == 403:
         assert "another site" in answer.text
@@ -85,7 +85,7 @@ def test_a_change_must_come_from_our_own_page(
 def test_the_cookie_is_signed_and_out_of_reach_of_scripts(app: Flask) -> None:
     client = app.test_client()
     assert "Set-Cookie" not in client.get("/").headers
-    answer = client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"})
+    answer = client.post("/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"})
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
@@ -99,7 +99,9 @@ def test_the_cookie_is_signed_and_out_of_reach_of_scripts(app: Flask) -> None:
 
 def test_the_cookie_is_renewed_once_a_day(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     client = app.test_client()
-    url = client.post("/mastermind/games", headers={"Sec-Fetch-Site": "same-origin"}).location
+    url = client.post(
+        "/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"}
+    ).location
     assert "Set-Cookie" not in client.get(url).headers
     monkeypatch.setattr(security, "today", lambda: date(2040, 2, 29).toordinal())
     for answer in (client.get("/static/css/base.css"), client.get("/styles/base.css")):
@@ -111,7 +113,7 @@ def test_the_cookie_is_renewed_once_a_day(app: Flask, monkeypatch: pytest.Monkey
 
 def test_the_cookie_is_secure_over_https(app: Flask) -> None:
     answer = app.test_client().post(
-        "/mastermind/games",
+        "/mastermind/breaker/games",
         headers={"Sec-Fetch-Site": "same-origin"},
         base_url="https://localhost",
     )
@@ -142,7 +144,7 @@ def test_an_address_of_ipv6_can_be_listened_on(tmp_path: Path) -> None:
     for host, status in [("[::1]:8000", 200), ("[::1]", 200), ("[::2]:8000", 400), ("[", 400)]:
         assert client.get("/", headers={"Host": host}).status_code == status
     headers = {"Host": "[::1]:8000", "Origin": "http://[::1]:8000"}
-    assert client.post("/mastermind/games", headers=headers).status_code == 303
+    assert client.post("/mastermind/breaker/games", headers=headers).status_code == 303
 
 
 @pytest.mark.parametrize("off", [timedelta(seconds=-1), timedelta(days=-400), timedelta(days=500)])
@@ -151,7 +153,7 @@ def test_a_cookie_signed_at_another_time_is_still_the_players(
 ) -> None:
     """Whether a clock was set back, another server's is ahead, or years have passed."""
     client, headers = app.test_client(), {"Sec-Fetch-Site": "same-origin"}
-    url = client.post("/mastermind/games", headers=headers).location
+    url = client.post("/mastermind/breaker/games", headers=headers).location
     cookie = client.get_cookie("pegs")
     assert cookie is not None
     now = time.time() + off.total_seconds()
@@ -159,7 +161,7 @@ def test_a_cookie_signed_at_another_time_is_still_the_players(
     headers["Cookie"] = f"pegs={cookie.value}"
     later = app.test_client(use_cookies=False)
     assert later.get(url, headers=headers).status_code == 200
-    answer = later.post("/mastermind/games", headers=headers)
+    answer = later.post("/mastermind/breaker/games", headers=headers)
     renewed = answer.headers.get("Set-Cookie", headers["Cookie"]).partition(";")[0]
     for game in (url, answer.location):  # both are the same player's
         assert later.get(game, headers={"Cookie": renewed}).status_code == 200
@@ -177,7 +179,7 @@ def test_behind_a_proxy_with_tls_everything_is_https(tmp_path: Path) -> None:
     names = {"PEGS_DATA": str(tmp_path), "PEGS_PROXIES": "1", "PEGS_TRUSTED_HOSTS": "pegs.example"}
     client = create_app(read_settings(names)).test_client()
     headers = {**TLS, "Origin": "https://pegs.example"}
-    answer = client.post("/mastermind/challenges/games", headers=headers, data={"secret": "1122"})
+    answer = client.post("/mastermind/challenge/games", headers=headers, data={"secret": "1122"})
     assert answer.status_code == 303
     address = "https://pegs.example/hidoku/boards/findling"
     assert address in client.get("/hidoku/boards/findling", headers=TLS).text
@@ -187,12 +189,14 @@ def test_behind_a_proxy_with_tls_everything_is_https(tmp_path: Path) -> None:
     assert client.get("/", headers=spoofed).status_code == 200
     assert client.get("/", headers={**TLS, "X-Forwarded-Host": "evil.example"}).status_code == 400
     foreign = {**TLS, "Origin": "http://pegs.example"}
-    assert client.post("/mastermind/games", headers=foreign).status_code == 403
+    assert client.post("/mastermind/breaker/games", headers=foreign).status_code == 403
 
 
 def test_without_a_proxy_nothing_forwarded_is_believed(app: Flask) -> None:
     client = app.test_client()
-    answer = client.post("/mastermind/games", headers={**TLS, "Sec-Fetch-Site": "same-origin"})
+    answer = client.post(
+        "/mastermind/breaker/games", headers={**TLS, "Sec-Fetch-Site": "same-origin"}
+    )
     assert answer.status_code == 303
     assert "Secure" not in answer.headers["Set-Cookie"]
     assert "Strict-Transport-Security" not in answer.headers
@@ -202,7 +206,7 @@ def test_without_a_proxy_nothing_forwarded_is_believed(app: Flask) -> None:
 def test_a_form_may_be_64_kb(app: Flask, headers: dict[str, str]) -> None:
     client = app.test_client()
     headers = {**headers, "Sec-Fetch-Site": "same-origin"}
-    url = client.post("/mastermind/games", headers=headers).location
+    url = client.post("/mastermind/breaker/games", headers=headers).location
     answer = client.post(f"{url}/guesses", data={"code": "1" * 70_000}, headers=headers)
     assert answer.status_code == 413
     assert "64 kB" in answer.text

@@ -19,15 +19,15 @@ SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 FORM = "application/x-www-form-urlencoded"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "BREW")
 
-ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
+ARGUMENT = re.compile(r"<(?:[^:<>]+:)?(\w+)>")
 
 #: What each kind of Mastermind game begins with, by the name of its blueprint.
 KINDS = {
-    "mastermind": "mastermind",
-    "setting": "mastermind/setting",
-    "helping": "mastermind/helping",
-    "looking": "mastermind/watching",
-    "challenges": "mastermind/challenges",
+    "breaker": "mastermind/breaker",
+    "setter": "mastermind/setter",
+    "helper": "mastermind/helper",
+    "watch": "mastermind/watch",
+    "challenge": "mastermind/challenge",
 }
 
 
@@ -113,11 +113,12 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     """Begin a game of each kind; return arguments that name something, by blueprint."""
     begun = {
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
-    } | {"hidoku": player.new("hidoku", board="findling").rsplit("/", 1)[1]}
-    begun |= {"reviewing": begun["looking"]}
-    begun |= dict.fromkeys(("solving", "editing", "exporting"), begun["hidoku"])
+    } | {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
+    begun |= {"review": begun["watch"]}
+    begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": "a"}
+    common |= {"rest": "rows/1"}
     return {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
 
 

@@ -41,7 +41,7 @@ def test_no_answer_weighs_more_than_promised(
     monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("135.72"))
     monkeypatch.setattr("secrets.randbelow", lambda most: 0)  # the evil setter's chance
     player = Player(app.test_client(), by_htmx=True)
-    url = player.new("mastermind", game="grand", role=role)
+    url = player.new("mastermind/breaker", game="grand", role=role)
     chance = Random(5)
     drawn = (GRAND.code_at(chance.randrange(GRAND.code_count)) for _ in range(8))
     rows = ["".join(GRAND.format_code(code).split()) for code in drawn]
@@ -60,7 +60,7 @@ def test_an_answer_leaves_the_rows_that_stand_on_the_page(
     """A refusal brings them all: the page it answers may be an old one."""
     monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("135.72"))
     player = Player(app.test_client(), by_htmx=True)
-    url = player.new("mastermind", game="grand", practice="1")
+    url = player.new("mastermind/breaker", game="grand", practice="1")
 
     def sent(what: str, version: int, **form: object) -> list[str]:
         part = player.post(f"{url}/{what}", version=version, **form).text

@@ -26,7 +26,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.presets import game_named
-from tests.webapp.player import Player
+from tests.webapp.player import Player, review_of
 from webapp import create_app
 from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
@@ -110,11 +110,14 @@ class Visit(RuleBasedStateMachine):
 
     def check_review(self, rows: int) -> None:
         """A game has a review if it is over and its code is known, of ``rows`` rows; else none."""
-        address = f"/mastermind/{self.id}"
-        answer = self.get(f"{address}/review")
+        address = f"/mastermind/breaker/{self.id}"
+        answer = self.get(review_of(address))
         assert answer.status_code == (200 if rows else 404)
-        assert self.get(f"{address}/review/rows/{rows + 1}").status_code == 404
-        assert self.player.post(f"{address}/attempts", row=rows + 1).status_code in {404, 422}
+        assert self.get(f"{review_of(address)}/rows/{rows + 1}").status_code == 404
+        assert self.player.post(f"{review_of(address)}/attempts", row=rows + 1).status_code in {
+            404,
+            422,
+        }
 
 
 class SetterMachine(Visit):
@@ -122,7 +125,7 @@ class SetterMachine(Visit):
 
     @initialize(by_htmx=st.booleans())
     def start(self, by_htmx: bool) -> None:
-        self.begin(by_htmx, "mastermind/setting", game="mini")
+        self.begin(by_htmx, "mastermind/setter", game="mini")
         self.answered = 0
 
     @property
@@ -205,7 +208,7 @@ class HelperMachine(Visit):
 
     @initialize(by_htmx=st.booleans())
     def start(self, by_htmx: bool) -> None:
-        self.begin(by_htmx, "mastermind/helping", game="mini")
+        self.begin(by_htmx, "mastermind/helper", game="mini")
         self.rows: list[Turn] = []
 
     def turn(self, code: str, answer: str) -> Turn:
@@ -246,7 +249,7 @@ class HelperMachine(Visit):
     def look(self, args: dict[str, str]) -> None:
         assert self.get(self.url, **args).status_code == 200
         assert self.get(f"{self.url}/candidates", **args).status_code == 200
-        assert self.get("/mastermind/helping/", rows=args.get("row", "")).status_code == 200
+        assert self.get("/mastermind/helper/", rows=args.get("row", "")).status_code == 200
 
     @invariant()
     def the_rows_are_those_accepted(self) -> None:
@@ -270,7 +273,7 @@ class WatchMachine(Visit):
     @initialize(by_htmx=st.booleans(), setter=st.sampled_from(["fair", "evil"]))
     def start(self, by_htmx: bool, setter: str) -> None:
         form = {"game": "mini", "strategy": "first", "setter": setter}
-        self.begin(by_htmx, "mastermind/watching", **form)
+        self.begin(by_htmx, "mastermind/watch", **form)
         while not self.stored.finished:  # on a slow machine one answer may not play to the end
             self.get(self.url)
         self.last = len(self.stored.moves.splitlines())
@@ -309,7 +312,7 @@ class ChallengeMachine(Visit):
 
     @initialize(by_htmx=st.booleans())
     def start(self, by_htmx: bool) -> None:
-        self.begin(by_htmx, "mastermind/challenges", game="eight")
+        self.begin(by_htmx, "mastermind/challenge", game="eight")
         self.guest = Player(self.app.test_client(), by_htmx)
         self.stranger = Player(self.app.test_client())
         self.stage = "setting"
@@ -379,11 +382,11 @@ class ChallengeMachine(Visit):
     def nobody_else_sees_the_code(self) -> None:
         addresses = [
             self.url,
-            f"/mastermind/{self.id}/review",
+            f"/mastermind/review/{self.id}",
             *([self.board] if self.board else []),
         ]
         if self.board:
-            addresses.append(f"{self.board}/review")
+            addresses.append(review_of(self.board))
         for visitor in (self.guest, self.stranger):
             is_told = visitor is self.guest and self.stage == "over"
             for address in addresses:

@@ -20,7 +20,7 @@ SECRET = (2, 5, 3, 0)
 @pytest.fixture
 def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind")
+    return player.new("mastermind/breaker")
 
 
 @given(st.data())

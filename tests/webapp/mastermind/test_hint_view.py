@@ -26,7 +26,7 @@ SECRET = (2, 5, 3, 0)
 @pytest.fixture
 def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind")
+    return player.new("mastermind/breaker")
 
 
 def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
@@ -46,7 +46,7 @@ def test_the_strategy_stays_the_games_and_the_next_ones(player: Player, url: str
     assert "by “Most parts”" in html.unescape(player.move(url, "hints", tier=3).text)
     page = player.move(url, "guesses", code="3641").text
     assert '<input type="hidden" name="strategy" value="parts">' in page
-    again = player.new("mastermind", game="classic", strategy="parts")
+    again = player.new("mastermind/breaker", game="classic", strategy="parts")
     assert "by “Most parts”" in html.unescape(player.move(again, "hints", tier=3).text)
 
 
@@ -64,7 +64,7 @@ def test_every_strategy_has_a_move_on_every_kind_of_board(
     app: Flask, game: str, strategy: str
 ) -> None:
     player = Player(app.test_client(), by_htmx=True)
-    url = player.new("mastermind", game=game)
+    url = player.new("mastermind/breaker", game=game)
     page = html.unescape(player.move(url, "hints", tier=3, strategy=strategy).text)
     title = next(manner.title for manner in MANNERS if manner.name == strategy)
     assert f"by “{title}”" in page
@@ -108,7 +108,7 @@ def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
 def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:
     """The palette and the rules stand in the page; an answer to a move leaves them as they are."""
     headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
-    book = player.new("mastermind/helping", game="grand", rows="112233:1,2;445566:1,1")
+    book = player.new("mastermind/helper", game="grand", rows="112233:1,2;445566:1,1")
     form = {"version": 1, "code": "1.7812", "right": "2", "other": "1"}
     moves = ((url, "guesses", {"version": 1, "code": "1122"}), (book, "rows", form))
     for game, what, move in moves:

@@ -83,7 +83,7 @@ def test_a_whole_game_on_every_board(
     game = game_named(name)
     secret = game.code_at(int(game.secrets[game.secret_count // 3]))
     monkeypatch.setattr(breaker, "random_code", lambda _: secret)
-    url = player.new("mastermind", game=name)
+    url = player.new("mastermind/breaker", game=name)
     first = game.code_at(int(game.secrets[0]))
     page = player.move(url, "guesses", code=game.format_code(first)).text
     assert "Row 1: " in page
@@ -108,7 +108,7 @@ def test_a_whole_game_on_every_board(
     ],
 )
 def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> None:
-    url = player.new("mastermind", **form)
+    url = player.new("mastermind/breaker", **form)
     assert f"<h1>{title}</h1>" in player.client.get(url).text
 
 
@@ -134,7 +134,7 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
 def test_a_form_that_cannot_be_is_shown_again(
     player: Player, form: dict[str, str], sentence: str
 ) -> None:
-    answer = player.post("/mastermind/games", **form)
+    answer = player.post("/mastermind/breaker/games", **form)
     assert answer.status_code == 422
     assert sentence in answer.text
     for name in ("pegs", "colours", "guesses"):
@@ -166,7 +166,7 @@ def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.Monkey
 
 
 def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
-    url = player.new("mastermind", game="mini", role="evil")
+    url = player.new("mastermind/breaker", game="mini", role="evil")
     page = player.move(url, "guesses", code="112").text
     assert "Row 1: 1 black" in page
     assert "The code was" not in page
@@ -177,15 +177,15 @@ def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
 
 
 def test_play_again_keeps_board_and_role(player: Player) -> None:
-    url = player.new("mastermind", game="5x7/9", role="evil", keys="red-white")
+    url = player.new("mastermind/breaker", game="5x7/9", role="evil", keys="red-white")
     page = player.client.get(url).text
     again = dict(re.findall(r'<input type="hidden" name="(game|role|keys)" value="([^"]*)">', page))
     assert again == {"game": "5x7/9", "role": "evil", "keys": "red-white"}
-    assert player.new("mastermind", **again) != url
+    assert player.new("mastermind/breaker", **again) != url
 
 
 def test_old_games_go_on(app: Flask, player: Player) -> None:
-    first = player.new("mastermind")
+    first = player.new("mastermind/breaker")
     with app.app_context():
         store = app.extensions["store"]
         row = store.unfinished(_player(app), "mastermind")[0]
@@ -219,6 +219,6 @@ def test_every_form_counts_the_codes_of_its_board(
 def test_the_breakers_form_counts_too(stranger: Player) -> None:
     assert "1,296 codes are possible.</output>" in stranger.get("/mastermind/").text
     refused = stranger.post(
-        "/mastermind/games", game="own", pegs=8, colours=12, guesses=10, blanks=1
+        "/mastermind/breaker/games", game="own", pegs=8, colours=12, guesses=10, blanks=1
     )
     assert refused.text.count("The number of colours runs from 1 to 11") == 2

@@ -25,7 +25,7 @@ def played(page: str) -> int:
 
 @pytest.mark.parametrize("role", ["breaker", "evil"])
 def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -> None:
-    url = player.new("mastermind", role=role, practice="1")
+    url = player.new("mastermind/breaker", role=role, practice="1")
     page = player.get(url).text
     assert "Practice: rows can be taken back" in page
     assert 'id="undo"' not in page  # there is none yet
@@ -38,7 +38,7 @@ def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -
 
 
 def test_in_a_rated_game_a_row_stands(player: Player) -> None:
-    url = player.new("mastermind")
+    url = player.new("mastermind/breaker")
     page = player.move(url, "guesses", code="1122").text
     assert 'id="undo"' not in page
     answer = player.move(url, "undo")
@@ -48,7 +48,7 @@ def test_in_a_rated_game_a_row_stands(player: Player) -> None:
 
 
 def test_there_must_be_a_row_and_the_newest_page(player: Player) -> None:
-    url = player.new("mastermind", practice="1")
+    url = player.new("mastermind/breaker", practice="1")
     answer = player.move(url, "undo")
     assert answer.status_code == 422
     assert "There is no row to take back." in answer.text
@@ -61,7 +61,7 @@ def test_the_end_stands_too_and_says_practice(
     app: Flask, monkeypatch: pytest.MonkeyPatch, player: Player
 ) -> None:
     monkeypatch.setattr(breaker, "random_code", lambda game: (0, 0, 1, 1))
-    url = player.new("mastermind", practice="1")
+    url = player.new("mastermind/breaker", practice="1")
     page = player.move(url, "guesses", code="1122").text
     assert "No hints used. Practice." in page
     answer = player.post(f"{url}/undo", version=2)
@@ -71,7 +71,7 @@ def test_the_end_stands_too_and_says_practice(
 
 
 def test_rows_of_two_numbers_come_back_as_they_are_typed(player: Player) -> None:
-    url = player.new("mastermind", game="pair", practice="1")
+    url = player.new("mastermind/breaker", game="pair", practice="1")
     player.move(url, "guesses", code="23")
     assert re.search(r'id="code" value="23"', player.move(url, "undo").text)
 
@@ -83,7 +83,7 @@ STEPS = st.lists(st.sampled_from(["1122", "3456", "undo", "12"]), max_size=14)
 @given(STEPS)
 def test_taking_back_undoes_exactly_the_last_row(app: Flask, steps: list[str]) -> None:
     player = Player(app.test_client())
-    url = player.new("mastermind", practice="1")
+    url = player.new("mastermind/breaker", practice="1")
     rows: list[str] = []
     for step in steps:
         page = player.client.get(url).text

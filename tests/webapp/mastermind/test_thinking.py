@@ -11,7 +11,7 @@ from flask import Flask
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import evil_answer
 from solver.deduction.rules.presets import game_named
-from tests.webapp.player import Player
+from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.mastermind import candidates_view, correction_view, hint_view, opponent, row_counts
 from webapp.mastermind.breaker import evil
@@ -72,21 +72,21 @@ class Case:
 
 CASES = {
     "rows that quarrel": Case(
-        "mastermind/helping",
+        "mastermind/helper",
         {"rows": QUARREL},
         NO_CODE,
         "Which of them quarrel is being worked out",
         "Begin with one of these:",
     ),
     "a guess proposed": Case(
-        "mastermind/helping",
+        "mastermind/helper",
         {"game": GRAND},
         "531,441 codes left",
         "It is being worked out",
         "Put it in the row",
     ),
     "a list of codes": Case(
-        "mastermind/helping",
+        "mastermind/helper",
         {"game": GRAND, "strategy": "first"},
         "531,441 codes left",
         "It is being worked out",
@@ -95,21 +95,21 @@ CASES = {
         "/candidates?page=2&amp;waiting=1",
     ),
     "the computer's guess": Case(
-        "mastermind/setting",
+        "mastermind/setter",
         {"game": GRAND, "by_hand": "1"},
         "531,441 codes left",
         "The computer thinks about its guess",
         "Row 1: the computer guesses",
     ),
     "a game to watch": Case(
-        "mastermind/watching",
+        "mastermind/watch",
         {"game": GRAND},
         "It is being worked out",
         "It is being worked out",
         "The breaker plays by",
     ),
     "counts of many rows": Case(
-        "mastermind/helping",
+        "mastermind/helper",
         {"game": VAST, "rows": VAST_ROWS},
         "It is being worked out",
         "It is being worked out",
@@ -175,10 +175,10 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
 ) -> None:
     """An answer is stored without the next guess, which every page then shows alike."""
     game = game_named(GRAND)
-    url = player.new("mastermind/setting", game=GRAND, by_hand="1", strategy="random")
+    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="random")
     first = stored(app, url).moves
     assert first
-    url = player.new("mastermind/setting", game=GRAND, by_hand="1", strategy="knuth")
+    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="knuth")
     assert not stored(app, url).moves
     door.open()
     answered = player.post(f"{url}/answers", version=1, answer="0,2")
@@ -198,14 +198,14 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
 
 
 def test_an_answer_without_its_guess_is_asked_for_again(player: Player, door: HeldDoor) -> None:
-    url = player.new("mastermind/setting", game=GRAND, by_hand="1")
+    url = player.new("mastermind/setter", game=GRAND, by_hand="1")
     refused = player.post(f"{url}/answers", version=1, answer="0,2")
     assert refused.status_code == 503
     assert refused.headers["Retry-After"]
 
 
 def test_over_the_limit_an_answer_is_stored_all_the_same(app: Flask, player: Player) -> None:
-    url = player.new("mastermind/setting", game=GRAND, by_hand="1", strategy="first")
+    url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="first")
     setup = stored(app, url).start.replace("first", "knuth")
     app.extensions["store"].change(stored(app, url), start=setup)
     with behind(app, FullDoor()):
@@ -217,7 +217,7 @@ def test_over_the_limit_an_answer_is_stored_all_the_same(app: Flask, player: Pla
 def test_a_hint_says_which_tiers_are_still_to_come(
     app: Flask, player: Player, door: HeldDoor
 ) -> None:
-    url = player.new("mastermind", game=GRAND)
+    url = player.new("mastermind/breaker", game=GRAND)
     page = player.post(f"{url}/hints", version=1, tier=3, code="12____").text
     assert "531,441 codes are possible" in page
     assert "Nothing is proved" in page or "What is proved" in page
@@ -234,7 +234,7 @@ def test_a_hint_says_which_tiers_are_still_to_come(
 
 
 def test_what_is_proved_comes_later_on_a_large_board(player: Player, door: HeldDoor) -> None:
-    url = player.new("mastermind", game="8x8/12")
+    url = player.new("mastermind/breaker", game="8x8/12")
     page = player.post(f"{url}/hints", version=1, tier=2, code="").text
     assert "What is proved" in page
     assert "It is being worked out" in page
@@ -248,7 +248,7 @@ def test_a_row_against_an_evil_setter_is_stored_before_it_is_answered(
     app: Flask, player: Player, door: HeldDoor
 ) -> None:
     game = game_named(VAST)
-    url = player.new("mastermind", game=VAST, role="evil")
+    url = player.new("mastermind/breaker", game=VAST, role="evil")
     sent = player.post(f"{url}/guesses", version=1, code="11223344")
     assert sent.status_code == 303
     assert stored(app, url).moves == "11223344"
@@ -263,7 +263,7 @@ def test_a_row_against_an_evil_setter_is_stored_before_it_is_answered(
 
 
 def test_no_code_that_is_none_reaches_the_evil_setter(player: Player, door: HeldDoor) -> None:
-    url = player.new("mastermind", game=VAST, role="evil")
+    url = player.new("mastermind/breaker", game=VAST, role="evil")
     refused = player.post(f"{url}/guesses", version=1, code="1122334Z")
     assert refused.status_code == 422
     assert not door.pieces
@@ -271,7 +271,7 @@ def test_no_code_that_is_none_reaches_the_evil_setter(player: Player, door: Held
 
 def test_a_refusal_waits_too(player: Player, door: HeldDoor) -> None:
     """What a refused form's page needs may take long as well."""
-    url = player.new("mastermind", game=VAST, role="evil")
+    url = player.new("mastermind/breaker", game=VAST, role="evil")
     player.post(f"{url}/guesses", version=1, code="11223344")
     refused = player.post(f"{url}/guesses", version=2, code="1122334Z")
     assert refused.status_code == 503
@@ -279,24 +279,24 @@ def test_a_refusal_waits_too(player: Player, door: HeldDoor) -> None:
 
 
 def test_a_small_game_is_reviewed_in_one_piece(player: Player, door: HeldDoor) -> None:
-    url = player.new("mastermind", game="mini", practice="1")
+    url = player.new("mastermind/breaker", game="mini", practice="1")
     for _ in range(10):
         player.move(url, "guesses", code="112")
-    page = player.get(f"{url}/review").text
+    page = player.get(review_of(url)).text
     assert "Weighing row 1 of " in page
-    assert f'hx-get="{url}/review?waiting=1"' in page
+    assert f'hx-get="{review_of(url)}?waiting=1"' in page
     assert door.open() == 1
-    page = player.get(f"{url}/review").text
+    page = player.get(review_of(url)).text
     assert "rows weighed." in page or "row weighed." in page
 
 
 def test_what_strategies_would_have_played_comes_one_after_the_other(
     player: Player, door: HeldDoor
 ) -> None:
-    url = player.new("mastermind", game=GRAND, practice="1")
+    url = player.new("mastermind/breaker", game=GRAND, practice="1")
     for _ in range(12):
         player.move(url, "guesses", code="112233")
-    address = f"{url}/review/rows/1"
+    address = f"{review_of(url)}/rows/1"
     page = player.get(address).text
     assert "Asking 6 more" in page or "Asking 7 more" in page
     assert f'hx-get="{address}?waiting=1"' in page

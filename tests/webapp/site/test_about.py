@@ -14,7 +14,7 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.site.about import EIGHT_ROWS, HELPER_ROWS
 
-PAGE = "/about/origins"
+PAGE = "/about"
 
 
 class Press(NamedTuple):

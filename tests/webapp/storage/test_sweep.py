@@ -192,7 +192,7 @@ def test_a_day_that_fails_is_no_reason_to_stop(
 
 
 def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     store = app.extensions["store"]
     found = store.load_any(url.rpartition("/")[2], "hidoku")
     aged(store, found, 8)

@@ -211,7 +211,7 @@ def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     assert f'value="http://localhost{PAGE}"' in page
     assert 'name="seed" value="8"' in page
     assert "The board is ready." in page
-    game = player.post("/hidoku/games", board=NAME)
+    game = player.post("/hidoku/play/games", board=NAME)
     assert title_of(NAME) in player.client.get(game.location).text
     assert player.get("/hidoku/boards/findling").status_code == 200
 
@@ -243,14 +243,14 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         assert answer.headers["HX-Redirect"] == PAGE
     else:
         assert (answer.status_code, answer.location) == (302, PAGE)
-        posted = player.post("/hidoku/games", board=NAME)
+        posted = player.post("/hidoku/play/games", board=NAME)
         assert (posted.status_code, posted.location) == (303, PAGE)
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        f"/hidoku/print?board=findling&add={NAME}&per=2",
+        f"/hidoku/exchange/print?board=findling&add={NAME}&per=2",
         f"{PAGE}/watch?by=tries&step=7",
         f"{PAGE}/solutions",
         f"/hidoku/editor?board={NAME}",
@@ -463,7 +463,7 @@ def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
 
 
 def test_the_daily_board_and_those_before_it(player: Player) -> None:
-    answer = player.get("/hidoku/daily")
+    answer = player.get("/hidoku/boards/daily")
     assert answer.location == f"/hidoku/boards/{daily_name(today())}"
     page = player.client.get(answer.location).text
     before = today() - timedelta(days=1)
@@ -471,14 +471,14 @@ def test_the_daily_board_and_those_before_it(player: Player) -> None:
     assert daily_name(today() + timedelta(days=1)) not in page
     assert daily_name(today()) in player.client.get(f"/hidoku/boards/{daily_name(before)}").text
     assert player.get(f"/hidoku/boards/{daily_name(FIRST_DAY)}").status_code == 200
-    archive = player.get("/hidoku/daily/archive").text
+    archive = player.get("/hidoku/boards/daily/archive").text
     assert archive.count("/hidoku/boards/daily-") == min(30, (today() - FIRST_DAY).days + 1)
     game = player.post("/hidoku/boards", board=daily_name(today()), then="play").location
     assert "numbers to place." in player.client.get(game).text
 
 
 def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Flask) -> None:
-    page = player.get("/hidoku/gallery").text
+    page = player.get("/hidoku/boards/gallery").text
     wishes = [wish for _, part in GALLERY for _, wish in part]
     assert {wish.shape for wish in wishes} == set(SHAPES)
     assert {wish.adjacency for wish in wishes} == set(Adjacency)

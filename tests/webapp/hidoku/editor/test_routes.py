@@ -429,7 +429,7 @@ def test_no_post_breaks_the_editor(app: Flask) -> None:
 
 
 def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:
-    url = player.new("hidoku", board="findling")
+    url = player.new("hidoku/play", board="findling")
     player.move(url, "placements", cell="0,0", number="91")
     there = player.post(f"/hidoku/editor/games/{url.rsplit('/', 1)[1]}").location
     assert "100 cells, 28 givens" in player.get(there).text

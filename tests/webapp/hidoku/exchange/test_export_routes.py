@@ -28,7 +28,7 @@ from webapp.storage.boards import board_store
 
 FINDLING = BOARDS["findling"].grid
 SOLVED = board_of(solve(FINDLING).solutions[0])
-FILE = "/hidoku/boards/findling/board"
+FILE = "/hidoku/exchange/boards/findling/board"
 RING = Grid.of(3, 4, {Cell(0, 0): 1}, [Cell(1, 1)], Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])
 SIDES = st.integers(1, 9)
 
@@ -42,13 +42,13 @@ def kept(app: Flask, grid: Grid) -> str:
 def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
     text = player.client.get(f"{FILE}.{form}").text
     assert parse_any(text) == FINDLING
-    answer = player.post("/hidoku/import", text=text)
+    answer = player.post("/hidoku/exchange/import", text=text)
     again = player.client.get(f"{answer.location.replace('import', 'boards')}/board.{form}")
     assert again.text == text
 
 
 def test_json_keeps_neighbours_holes_and_links(app: Flask, player: Player) -> None:
-    text = player.client.get(f"/hidoku/boards/{kept(app, RING)}/board.json").text
+    text = player.client.get(f"/hidoku/exchange/boards/{kept(app, RING)}/board.json").text
     assert parse_any(text) == RING
 
 
@@ -68,7 +68,10 @@ def test_files_have_names_and_may_be_kept(player: Player, form: str) -> None:
 def test_the_solution_on_request(app: Flask, player: Player) -> None:
     assert parse_any(player.client.get(f"{FILE}.txt?solution=1").text).given == SOLVED
     hopeless = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
-    assert player.client.get(f"/hidoku/boards/{hopeless}/board.txt?solution=1").status_code == 404
+    assert (
+        player.client.get(f"/hidoku/exchange/boards/{hopeless}/board.txt?solution=1").status_code
+        == 404
+    )
 
 
 @pytest.mark.parametrize("path", ["nothing/board.txt", "own-x/board.png", "findling/board.exe"])
@@ -77,7 +80,7 @@ def test_no_such_file(player: Player, path: str) -> None:
 
 
 def test_the_position_of_ones_own_game(player: Player, stranger: Player) -> None:
-    url = player.new("hidoku", board="findling")
+    url = player.new("hidoku/play", board="findling")
     cell = next(cell for cell, number in SOLVED.items() if number == 2)
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
     for form in DOWNLOADS:
@@ -129,12 +132,12 @@ def sheets(page: str) -> list[tuple[int, int]]:
 def test_boards_on_paper(app: Flask, player: Player) -> None:
     names = [kept(app, Grid.of(2, side)) for side in (2, 3, 4, 5)]
     query = {"board": ["findling", *names]}
-    page = player.client.get("/hidoku/print", query_string=query).text
+    page = player.client.get("/hidoku/exchange/print", query_string=query).text
     assert sheets(page) == [(1, 1)] * 5
     assert "10 × 10, eight neighbours, 27 of 100 numbers given" in page
     assert "http://localhost/hidoku/boards/findling" in page
     query |= {"per": ["3"], "solutions": ["1"]}
-    page = player.client.get("/hidoku/print", query_string=query).text
+    page = player.client.get("/hidoku/exchange/print", query_string=query).text
     assert sheets(page) == [(3, 3), (3, 2), (4, 4), (4, 1)]
     assert page.count("<span>The only solution<") == 1
     assert page.count("<span>One of several solutions<") == 4
@@ -151,7 +154,7 @@ def test_a_hard_board_leaves_time_to_the_others(
         return solved_in(grid, seconds)
 
     monkeypatch.setattr("webapp.hidoku.exchange.print_view.solved_in", record)
-    player.client.get("/hidoku/print", query_string={"board": names, "solutions": "1"})
+    player.client.get("/hidoku/exchange/print", query_string={"board": names, "solutions": "1"})
     assert len(allowed) == 3
     assert all(seconds <= SECONDS / 2 for seconds in allowed[:-1])
     assert allowed[-1] <= SECONDS
@@ -159,15 +162,15 @@ def test_a_hard_board_leaves_time_to_the_others(
 
 def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:
     name = kept(app, Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 2}))
-    page = player.client.get(f"/hidoku/print?board={name}&solutions=1").text
+    page = player.client.get(f"/hidoku/exchange/print?board={name}&solutions=1").text
     assert "There is no solution" in page
 
 
-@pytest.mark.parametrize(
-    "added", ["findling", "http://localhost/hidoku/boards/findling/watch?by=x"]
-)
+@pytest.mark.parametrize("added", ["findling", "http://localhost/hidoku/solve/findling?by=x"])
 def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
-    answer = player.client.get("/hidoku/print", query_string={"add": added, "board": "findling"})
+    answer = player.client.get(
+        "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}
+    )
     assert sheets(answer.text) == [(1, 1)]
 
 
@@ -179,7 +182,9 @@ def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     ],
 )
 def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> None:
-    answer = player.client.get("/hidoku/print", query_string={"add": added, "board": "findling"})
+    answer = player.client.get(
+        "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}
+    )
     assert answer.status_code == 422
     assert sentence in answer.text
     assert sheets(answer.text) == [(1, 1)]
@@ -187,16 +192,16 @@ def test_a_board_is_added_in_vain(player: Player, added: str, sentence: str) -> 
 
 def test_too_many_boards(app: Flask, player: Player) -> None:
     names = [kept(app, Grid.of(1, side)) for side in range(1, 14)]
-    answer = player.client.get("/hidoku/print", query_string={"board": names})
+    answer = player.client.get("/hidoku/exchange/print", query_string={"board": names})
     assert answer.status_code == 422
     assert "At most 12 boards can be printed at once." in answer.text
 
 
 def test_nothing_to_print_yet(player: Player) -> None:
-    answer = player.client.get("/hidoku/print")
+    answer = player.client.get("/hidoku/exchange/print")
     assert answer.status_code == 200
     assert "No board is chosen yet." in answer.text
-    assert player.client.get("/hidoku/print?board=nothing").status_code == 404
+    assert player.client.get("/hidoku/exchange/print?board=nothing").status_code == 404
 
 
 def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, player: Player) -> None:
@@ -204,7 +209,7 @@ def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, play
     with app.app_context():
         for name in ("3x3-7", "3x3-9", day):
             board_store().keep(name, format_json(Grid.of(3, 3)))
-    page = player.client.get("/hidoku/print?board=3x3-7").text
+    page = player.client.get("/hidoku/exchange/print?board=3x3-7").text
     assert '<input type="checkbox" name="board" value="3x3-9">' in page
     assert 'value="3x3-8"' not in page
-    assert player.client.get(f"/hidoku/print?board={day}").status_code == 200
+    assert player.client.get(f"/hidoku/exchange/print?board={day}").status_code == 200

@@ -29,7 +29,7 @@ from webapp.hidoku.exchange.parse import (
 )
 from webapp.http.forms import FormError
 
-PAGE = "/hidoku/import"
+PAGE = "/hidoku/exchange/import"
 SAME = {"Sec-Fetch-Site": "same-origin"}
 LINKED = '{"board": [[1, 0, 0], [0, null, 0]], "adjacency": "hex", "links": [[[0, 0], [0, 1]]]}'
 
@@ -43,7 +43,7 @@ def board_of(player: Player, text: str, **form: str) -> str:
     answer = player.post(PAGE, text=text, **form)
     assert answer.status_code == 303, sentence_of(answer.text)
     name = answer.location.rsplit("/", 1)[1]
-    return player.client.get(f"/hidoku/boards/{name}/board.json").text
+    return player.client.get(f"/hidoku/exchange/boards/{name}/board.json").text
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_good_board_is_shown_before_it_is_played(player: Player) -> None:
     page = player.client.get(answer.location).text
     assert "This board has exactly one solution." in page
     assert "27 numbers" in page
-    assert 'href="/hidoku/import?text=' in page
+    assert 'href="/hidoku/exchange/import?text=' in page
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_verdict_and_all_faults_are_said(
     assert verdict in page
     assert all(sentence in page for sentence in more)
     assert ('id="play"' in page) is (verdict != "no solution")
-    link = re.search(r'href="(/hidoku/import\?[^"]+)"', page)
+    link = re.search(r'href="(/hidoku/exchange/import\?[^"]+)"', page)
     assert link
     preview = player.get(unescape(link[1])).text
     assert all(sentence in preview for sentence in [verdict, *more])
@@ -126,7 +126,7 @@ def test_the_verdict_and_all_faults_are_said(
     [
         ("play", r"/hidoku/[\w-]{8,32}"),
         ("edit", r"/hidoku/editor\?board=own-[a-z2-7]{16}"),
-        ("watch", r"/hidoku/boards/own-[a-z2-7]{16}/watch"),
+        ("watch", r"/hidoku/solve/own-[a-z2-7]{16}"),
         ("", r"/hidoku/boards/own-[a-z2-7]{16}"),
         ("x", r"/hidoku/boards/own-[a-z2-7]{16}"),
     ],
@@ -210,7 +210,7 @@ def upload(player: Player, content: bytes, name: str = "board.txt"):
 def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -> None:
     answer = upload(stranger, "1,__,##\r\n__,__,5".encode(encoding))
     assert answer.status_code == 303
-    kept = stranger.get(f"/hidoku/boards/{answer.location.rsplit('/', 1)[1]}/board.txt")
+    kept = stranger.get(f"/hidoku/exchange/boards/{answer.location.rsplit('/', 1)[1]}/board.txt")
     assert parse_any(kept.text) == parse_any("1 . #\n. . 5")
 
 
@@ -337,7 +337,9 @@ def test_a_board_is_kept_only_if_it_can_be_read_again(player: Player) -> None:
     board = [[0] * 30 for _ in range(30)]
     for most, status in ((900, 303), (1500, 422)):
         asked = {"board": board, "links": links[:most]}
-        answer = player.post("/hidoku/import", text=json.dumps(asked, separators=(",", ":")))
+        answer = player.post(
+            "/hidoku/exchange/import", text=json.dumps(asked, separators=(",", ":"))
+        )
         assert answer.status_code == status
         if status == 303:
             assert player.get(answer.location).status_code == 200

@@ -82,7 +82,7 @@ def test_the_first_tier_does_not_mark_the_move(wish: Wish) -> None:
 
 
 def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> None:
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     open_numbers = [n for n in range(1, 101) if n not in GRID.given.values()]
     right, first, second = open_numbers[:3]
     moves = ((right, right), (first, second), (second, first))
@@ -102,7 +102,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
 
 
 def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     row, column = PATH[1]
     player.move(url, "placements", cell=f"{row},{column}", number=2)
     answer = player.post(f"{url}/retreats", version=player.version(url))

@@ -55,7 +55,7 @@ def place(player: Player, url: str, count: int) -> str:
 
 def test_a_move_is_not_replayed(app: Flask, replayed: list[str]) -> None:
     player = Player(app.test_client())
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     assert f"{MISSING - 5} numbers to place." in place(player, url, 5)
     assert replayed == [""]
 
@@ -64,7 +64,7 @@ def test_what_another_process_stored_is_shown(settings: Settings, replayed: list
     """Two applications on one database, each with what it kept of the game."""
     first, second = (create_app(settings) for _ in range(2))
     player, other = (Player(app.test_client()) for app in (first, second))
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     place(player, url, 3)
     cookie = player.client.get_cookie("pegs")
     assert cookie is not None

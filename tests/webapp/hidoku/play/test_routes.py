@@ -27,7 +27,7 @@ def at(*numbers: int) -> str:
 
 @pytest.fixture
 def url(player: Player) -> str:
-    return player.new("hidoku")
+    return player.new("hidoku/play")
 
 
 def in_hand(page: str) -> str:
@@ -117,14 +117,14 @@ def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
     assert len(links) == 9
     for link in links:
         assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
-    watched = re.search(r'action="(/hidoku/boards/games/[^"]+)"', page)
+    watched = re.search(r'action="(/hidoku/solve/games/[^"]+)"', page)
     assert watched
     assert player.post(watched[1]).status_code in {200, 303}
 
 
 def test_a_page_gets_only_what_changed(app: Flask) -> None:
     player = Player(app.test_client(), by_htmx=True)
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     page = player.post(f"{url}/placements", version=1, marked="", cell=at(2), number="2").text
     assert page.count('type="radio"') == 1
     assert "72 numbers to place." in page

@@ -28,7 +28,7 @@ from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS, Way, find_trace
 from webapp.work.thoughts import ThinkingError
 
-WATCH = "/hidoku/boards/findling/watch"
+WATCH = "/hidoku/solve/findling"
 GRID = load_puzzle("findling").grid
 SOLUTION = board_of(solve(GRID).solutions[0])
 MOST = 3000  # bytes of a frame with all that can be shown
@@ -102,7 +102,7 @@ def test_what_cannot_be_shown_is_left_out(player: Player, asked: str) -> None:
 
 
 def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
-    assert player.get("/hidoku/boards/nowhere/watch").status_code == 404
+    assert player.get("/hidoku/solve/nowhere").status_code == 404
     assert player.get(f"{WATCH}?by=magic").status_code == 404
 
 
@@ -114,7 +114,7 @@ def test_every_kind_of_board_is_watched_to_its_end(
     name = own(app, BOARDS[kind])
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 3, 999_999):
-        page = player.get(f"/hidoku/boards/{name}/watch?by={way.by}&step={step}&{shows}")
+        page = player.get(f"/hidoku/solve/{name}?by={way.by}&step={step}&{shows}")
         assert page.status_code == 200
     ends = r"only solution|second solution|[Nn]o solution|Logic ends here"
     assert re.search(ends, page.text)
@@ -123,7 +123,7 @@ def test_every_kind_of_board_is_watched_to_its_end(
 @pytest.mark.parametrize("by", ["both", "tries", "search"])
 def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: str) -> None:
     name = own(app, BOARDS["several"])
-    page = player.get(f"/hidoku/boards/{name}/watch?by={by}&step=999").text
+    page = player.get(f"/hidoku/solve/{name}?by={by}&step=999").text
     assert "What differs from the first one is marked." in page
     differing = re.findall(r'class="cell \w+ differs"', page)
     assert 2 <= len(differing) <= 11
@@ -134,13 +134,13 @@ def test_a_solve_that_took_too_long_says_so(
 ) -> None:
     monkeypatch.setattr(traces, "DEADLINE", 0.0)
     name = own(app, Grid.of(5, 4 + player.by_htmx, {Cell(0, 0): 1}))
-    page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=999").text
+    page = player.get(f"/hidoku/solve/{name}?by=tries&step=999").text
     assert "The 10 seconds for a solve are over before its end." in page
 
 
 def test_logic_says_where_it_ends(app: Flask, player: Player) -> None:
     name = own(app, BOARDS["several"])
-    page = player.get(f"/hidoku/boards/{name}/watch?by=logic&step=99").text
+    page = player.get(f"/hidoku/solve/{name}?by=logic&step=99").text
     assert "Only tries can decide the rest." in page
 
 
@@ -258,13 +258,13 @@ def test_a_full_board_is_not_taken_over(player: Player) -> None:
 
 
 def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player) -> None:
-    url = player.new("hidoku")
+    url = player.new("hidoku/play")
     cell = next(cell for cell, number in SOLUTION.items() if number == 2)
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
-    answer = player.post(f"/hidoku/boards/games/{url.rsplit('/', 1)[1]}")
+    answer = player.post(f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}")
     assert answer.status_code == 303
     assert "28 of 100" in player.get(answer.location).text
-    assert stranger.post(f"/hidoku/boards/games/{url.rsplit('/', 1)[1]}").status_code == 404
+    assert stranger.post(f"/hidoku/solve/games/{url.rsplit('/', 1)[1]}").status_code == 404
 
 
 def test_a_long_solve_is_an_excerpt_and_says_so(
@@ -273,9 +273,9 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
     short = traces.trace
     monkeypatch.setattr(traces, "trace", lambda *asked: short(*asked, most_steps=200))
     name = own(app, GRID)
-    page = player.get(f"/hidoku/boards/{name}/watch?by=search&step=100").text
+    page = player.get(f"/hidoku/solve/{name}?by=search&step=100").text
     assert f"A long solve: {len(findling('search')):,} steps, of which " in page
-    page = player.get(f"/hidoku/boards/{name}/watch?by=search&step=9999").text
+    page = player.get(f"/hidoku/solve/{name}?by=search&step=9999").text
     assert "this is the only solution" in page
     assert "<dd>1,216</dd>" in page
 
@@ -286,7 +286,7 @@ def test_a_solve_that_takes_long_is_waited_for(
     monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
-    page = player.get(f"/hidoku/boards/{name}/watch?by=tries&step=2").text
+    page = player.get(f"/hidoku/solve/{name}?by=tries&step=2").text
     again = re.search(r'hx-get="([^"]+)"', page)
     assert "ten seconds at most" in page
     assert again
@@ -296,7 +296,7 @@ def test_a_solve_that_takes_long_is_waited_for(
 @pytest.mark.parametrize("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
 def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
     grid = generate(Wish(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
-    url = f"/hidoku/boards/{own(app, grid)}/watch"
+    url = f"/hidoku/solve/{own(app, grid)}"
     shows = "show=connections&show=candidates&show=placements"
     headers = {"Accept-Encoding": "br", **HTMX}
     player = Player(app.test_client())
@@ -343,7 +343,7 @@ def test_a_board_that_breaks_the_rules_is_told_what_is_wrong(app: Flask, player:
     name = own(app, Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 9}))
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 1):
-        page = player.get(f"/hidoku/boards/{name}/watch?step={step}&{shows}")
+        page = player.get(f"/hidoku/solve/{name}?step={step}&{shows}")
         assert page.status_code == 200
         assert "conflict" in page.text
     assert "9 in row 2, column 2 is not between 1 and 4." in page.text

@@ -33,13 +33,13 @@ FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
 def page_of(app: Flask, player: Player, grid: Grid, asked: str = "") -> str:
     with app.app_context():
         name = keep_own(grid)
-    answer = player.get(f"/hidoku/boards/{name}/solutions{asked}")
+    answer = player.get(f"/hidoku/solve/{name}/solutions{asked}")
     assert answer.status_code == 200
     return html.unescape(answer.text)
 
 
 def test_one_solution_is_proved(app: Flask, player: Player) -> None:
-    page = player.get("/hidoku/boards/findling/solutions").text
+    page = player.get("/hidoku/solve/findling/solutions").text
     assert "Exactly one solution" in page
     assert "nothing but this path fits" in page
     assert 'name="n"' not in page
@@ -128,7 +128,7 @@ def test_what_is_not_decided_is_said(count: int) -> None:
 
 
 def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
-    assert player.get("/hidoku/boards/nowhere/solutions").status_code == 404
+    assert player.get("/hidoku/solve/nowhere/solutions").status_code == 404
 
 
 def test_a_count_that_takes_long_is_waited_for(
@@ -137,7 +137,7 @@ def test_a_count_that_takes_long_is_waited_for(
     monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
     with app.app_context():
         name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
-    page = player.get(f"/hidoku/boards/{name}/solutions?n=2").text
+    page = player.get(f"/hidoku/solve/{name}/solutions?n=2").text
     again = re.search(r'hx-get="([^"]+)"', page)
     assert "ten seconds at most" in page
     assert again

@@ -70,7 +70,7 @@ def send(player: Player, address: str, **form: object) -> TestResponse:
 def test_what_refuses_a_move_does_not_read_the_form_again(app: Flask) -> None:
     """A game that is over refuses any guess, before its form was looked at."""
     player = Player(app.test_client())
-    url = player.new("mastermind", game="mini")
+    url = player.new("mastermind/breaker", game="mini")
     while 'id="result"' not in player.get(url).text:
         player.move(url, "guesses", code="111")
     assert send(player, f"{url}/guesses", code="111").status_code == 422
@@ -78,7 +78,7 @@ def test_what_refuses_a_move_does_not_read_the_form_again(app: Flask) -> None:
 
 
 def test_what_was_sent_before_is_there_after_a_refusal(player: Player) -> None:
-    url = player.new("hidoku", board="findling")
+    url = player.new("hidoku/play", board="findling")
     before = player.version(url)
     assert send(player, f"{url}/placements", number=TOO_MUCH).status_code == 413
     assert player.version(url) == before
@@ -86,7 +86,7 @@ def test_what_was_sent_before_is_there_after_a_refusal(player: Player) -> None:
 
 
 def test_the_page_of_imports_says_what_is_too_large(player: Player) -> None:
-    answer = player.post("/hidoku/import", text=TOO_MUCH)
+    answer = player.post("/hidoku/exchange/import", text=TOO_MUCH)
     assert answer.status_code == 413
     words = "64 kB at most" if player.by_htmx else "a board has 900 cells at most"
     assert words in answer.text
@@ -94,14 +94,14 @@ def test_the_page_of_imports_says_what_is_too_large(player: Player) -> None:
 
 
 def test_more_fields_than_any_form_has_are_refused(player: Player) -> None:
-    for address in ("/hidoku/import", "/mastermind/games"):
+    for address in ("/hidoku/exchange/import", "/mastermind/breaker/games"):
         answer = player.client.open(in_too_many_fields(address, dict(SAME_ORIGIN)))
         assert answer.status_code == 413
 
 
 def test_a_form_that_ends_early_is_refused(player: Player) -> None:
     builder = EnvironBuilder(
-        "/mastermind/games",
+        "/mastermind/breaker/games",
         method="POST",
         headers=SAME_ORIGIN,
         data={"game": "mini"},
@@ -111,4 +111,7 @@ def test_a_form_that_ends_early_is_refused(player: Player) -> None:
 
 
 def test_another_site_learns_nothing_of_sizes(app: Flask) -> None:
-    assert app.test_client().post("/mastermind/games", data={"code": TOO_MUCH}).status_code == 403
+    assert (
+        app.test_client().post("/mastermind/breaker/games", data={"code": TOO_MUCH}).status_code
+        == 403
+    )

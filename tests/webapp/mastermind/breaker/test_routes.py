@@ -16,7 +16,7 @@ WON = "3641"
 @pytest.fixture
 def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind")
+    return player.new("mastermind/breaker")
 
 
 def test_a_game_is_won(player: Player, url: str) -> None:
@@ -150,7 +150,7 @@ def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
 
 def test_another_players_game_does_not_exist(player: Player, url: str, stranger: Player) -> None:
     assert stranger.get(url).status_code == 404
-    stranger.new("mastermind")
+    stranger.new("mastermind/breaker")
     assert stranger.get(url).status_code == 404
     assert stranger.post(f"{url}/guesses", version=1, code="1122").status_code == 404
     assert stranger.post(f"{url}/hints", version=1, tier=3).status_code == 404
@@ -164,7 +164,7 @@ def test_games_differ(app: Flask, player: Player) -> None:
     store: Store = app.extensions["store"]
     secrets = set()
     for _ in range(12):
-        game_id = player.new("mastermind").rsplit("/", 1)[1]
+        game_id = player.new("mastermind/breaker").rsplit("/", 1)[1]
         with player.client.session_transaction() as session:
             game = store.load(game_id, session["player"], "mastermind")
         assert game is not None
@@ -198,5 +198,5 @@ def test_a_list_that_was_paid_for_costs_nothing_more(player: Player, url: str) -
 
 
 def test_the_address_of_a_refused_form_leads_back_to_it(player: Player) -> None:
-    answer = player.client.get("/mastermind/games")
+    answer = player.client.get("/mastermind/breaker/games")
     assert (answer.status_code, answer.location) == (303, "/mastermind/")

@@ -17,7 +17,7 @@ from webapp import create_app
 from webapp.config import read_settings
 from webapp.storage.games import StaleGameError
 
-START = "/mastermind/challenges"
+START = "/mastermind/challenge"
 
 
 @pytest.fixture
@@ -256,7 +256,7 @@ def test_another_game_after_a_friends_code_is_one_of_the_computers(
 
 @pytest.mark.parametrize("role", ["guest", "friend", "watch", "setter", "helper"])
 def test_nobody_breaks_a_code_that_is_not_there(stranger: Player, role: str) -> None:
-    assert stranger.post("/mastermind/games", role=role).status_code == 422
+    assert stranger.post("/mastermind/breaker/games", role=role).status_code == 422
 
 
 ROWS = st.sampled_from(["1122", "5566", "2222", "12", "", "9", "\0", "1 2"])

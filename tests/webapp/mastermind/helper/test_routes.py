@@ -24,7 +24,7 @@ from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, format_sheet, parse
 from webapp.mastermind.correction_view import diagnosis_of, show_quarrel
 from webapp.mastermind.face import KEYS
 
-START = "mastermind/helping"
+START = "mastermind/helper"
 EIGHT_ROWS = (
     "112233:0,2;445566:1,2;7788..:0,1;.87654:1,2;661114:0,1;556663:0,2;654321:0,4;43.452:4,2"
 )
@@ -46,7 +46,7 @@ def test_rows_are_counted(player: Player, url: str) -> None:
 
 def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Player) -> None:
     link = player.client.get(
-        "/mastermind/helping/", query_string={"game": "grand", "rows": EIGHT_ROWS}
+        "/mastermind/helper/", query_string={"game": "grand", "rows": EIGHT_ROWS}
     )
     assert 'value="grand" checked' in link.text
     assert "Open with these rows" in link.text
@@ -69,7 +69,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     ],
 )
 def test_rows_that_cannot_be_read_are_named(player: Player, rows: str, sentence: str) -> None:
-    answer = player.post("/mastermind/helping/games", rows=rows)
+    answer = player.post("/mastermind/helper/games", rows=rows)
     assert answer.status_code == 422
     assert sentence in answer.text
     assert rows.split(";", maxsplit=1)[0] in answer.text

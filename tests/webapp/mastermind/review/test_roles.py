@@ -15,7 +15,7 @@ from webapp.storage.games import StoredGame
 
 def review_of(player: Player, url: str) -> str:
     """Return the review of a game, by its address of whatever kind, when it is done."""
-    address = f"/mastermind/{url.rsplit('/', 1)[1]}/review"
+    address = review_of(url)
     page = player.get(address)
     while "Weighing row" in page.text:
         page = player.get(address)
@@ -24,7 +24,7 @@ def review_of(player: Player, url: str) -> str:
 
 
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
-    answer = player.post(f"/mastermind/{url.rsplit('/', 1)[1]}/attempts", row=row)
+    answer = player.post(f"{review_of(url)}/attempts", row=row)
     assert answer.status_code == 303
     found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], breaker.KIND)
     assert isinstance(found, StoredGame)
@@ -36,14 +36,14 @@ def setup_of(stored: StoredGame) -> Setup:
 
 
 def set_code(player: Player, **form: str) -> str:
-    return player.new("mastermind/setting", game="mini", strategy="first", **form)
+    return player.new("mastermind/setter", game="mini", strategy="first", **form)
 
 
 def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     url = set_code(player, secret="344")
     while "Review the computer’s guesses" not in (page := player.client.get(url).text):
         player.move(url, "answers")
-    assert f'href="/mastermind/{url.rsplit("/", 1)[1]}/review"' in page
+    assert f'href="{review_of(url)}"' in page
     seen = review_of(player, url)
     assert re.search(r"Mini: found in \d guesses", seen)
     assert 'aria-label="The code was yellow, green, green"' in seen
@@ -54,18 +54,18 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert (len(made.moves.splitlines()), setup_of(made).secret) == (1, "344")
     assert setup_of(made).role is Role.BREAKER
     assert setup_of(made).practice
-    assert player.client.get(f"/mastermind/{made.id}").status_code == 200
+    assert player.client.get(f"/mastermind/breaker/{made.id}").status_code == 200
 
 
 def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> None:
     found = set_code(player, by_hand="1")
     player.move(found, "answers", answer="3,0")
     assert "found in 1 guess" in review_of(player, found)
-    open_still = player.new("mastermind/setting", game="own", by_hand="1", guesses="1", **OWN)
+    open_still = player.new("mastermind/setter", game="own", by_hand="1", guesses="1", **OWN)
     page = player.move(open_still, "answers", answer="0,1").text
     assert "did not find it" in page
     assert "/review" not in page
-    answer = player.get(f"/mastermind/{open_still.rsplit('/', 1)[1]}/review")
+    answer = player.get(review_of(open_still))
     assert (answer.status_code, "There is no review yet" in answer.text) == (404, True)
     assert f'href="{open_still}"' in answer.text
     player.move(open_still, "code", code="344")
@@ -77,7 +77,7 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
 
 def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Player) -> None:
     form = {"by_hand": "1", "guesses": "3", **OWN}
-    url = player.new("mastermind/setting", game="own", strategy="first", **form)
+    url = player.new("mastermind/setter", game="own", strategy="first", **form)
     for answer in ("0,0", "1,0", "1,0"):
         player.move(url, "answers", answer=answer)
     assert "did not find it" in player.move(url, "code", code="224").text
@@ -86,7 +86,7 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
     assert "judged by the answers as they were given" in seen
     assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
     assert len(attempt(app, player, url, 2).moves.splitlines()) == 1
-    address = f"/mastermind/{url.rsplit('/', 1)[1]}/attempts"
+    address = f"{review_of(url)}/attempts"
     assert player.post(address, row=3).status_code == 422
 
 
@@ -102,7 +102,7 @@ def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player
 @pytest.mark.parametrize("setter", ["fair", "evil"])
 def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> None:
     form = {"game": "mini", "strategy": "first", "setter": setter}
-    url = player.new("mastermind/watching", **form)
+    url = player.new("mastermind/watch", **form)
     page = player.client.get(f"{url}?row=99").text
     assert "Review the game" in page
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
@@ -114,8 +114,8 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
 
 
 def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player) -> None:
-    url = player.new("mastermind/helping", rows="1122:0,0;3434:2,0")
-    assert player.get(f"/mastermind/{url.rsplit('/', 1)[1]}/review").status_code == 404
+    url = player.new("mastermind/helper", rows="1122:0,0;3434:2,0")
+    assert player.get(review_of(url)).status_code == 404
     player.move(url, "rows", code="3456", answer="4,0")
     assert "Review the rows" in player.client.get(url).text
     assert "solved in 3 guesses" in review_of(player, url)
@@ -124,10 +124,10 @@ def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player
 
 def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:
     rows = ";".join(["1122:0,0"] * 10 + ["3456:4,0"])
-    url = player.new("mastermind/helping", rows=rows)
+    url = player.new("mastermind/helper", rows=rows)
     assert review_of(player, url).count('name="row"') == 10
     for row, status in ((11, 422), (10, 303)):
-        answer = player.post(f"/mastermind/{url.rsplit('/', 1)[1]}/attempts", row=row)
+        answer = player.post(f"{review_of(url)}/attempts", row=row)
         assert answer.status_code == status
     assert player.client.get(answer.location).status_code == 200
 
@@ -135,9 +135,9 @@ def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:
 def test_who_set_the_code_reviews_the_others_game(
     app: Flask, player: Player, stranger: Player
 ) -> None:
-    url = player.new("mastermind/challenges")
+    url = player.new("mastermind/challenge")
     player.post(f"{url}/code", version=1, code="3636")
-    address = f"/mastermind/{url.rsplit('/', 1)[1]}/review"
+    address = review_of(url)
     guest = Player(app.test_client())
     board = guest.post(f"{url}/games", version=2).location
     for guess in ("1122", "3344"):
@@ -150,13 +150,13 @@ def test_who_set_the_code_reviews_the_others_game(
     assert "found in 3 guesses" in seen
     assert "The breaker’s guesses gave away" in seen
     assert "No hints used." in seen
-    assert "solved in 3 guesses" in guest.get(f"{board}/review").text
+    assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
     assert setup_of(attempt(app, player, url, 3)).role is Role.BREAKER
 
 
 def test_an_evil_game_has_no_luck(player: Player) -> None:
-    url = player.new("mastermind", game="mini", role="evil")
+    url = player.new("mastermind/breaker", game="mini", role="evil")
     for row in range(10):
         if (
             "Review the game"
@@ -174,7 +174,7 @@ def test_rows_add_up_to_the_luck_of_the_game(
 ) -> None:
     """Par, what was given away, less what luck saved: the guesses of a game that was won."""
     monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 5, 2, 5))
-    url = player.new("mastermind")
+    url = player.new("mastermind/breaker")
     for guess in ("1122", "3344", "3355", "3636"):
         player.move(url, "guesses", code=guess)
     seen = review_of(player, url)

@@ -29,7 +29,7 @@ GUESSES = ("1122", "3344", "3355", "3636")
 @pytest.fixture
 def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(breaker, "random_code", lambda rules: SECRET)
-    return player.new("mastermind")
+    return player.new("mastermind/breaker")
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
 
 def review_of(player: Player, url: str) -> TestResponse:
     """Return the review when it is done; on a cold start the time of one answer is too short."""
-    page = player.get(f"{url}/review")
+    page = player.get(review_of(url))
     while "Weighing row" in page.text:
-        page = player.get(f"{url}/review")
+        page = player.get(review_of(url))
     return page
 
 
@@ -71,7 +71,7 @@ def shown_in_full(game: Finished) -> ShownReview:
 
 
 def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
-    assert f'href="{over}/review"' in player.client.get(over).text
+    assert f'href="{review_of(over)}"' in player.client.get(over).text
 
 
 def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
@@ -111,9 +111,9 @@ def test_the_page_agrees_with_the_solver() -> None:
 def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     for answer in (
-        player.get(f"{url}/review"),
-        player.get(f"{url}/review/rows/1"),
-        player.post(f"{url}/attempts", row=1),
+        player.get(review_of(url)),
+        player.get(f"{review_of(url)}/rows/1"),
+        player.post(f"{review_of(url)}/attempts", row=1),
     ):
         assert answer.status_code == 404
         assert "There is no review yet" in answer.text
@@ -125,22 +125,22 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
 def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
     for address in ("review", "review/rows/1"):
         assert stranger.get(f"{over}/{address}").status_code == 404
-    assert stranger.post(f"{over}/attempts", row=1).status_code == 404
+    assert stranger.post(f"{review_of(over)}/attempts", row=1).status_code == 404
 
 
 def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
-    answer = player.get(f"{over}/review/rows/1")
+    answer = player.get(f"{review_of(over)}/rows/1")
     while "Asking" in answer.text:
-        answer = player.get(f"{over}/review/rows/1")
+        answer = player.get(f"{review_of(over)}/rows/1")
     assert answer.status_code == 200
     assert ("<html" in answer.text) != player.by_htmx
     assert 'aria-label="red, red, orange, orange"' in answer.text
     assert "(as played)" in answer.text
-    assert player.get(f"{over}/review/rows/5").status_code == 404
+    assert player.get(f"{review_of(over)}/rows/5").status_code == 404
 
 
 def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
-    answer = player.post(f"{over}/attempts", row=3)
+    answer = player.post(f"{review_of(over)}/attempts", row=3)
     assert answer.status_code == 303
     made = stored(app, answer.location)
     setup = parse_setup(made.start)
@@ -150,23 +150,23 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     assert page.count('class="row played"') == 2
     assert "yellow, purple, yellow, purple" not in page
     player.move(answer.location, "guesses", code="3636")
-    assert "solved in 3 guesses" in player.get(f"{answer.location}/review").text
+    assert "solved in 3 guesses" in player.get(review_of(answer.location)).text
 
 
 @pytest.mark.parametrize("row", ["", "0", "5", "x", "-1", "1.5", "²", "1" * 500])
 def test_a_bad_row_is_refused_in_words(player: Player, over: str, row: str) -> None:
-    answer = player.post(f"{over}/attempts", row=row)
+    answer = player.post(f"{review_of(over)}/attempts", row=row)
     assert answer.status_code == 422
     assert "Choose a row from 1 to 4." in answer.text
 
 
 def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
-    url = player.new("mastermind", game="mini", role="evil")
+    url = player.new("mastermind/breaker", game="mini", role="evil")
     for row in range(10):
         if "review" in player.move(url, "guesses", code=("112", "213", "341")[row % 3]).text:
             break
-    assert player.get(f"{url}/review").status_code == 200
-    attempt = player.post(f"{url}/attempts", row=3).location
+    assert player.get(review_of(url)).status_code == 200
+    attempt = player.post(f"{review_of(url)}/attempts", row=3).location
     setup = parse_setup(stored(app, attempt).start)
     assert (setup.role, setup.practice, setup.secret) == (Role.EVIL, True, "")
     assert setup.seed == parse_setup(stored(app, url).start).seed
@@ -184,8 +184,8 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
     start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
     guest = kept.create(own.player, breaker.KIND, "classic", start)
     kept.change(guest, moves="3636", finished=True)
-    assert "solved in 1 guess" in player.get(f"/mastermind/{guest.id}/review").text
-    attempt = player.post(f"/mastermind/{guest.id}/attempts", row=1).location
+    assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
+    attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
     assert parse_setup(stored(app, attempt).start).role is Role.BREAKER
 
 
@@ -212,7 +212,7 @@ def test_a_review_that_waits_goes_on(
 ) -> None:
     monkeypatch.setattr(finishing, "SMALL", 0)
     monkeypatch.setattr(finishing, "in_time", lambda works: (works[0](),))
-    page = player.get(f"{over}/review").text
+    page = player.get(review_of(over)).text
     assert "Weighing row 2 of 4" in page
     assert 'hx-trigger="every 500ms"' in page
     assert page.count("Not yet weighed.") == 3

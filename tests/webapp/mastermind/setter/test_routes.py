@@ -19,7 +19,7 @@ from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.setup import parse_setup
 
-START = "mastermind/setting"
+START = "mastermind/setter"
 
 
 @pytest.fixture
@@ -268,7 +268,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
     ],
 )
 def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sentence: str) -> None:
-    answer = player.post("/mastermind/setting/games", **form)
+    answer = player.post("/mastermind/setter/games", **form)
     assert answer.status_code == 422
     assert sentence in answer.text
 

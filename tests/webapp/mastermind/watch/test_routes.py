@@ -20,7 +20,7 @@ from webapp.mastermind.watch import game as watch_game
 from webapp.mastermind.watch import routes as looking
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on, show_frame
 
-START = "/mastermind/watching"
+START = "/mastermind/watch"
 FOREVER = 600.0
 
 
