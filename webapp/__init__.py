@@ -8,33 +8,19 @@ from flask import Flask
 from limits.storage import MemoryStorage
 
 from webapp.config import ROOT, Settings, read_settings
-from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
-from webapp.hidoku.editor import routes as editor
-from webapp.hidoku.exchange import export_routes, import_routes
-from webapp.hidoku.play import routes as play
-from webapp.hidoku.rules import routes as rules
-from webapp.hidoku.solve import routes as solve
-from webapp.hidoku.start import routes as hidoku
-from webapp.http import assets, errors, health, security, waiting
+from webapp.http import assets, errors, security, waiting
 from webapp.http.compression import CompressAll
 from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.bodies import init_bodies
 from webapp.http.server.proxies import ProxiedFlask
-from webapp.lab import routes as lab
 from webapp.lab.jobs import Jobs
-from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.challenge import routes as challenge
-from webapp.mastermind.helper import routes as helper
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.mastermind.review import routes as review
-from webapp.mastermind.setter import routes as setter
-from webapp.mastermind.start import routes as mastermind
-from webapp.mastermind.watch import routes as watch
 from webapp.retention import retention
-from webapp.site import about, home, moved
+from webapp.rooms import ROOMS
+from webapp.site import moved
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -49,13 +35,6 @@ from webapp.work.lanes import MAKINGS, SMALL_MAKINGS, STUDIES
 from webapp.work.place import DoorPlace
 
 LARGEST_FORM = 64 * 1024
-
-#: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
-ROOMS = (
-    *(home, about, health),
-    *(mastermind, breaker, setter, helper, watch, challenge, review, lab),
-    *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
-)
 
 
 def create_app(settings: Settings | None = None) -> Flask:

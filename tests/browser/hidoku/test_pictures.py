@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from webapp.hidoku.play.rules_page import SMALL
 
 from solver.hidoku.generate.generate import generate
 from solver.hidoku.search.solve import solve
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
 from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.rules.routes import SMALL
 
 BOARDS = [
     "10x10-1",

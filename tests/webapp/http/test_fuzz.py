@@ -180,7 +180,7 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
     for form in ({"role": "evil"}, {"practice": "1"}, {"practice": "1"}):
         url = player.new("mastermind/breaker", game="mini", **form)
         ids["breaker"].append(url.rsplit("/", 1)[1])
-    for challenge in ids["challenges"][-len(forms) :]:
+    for challenge in ids["challenge"][-len(forms) :]:
         player.post(f"/mastermind/challenge/{challenge}/code", version=1, way="draw")
     for _ in range(3):
         ids.setdefault("play", []).append(player.new("hidoku/play").rsplit("/", 1)[1])

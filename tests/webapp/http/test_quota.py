@@ -87,7 +87,7 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
 ) -> None:
     game_id = ended["hidoku/play"].rpartition("/")[2]
     url = address.format_map(ended | {"id": game_id})
-    whose = stranger if "challenges}" in address else player
+    whose = stranger if "challenge}" in address else player
     before = stored(app)
     made_by_wish = address in ("/hidoku/boards", "/hidoku/rules/games")
     answer = whose.post(url, **BEGINNINGS[address])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.hidoku.play.rules_page import SMALL
-
 from tests.webapp.player import Player
+from webapp.hidoku.rules.routes import SMALL
 
 
 def test_the_rules_show_every_kind_of_board(player: Player) -> None:

@@ -1,0 +1,28 @@
+"""All pages, room by room."""
+
+from __future__ import annotations
+
+from webapp.hidoku.boards import routes as boards
+from webapp.hidoku.editor import routes as editor
+from webapp.hidoku.exchange import export_routes, import_routes
+from webapp.hidoku.play import routes as play
+from webapp.hidoku.rules import routes as rules
+from webapp.hidoku.solve import routes as solve
+from webapp.hidoku.start import routes as hidoku
+from webapp.http import health
+from webapp.lab import routes as lab
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.challenge import routes as challenge
+from webapp.mastermind.helper import routes as helper
+from webapp.mastermind.review import routes as review
+from webapp.mastermind.setter import routes as setter
+from webapp.mastermind.start import routes as mastermind
+from webapp.mastermind.watch import routes as watch
+from webapp.site import about, home
+
+#: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
+ROOMS = (
+    *(home, about, health),
+    *(mastermind, breaker, setter, helper, watch, challenge, review, lab),
+    *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
+)
