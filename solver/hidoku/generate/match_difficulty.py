@@ -1,4 +1,4 @@
-"""Givens taken away until a board has a wished difficulty, and no longer.
+"""Givens taken away until a board has a requested difficulty, and no longer.
 
 First givens go while propagation solves the board, which costs next to nothing; a table says how
 strong a propagation stands for a difficulty. Then what went in the last stage is put back and goes
@@ -82,7 +82,7 @@ def _thinned(
 
 
 class Judge:
-    """Allows groups to go while the board is not harder than wished; ``gone`` are their numbers."""
+    """Allows groups to go while the board is no harder than asked; ``gone`` are their numbers."""
 
     def __init__(self, thinner: Thinner, difficulty: Difficulty, left: int) -> None:
         self.thinner, self.difficulty, self.left = thinner, difficulty, left

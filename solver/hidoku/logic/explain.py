@@ -1,7 +1,7 @@
 """A solver that knows techniques alone: every step explained, and where it is stuck if it is.
 
 It goes in rounds. A round takes the steps of the easiest technique that has any (see ``finders``);
-of contradictions those that decide something with the least work. At the end the strikes that
+of contradictions those that decide something with the least work. At the end the eliminations that
 nothing rests on are left out of the path.
 """
 

@@ -9,10 +9,10 @@ The difficulty tells which techniques solve a board, where an easier one is alwa
   placing once all that follows, and are asked for no more than twice;
 - expert: longer or more contradictions, and boards that techniques do not solve.
 
-The score is the work: each number placed and each round of strikes weighs what its technique does.
-The weights are such that on boards whose makers published a level the mean score of the levels
-rises in their order. The score grows with the board; the difficulty does not, as all steps of one
-kind that are open at a time count as one round.
+The score is the work: each number placed and each round of eliminations weighs what its technique
+does. The weights are such that on boards whose makers published a level the mean score of the
+levels rises in their order. The score grows with the board; the difficulty does not, as all steps
+of one kind that are open at a time count as one round.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Grade:
     """How hard a board is, and by what.
 
     ``techniques`` counts, from the easiest technique on, the numbers placed by it, or the rounds in
-    which it struck candidates. ``longest`` is the length of the longest contradiction: 0 if there
-    is none, 1 if reach shows it at once, and one more each time all that follows must be placed.
-    ``is_cut_short`` says that the deadline came before the end.
+    which it eliminated candidates. ``longest`` is the length of the longest contradiction: 0 if
+    there is none, 1 if reach shows it at once, and one more each time all that follows must be
+    placed. ``is_cut_short`` says that the deadline came before the end.
     """
 
     difficulty: Difficulty
@@ -127,7 +127,7 @@ def _difficulty(walk: Walkthrough) -> Difficulty:
     return next(allowing, Difficulty.EXPERT) if walk.is_solved else Difficulty.EXPERT
 
 
-# a number placed, or a round of strikes; not named are the steps of structure
+# a number placed, or a round of eliminations; not named are the steps of structure
 _WORK = {
     Technique.BETWEEN: 1,
     Technique.ONE_WAY: 1,

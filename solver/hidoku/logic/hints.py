@@ -1,8 +1,8 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
 The next step is the easiest placement that techniques show (see ``finders``), with the candidates
-that have to be struck before it: as few as it still follows from. Where none does, a search tells a
-number of a solution.
+that have to be eliminated before it: as few as it still follows from. Where none does, a search
+tells a number of a solution.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from solver.hidoku.logic.explain import ORDER, rounds
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.shorten import Found, strikes_before
+from solver.hidoku.logic.shorten import Found, eliminations_before
 from solver.hidoku.logic.steps import Because, Deduction, Hint, Technique
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
@@ -85,7 +85,7 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
 
 
 def _next_step(play: Play, budget: Budget) -> Hint | None:
-    """The easiest placement, with the strikes before it."""
+    """The easiest placement, with the eliminations before it."""
     start = Position.of(play.grid, play.board)
     if start.dead:
         return None
@@ -100,14 +100,14 @@ def _next_step(play: Play, budget: Budget) -> Hint | None:
 
 def _best(earlier: Sequence[Found], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
     """The placement that needs least before it; among some the one with the shortest chains."""
-    least = min(map(_struck, placing))
-    few = [step for step in placing if _struck(step) == least][: MOST_WEIGHED if least else 1]
-    hints = [_hint(strikes_before(earlier, step, budget), step) for step in few]
+    least = min(map(_eliminated, placing))
+    few = [step for step in placing if _eliminated(step) == least][: MOST_WEIGHED if least else 1]
+    hints = [_hint(eliminations_before(earlier, step, budget), step) for step in few]
     return None if least and budget.is_over else min(hints, key=_length)
 
 
-def _struck(placing: Deduction) -> int:
-    return len(placing.because.struck)
+def _eliminated(placing: Deduction) -> int:
+    return len(placing.because.eliminated)
 
 
 def _length(found: Hint) -> int:

@@ -55,7 +55,7 @@ _FAR = frozenset({Technique.ONLY_CELL, Technique.ONLY_NUMBER, Technique.CORNER})
 
 
 def first_round(position: Position, finders: Finders) -> tuple[Deduction, ...]:
-    """The steps of the easiest technique that has any; each places or strikes something new.
+    """The steps of the easiest technique that has any; each places or eliminates something new.
 
     They hold one after the other as they hold in the position: of those that count steps from the
     placed numbers around a gap there is one for each gap, as the next one has a nearer number.
@@ -88,13 +88,13 @@ def _fresh(position: Position, found: Iterator[Deduction], is_far: bool) -> Iter
     """The steps that do more than those before them, and do not clash with one."""
     used: set[object] = set()
     gaps: set[object] = set()
-    struck = set(position.strikes)
+    eliminated = set(position.eliminations)
     for step in found:
         if step.placed and used.isdisjoint(step.placed):
             if not (is_far and step.because.numbers in gaps):
                 used |= set(step.placed)
                 gaps.add(step.because.numbers)
                 yield step
-        elif not step.placed and not set(step.struck) <= struck:
-            struck |= set(step.struck)
+        elif not step.placed and not set(step.eliminated) <= eliminated:
+            eliminated |= set(step.eliminated)
             yield step

@@ -1,9 +1,9 @@
 """A board solved by techniques in rounds, all at once: what a grade is made of.
 
 Each round takes every step of the easiest technique that finds any, applies them together and
-counts the numbers placed or the candidates struck. Nothing depends on an order of cells or numbers,
-so that turning or mirroring a board, or counting backwards, gives the same rounds. Reasons are not
-asked for here; the finders of ``placements`` give theirs.
+counts the numbers placed or the candidates eliminated. Nothing depends on an order of cells or
+numbers, so that turning or mirroring a board, or counting backwards, gives the same rounds. Reasons
+are not asked for here; the finders of ``placements`` give theirs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 
 class Round(NamedTuple):
-    """What one round did: numbers placed, or candidates struck.
+    """What one round did: numbers placed, or candidates eliminated.
 
     ``length`` is that of the contradictions of a round that needs them, else 0: 1 if reach alone
     shows that a candidate fails, and one more each time that all which follows must be placed.
@@ -31,7 +31,7 @@ class Round(NamedTuple):
 
     technique: Technique
     placed: int
-    struck: int
+    eliminated: int
     length: int = 0
 
 
@@ -87,8 +87,8 @@ def walk_through(
 
 def _counted(steps: Sequence[Deduction], length: int) -> Round:
     placed = {step.placed for step in steps if step.placed}
-    struck = {candidate for step in steps for candidate in step.struck}
-    return Round(steps[0].technique, len(placed), len(struck), length)
+    eliminated = {candidate for step in steps for candidate in step.eliminated}
+    return Round(steps[0].technique, len(placed), len(eliminated), length)
 
 
 def _direct(position: Position, limit: Limit) -> tuple[Deduction, ...]:
@@ -101,10 +101,10 @@ def _direct(position: Position, limit: Limit) -> tuple[Deduction, ...]:
 
 
 def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:
-    """Steps without those that place or strike just what an earlier one does."""
+    """Steps without those that place or eliminate just what an earlier one does."""
     first: dict[object, Deduction] = {}
     for step in steps:
-        first.setdefault(step.placed or step.struck, step)
+        first.setdefault(step.placed or step.eliminated, step)
     return tuple(first.values())
 
 
@@ -157,7 +157,7 @@ _FINDERS: Finders = {
 """The techniques in their order, the singles without reasons: those take most of the time."""
 
 _NODES = 20_000  # of the search for a second solution; unique boards take a tenth at most
-_SHORT = 2  # contradictions of more rounds are struck together: a person meets them seldom
+_SHORT = 2  # contradictions of more rounds are eliminated together: a person meets them seldom
 _LOOKS = (1, 1_000)  # how many rounds are looked ahead in turn; most candidates that fail need few
 
 
@@ -177,10 +177,10 @@ def _contradictions(
             return (), 0
         if failing:
             least = min(entry.rounds for entry in failing)
-            struck = tuple(
+            eliminated = tuple(
                 Candidate(number, position.layout.cell(bit))
                 for number, bit, rounds in failing
                 if rounds == least or least > _SHORT
             )
-            return (Deduction(Technique.CONTRADICTION, struck=struck),), least + 1
+            return (Deduction(Technique.CONTRADICTION, eliminated=eliminated),), least + 1
     return (), 0

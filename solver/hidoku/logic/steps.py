@@ -1,6 +1,6 @@
 """Steps as data: why a number must stand somewhere, what a hint says, what a trace is made of.
 
-A :class:`Deduction` is one step of reasoning: a number placed, or candidates struck, with its
+A :class:`Deduction` is one step of reasoning: a number placed, or candidates eliminated, with its
 technique and what it rests on (:class:`Because`). A :class:`Hint` is what a player is told next, a
 :class:`Step` one frame of a trace. No sentence is here: the modules of words say these values.
 """
@@ -55,7 +55,7 @@ PLACING = frozenset(
         Technique.CORNER,
     }
 )
-"""The techniques that place a number by itself; the others strike candidates, or nearly always."""
+"""The techniques that place a number; the others eliminate candidates, or nearly always."""
 
 
 class Candidate(NamedTuple):
@@ -112,7 +112,7 @@ class Because:
     missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
     area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
     links: tuple[Link, ...] = ()  # the links it needs
-    struck: tuple[Candidate, ...] = ()  # the candidates struck before that it needs
+    eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
 
 
 NOTHING = Because()
@@ -120,12 +120,12 @@ NOTHING = Because()
 
 @dataclass(frozen=True)
 class Deduction:
-    """One step of a person's reasoning: a placement, or candidates struck, and why."""
+    """One step of a person's reasoning: a placement, or candidates eliminated, and why."""
 
     technique: Technique
     because: Because = NOTHING
     placed: Candidate | None = None
-    struck: tuple[Candidate, ...] = ()
+    eliminated: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,8 +133,8 @@ class Hint:
     """The next step as data; ``hint_words.hint_texts`` says it in three tiers.
 
     A step has number and cell (for ``WRONG`` those to erase); a state may have neither. ``before``
-    are the strikes it rests on, in order; ``technique`` is the hardest of them all, and ``step``
-    the technique of the placement itself.
+    are the eliminations it rests on, in order; ``technique`` is the hardest of them all, and
+    ``step`` the technique of the placement itself.
     """
 
     technique: Technique
@@ -151,7 +151,7 @@ class Kind(Enum):
     START = "start"  # the given numbers
     ONLY_CELL = "only_cell"
     ONLY_NUMBER = "only_number"
-    STRIKE = "strike"  # candidates are struck
+    ELIMINATION = "strike"  # candidates are eliminated
     TRY = "try"
     CONTRADICTION = "contradiction"
     RETREAT = "retreat"
@@ -175,8 +175,8 @@ class Step:
     ``depth`` counts open tries; ``placed`` the numbers standing beside the givens; ``option`` of
     ``options`` is the place in a choice. ``dead`` tells why a position failed; a contradiction with
     number and cell is about a number that was dropped before it was placed. ``goes_on`` says of a
-    solution that something is left to try. ``technique`` and ``struck`` tell how a person found it,
-    and what was struck. ``left_out`` counts the steps that a long trace leaves out here;
+    solution that something is left to try. ``technique`` and ``eliminated`` tell how a person found
+    it, and what was eliminated. ``left_out`` counts the steps that a long trace leaves out here;
     ``standing`` are the numbers placed after them, in order, and ``ruled_out`` what is ruled out.
     """
 
@@ -187,7 +187,7 @@ class Step:
     dead: Contradiction | None = None
     goes_on: bool = False
     technique: Technique | None = None
-    struck: tuple[Candidate, ...] = ()
+    eliminated: tuple[Candidate, ...] = ()
     left_out: int = 0
     standing: tuple[Candidate, ...] = ()
     ruled_out: tuple[Ruled, ...] = ()

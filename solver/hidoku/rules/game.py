@@ -37,7 +37,7 @@ _ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
 
 
 class ConflictKind(Enum):
-    """How placed numbers quarrel."""
+    """How placed numbers conflict."""
 
     APART = "apart"  # k and k + 1 do not touch
     TOO_FAR = "too_far"  # farther from each other than their difference

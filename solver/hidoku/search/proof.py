@@ -27,13 +27,13 @@ def can_spare(
 ) -> bool | None:
     """Whether a board with one solution, the path, still has no other without one of its givens.
 
-    Another solution would have that number elsewhere, so that cell is struck for it: one search for
-    a first solution is enough. None if the budget is too small. ``givens`` stay as they are.
+    Another solution would have that number elsewhere, so that cell is eliminated for it: one search
+    for a first solution is enough. None if the budget is too small. ``givens`` stay as they are.
     """
     places = givens.copy()
     places[number - 1] = 0
     domains = engine.start(places)
-    kernels.strike(domains, number - 1, int(path[number - 1]))
+    kernels.eliminate(domains, number - 1, int(path[number - 1]))
     hunt = Hunt(engine, domains)
     hunt.run(1, budget)
     return False if hunt.count else True if hunt.is_complete else None

@@ -18,7 +18,7 @@ _MOST_REASONS = 4
 
 
 class Told(NamedTuple):
-    """A hint in words: ``before`` has a sentence or two for each strike the reason rests on."""
+    """A hint in words: ``before`` has a sentence or two for each elimination it rests on."""
 
     nudge: str
     before: tuple[str, ...]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from solver.hidoku.logic.grade import Grade
 from solver.hidoku.logic.steps import PLACING, Technique
 from solver.hidoku.puzzles.ambiguity import Ambiguity
-from solver.hidoku.puzzles.conflicting_givens import Quarrel
+from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted, listed
 
 
-def quarrel_text(found: Quarrel) -> str:
+def conflicting_givens_text(found: ConflictingGivens) -> str:
     """Which givens cannot stand together.
 
-    >>> quarrel_text(Quarrel((), ()))
+    >>> conflicting_givens_text(ConflictingGivens((), ()))
     'The shape itself has no path through all its cells, whatever numbers are given.'
     """
     if not found.cells:

@@ -67,9 +67,9 @@ def reason_text(step: Deduction) -> str:
 
 
 def _of_shape(step: Deduction) -> str:
-    """Why a step of structure is right, with the strikes it rests on."""
+    """Why a step of structure is right, with the eliminations it rests on."""
     said = reason(step)
-    if not step.because.struck:
+    if not step.because.eliminated:
         return said
     return f"{capitalised(_ruled_out(step))}, {said[0].lower()}{said[1:]}"
 
@@ -86,7 +86,7 @@ def _why(step: Deduction, which: str) -> str:
             low, high = because.numbers
             way = f"from {low} to {high} in {high - low} steps"
             return f"there is only one way to walk {way} through empty cells"
-        case _ if because.struck:
+        case _ if because.eliminated:
             return f"{_ruled_out(step)}, {which} cell is left for {number}{_between(because)}"
         case _:
             return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
@@ -102,7 +102,7 @@ def _between(because: Because) -> str:
 def _by_cell(step: Deduction, which: str) -> str:
     """Why a cell has one number."""
     because, placed = step.because, step.placed
-    if because.struck and placed:
+    if because.eliminated and placed:
         cell = "it" if which == "no other" else named(placed.cell)
         return f"{_ruled_out(step)}, {which} number is left for {cell}{care(because.is_distinct)}"
     way = " and leaves room for the path to go on" if because.ends else ""
@@ -136,16 +136,16 @@ def _linked_by(because: Because) -> str:
 
 
 def _ruled_out(step: Deduction) -> str:
-    """The candidates struck before, as short as they can be named beside the placement."""
-    struck, placed = step.because.struck, step.placed
-    if placed and all(number == placed.number for number, _ in struck):
-        which = places([cell for _, cell in struck], 3)
-    elif len({cell for _, cell in struck}) == 1:
-        is_here = placed and placed.cell == struck[0].cell
-        where = "" if is_here else f" in {named(struck[0].cell)}"
-        which = numbered([number for number, _ in struck]) + where
+    """The candidates eliminated before, as short as they can be named beside the placement."""
+    eliminated, placed = step.because.eliminated, step.placed
+    if placed and all(number == placed.number for number, _ in eliminated):
+        which = places([cell for _, cell in eliminated], 3)
+    elif len({cell for _, cell in eliminated}) == 1:
+        is_here = placed and placed.cell == eliminated[0].cell
+        where = "" if is_here else f" in {named(eliminated[0].cell)}"
+        which = numbered([number for number, _ in eliminated]) + where
     else:
-        which = several([standing(*candidate) for candidate in struck], 3)
+        which = several([standing(*candidate) for candidate in eliminated], 3)
     return f"with {which} ruled out"
 
 

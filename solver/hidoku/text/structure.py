@@ -132,8 +132,8 @@ def _crossed(because: Because) -> str:
 
 
 def _is_inside(deduction: Deduction) -> bool:
-    """Whether the step strikes from the area rather than from the cells around it."""
-    return deduction.struck[0].cell in deduction.because.area
+    """Whether the step eliminates from the area rather than from the cells around it."""
+    return deduction.eliminated[0].cell in deduction.because.area
 
 
 def _is_pocket(because: Because) -> bool:

@@ -14,7 +14,7 @@ def step_text(step: Step) -> str:
     """What a step of a solve does, and why."""
     if step.technique:
         placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-        return deduction_text(Deduction(step.technique, step.because, placed, step.struck))
+        return deduction_text(Deduction(step.technique, step.because, placed, step.eliminated))
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:

@@ -57,7 +57,7 @@ class Stand:
             self.numbers[step.placed - 1 :] = [Candidate(step.number, step.cell)]
         else:
             del self.numbers[step.placed :]
-        self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.struck)
+        self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.eliminated)
 
     def gap(self, before: Step) -> Step:
         """Return the step that stands for those left out, of which ``before`` is the last."""

@@ -103,7 +103,7 @@ class Trace:
                 wanted -= 1
         return {**self.grid.given, **dict(reversed(found))}
 
-    def strikes_at(self, index: int) -> tuple[Candidate, ...]:
+    def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
         """The candidates ruled out at a step, in order."""
         found: list[Candidate] = []
         end = range(len(self.steps))[index]
@@ -114,7 +114,7 @@ class Trace:
                 break
             if step.placed <= lowest:
                 lowest = step.placed if step.kind is Kind.RETREAT else lowest
-                found += reversed(step.struck)
+                found += reversed(step.eliminated)
         return tuple(reversed(found))
 
     def counters_at(self, index: int) -> Counters:

@@ -170,10 +170,14 @@ def _told(reasoning: Reasoning) -> Iterable[Deduction]:
 def _shown(deduction: Deduction) -> Step:
     technique, because = deduction.technique, deduction.because
     if deduction.placed is None:
-        return Step(Kind.STRIKE, because=because, technique=technique, struck=deduction.struck)
+        return Step(
+            Kind.ELIMINATION, because=because, technique=technique, eliminated=deduction.eliminated
+        )
     is_by_cell = technique is not Technique.STRAIGHT_RUN and bool(because.area)
     kind = Kind.ONLY_NUMBER if is_by_cell else Kind.ONLY_CELL
-    return Step(kind, *deduction.placed, because, technique=technique, struck=deduction.struck)
+    return Step(
+        kind, *deduction.placed, because, technique=technique, eliminated=deduction.eliminated
+    )
 
 
 def _thinking_time(budget: Budget) -> Budget:

@@ -7,7 +7,7 @@ mark           cells
 ``area``       that a step speaks of as one
 ``tried``      where a number fails; a note shows it, ``5?``
 ``chain``      where numbers would have to go after that; notes show them
-``struck``     that lose numbers the move depends on; notes show them
+``eliminated``     that lose numbers the move depends on; notes show them
 ``conflict``   where it goes wrong
 ``looked-at``  of the move
 =============  ====================================================================
@@ -104,9 +104,9 @@ class _Light:
         for step in steps:
             self._reason(step.because)
         tried = {(entry.number, entry.cell) for step in steps for entry in step.because.refuted}
-        for struck in dict.fromkeys(each for step in steps for each in step.because.struck):
-            if struck not in tried:
-                self._note("struck", struck.cell, str(struck.number))
+        for eliminated in dict.fromkeys(each for step in steps for each in step.because.eliminated):
+            if eliminated not in tried:
+                self._note("struck", eliminated.cell, str(eliminated.number))
 
     def _reason(self, because: Because) -> None:
         self._numbers((*because.numbers, *because.ends))

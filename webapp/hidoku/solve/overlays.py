@@ -124,10 +124,14 @@ class _Status:
         return self.joined(cell) < self.needed(cell)
 
 
-def position_of(grid: Grid, board: Board, struck: tuple[Candidate, ...]) -> Position:
+def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> Position:
     """Return a board as a person reads it, with what was ruled out before."""
     position = Position.of(grid, board)
-    return position.after(Deduction(Technique.SEARCH, struck=struck)) if struck else position
+    return (
+        position.after(Deduction(Technique.SEARCH, eliminated=eliminated))
+        if eliminated
+        else position
+    )
 
 
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:

@@ -79,10 +79,10 @@ class PackedTrace:
             return self.solution
         return piece.board_at(place)
 
-    def strikes_at(self, index: int) -> tuple[Candidate, ...]:
+    def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
         """The candidates ruled out at a step, in order."""
         piece, place = self._found(index)
-        return piece.strikes_at(place)
+        return piece.eliminations_at(place)
 
     def counters_at(self, index: int) -> Counters:
         """The counters after a step."""

@@ -33,7 +33,7 @@ def lone_areas(position: Position) -> Iterator[Deduction]:
 
 
 def _changes(position: Position) -> Iterator[Deduction]:
-    return (step for step in _steps(position) if step.struck or step.placed)
+    return (step for step in _steps(position) if step.eliminated or step.placed)
 
 
 def _steps(position: Position) -> Iterator[Deduction]:
@@ -73,7 +73,7 @@ class _Piece:
         return choices([len(gap.missing) for gap in gaps], room) if gaps else []
 
     def _step(self, gap: Gap, rests: Iterable[Gap], cells: int, is_lone: bool = False) -> Deduction:
-        """The step that strikes a gap from some cells, because of this piece and other gaps."""
+        """The step that eliminates a gap from some cells, because of this piece and other gaps."""
         technique = Technique.LONE_AREA if is_lone else Technique.AREA
         numbers = tuple(dict.fromkeys(n for g in (gap, *rests) for n in ends(g)))
         because = Because(
@@ -82,8 +82,8 @@ class _Piece:
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
         )
-        struck = within(self.position, gap.missing, cells)
-        return Deduction(technique, because, struck=struck)
+        eliminated = within(self.position, gap.missing, cells)
+        return Deduction(technique, because, eliminated=eliminated)
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,8 @@ class _Room:
         passing = [gap for gap in inside if ends(gap) and not self._is_begun(gap)]
         for gap in passing:
             if not is_loose(gap):
-                struck = within(self.position, gap.missing, self.pocket.cells)
-                yield self._step(Technique.AREA, gap, struck)
+                eliminated = within(self.position, gap.missing, self.pocket.cells)
+                yield self._step(Technique.AREA, gap, eliminated)
         loose = [gap for gap in passing if is_loose(gap)]
         filling = [gap for gap in inside if gap not in passing or is_loose(gap)]
         for gap in loose:
@@ -134,10 +134,10 @@ class _Room:
         self,
         technique: Technique,
         gap: Gap,
-        struck: tuple[Candidate, ...],
+        eliminated: tuple[Candidate, ...],
         placed: Candidate | None = None,
     ) -> Deduction:
         cells = (self.pocket.door, *places(self.position, ends(gap)))
         area = self.position.layout.cells(self.pocket.cells)
         because = Because(ends(gap), cells, missing=tuple(gap.missing), area=area)
-        return Deduction(technique, because, placed, struck)
+        return Deduction(technique, because, placed, eliminated)

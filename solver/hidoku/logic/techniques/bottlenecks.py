@@ -25,7 +25,7 @@ Walk = Callable[
 
 
 def bottlenecks(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from cells without which two placed numbers are not joined."""
+    """Eliminate other numbers from cells without which two placed numbers are not joined."""
     foreign = others(position)
     for gap in short_first(position):
         if gap.low is not None and gap.high is not None:
@@ -34,7 +34,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 
 def required_cells(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from cells that every walk across a gap uses."""
+    """Eliminate other numbers from cells that every walk across a gap uses."""
     foreign = others(position)
     for gap in short_first(position):
         walk = partial(_walked, position, gap)
@@ -49,7 +49,7 @@ def _reserved(
     for bit in bits(cells):
         area = (position.layout.cell(bit),)
         because = Because(rests, cells_of_ends, missing=tuple(gap.missing), area=area)
-        yield Deduction(technique, because, struck=outside(position, gap, bit))
+        yield Deduction(technique, because, eliminated=outside(position, gap, bit))
 
 
 def _needed(walk: Walk, cells: int) -> int:

@@ -47,8 +47,8 @@ class Refuter:
         """
         failing = [] if _size(position) > MOST_CANDIDATES else self._failing(position)
         for number, bit, _ in _deciding(position, failing) or _soonest(failing):
-            struck = (Candidate(number, position.layout.cell(bit)),)
-            yield Deduction(Technique.CONTRADICTION, struck=struck)
+            eliminated = (Candidate(number, position.layout.cell(bit)),)
+            yield Deduction(Technique.CONTRADICTION, eliminated=eliminated)
 
     def _failing(self, position: Position) -> list[Refutation]:
         """All candidates that fail; none if time runs out before every one is looked at."""
@@ -89,15 +89,15 @@ def _work(group: Sequence[Refutation]) -> int:
 
 
 def contradiction(position: Position, candidate: Candidate) -> Deduction | None:
-    """The step that strikes a candidate, with its reason; None if the candidate does not fail."""
+    """The step that eliminates a candidate, with its reason; None if it does not fail."""
     chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
     refuted = chain.refuted()
     if refuted is None:
         return None
     where, rests = position.where, nearest(position.where, candidate.number)
     cells = tuple(where[n] for n in rests)
-    because = Because(rests, cells, (refuted,), struck=chain.struck(refuted))
-    return Deduction(Technique.CONTRADICTION, because, struck=(candidate,))
+    because = Because(rests, cells, (refuted,), eliminated=chain.eliminated(refuted))
+    return Deduction(Technique.CONTRADICTION, because, eliminated=(candidate,))
 
 
 class _Chain:
@@ -130,18 +130,18 @@ class _Chain:
         board |= {**self.position.board, self.layout.cell(self.bit): self.number}
         return Position.of(self.layout.grid, board).dead or self._after(chain).dead
 
-    def struck(self, refuted: Refuted) -> tuple[Candidate, ...]:
-        """The candidates struck before that the chain needs."""
+    def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
+        """The candidates eliminated before that the chain needs."""
         plain, chain = self.position.plain.close, refuted.chain
 
-        def holds(strikes: Sequence[Candidate]) -> bool:
-            pairs = [(number, self.layout.bit(cell)) for number, cell in strikes]
+        def holds(eliminations: Sequence[Candidate]) -> bool:
+            pairs = [(number, self.layout.bit(cell)) for number, cell in eliminations]
             self.reading = plain.after(plain.standing, (), pairs)
             is_dead = self.reading.dead is None and self._is_dead(chain)
             return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
 
         masks = plain.masks
-        told = dict.fromkeys(self.position.strikes)
+        told = dict.fromkeys(self.position.eliminations)
         live = [c for c in told if masks[c.number] & self.layout.bit(c.cell)]
         numbers = {self.number, *refuted.why.numbers, *(step.number for step in chain)}
         near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]

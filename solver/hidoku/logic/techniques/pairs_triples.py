@@ -19,7 +19,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 
 def naked(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from the cells of two or three numbers that have no others."""
+    """Eliminate other numbers from the cells of two or three numbers that have no others."""
     missing = [number for gap in position.gaps for number in gap.missing]
     few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
     for numbers, cells in _groups(few):
@@ -28,12 +28,12 @@ def naked(position: Position) -> Iterator[Deduction]:
 
 
 def hidden(position: Position) -> Iterator[Deduction]:
-    """Strike from other cells two or three numbers that alone can fill two or three cells."""
+    """Eliminate from other cells two or three numbers that alone can fill two or three cells."""
     for cells, mask in _groups(_numbers_of_cells(position)):
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
-        struck = within(position, numbers, ~area)
-        yield from _step(position, Technique.HIDDEN, numbers, area, struck)
+        eliminated = within(position, numbers, ~area)
+        yield from _step(position, Technique.HIDDEN, numbers, area, eliminated)
 
 
 def _step(
@@ -41,11 +41,11 @@ def _step(
     technique: Technique,
     numbers: tuple[int, ...],
     cells: int,
-    struck: tuple[Candidate, ...],
+    eliminated: tuple[Candidate, ...],
 ) -> Iterator[Deduction]:
-    if struck:
+    if eliminated:
         because = Because(missing=numbers, area=position.layout.cells(cells))
-        yield Deduction(technique, because, struck=struck)
+        yield Deduction(technique, because, eliminated=eliminated)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:

@@ -30,7 +30,7 @@ from solver.hidoku.search.bitboard import bits
 
 
 def parity(position: Position) -> Iterator[Deduction]:
-    """Strike what the colours of the chessboard forbid, beyond what reach tells."""
+    """Eliminate what the colours of the chessboard forbid, beyond what reach tells."""
     if position.layout.grid.adjacency is Adjacency.FOUR:
         yield from _coloured_pieces(position) if position.board else _first_colour(position)
 
@@ -48,9 +48,9 @@ def _first_colour(position: Position) -> Iterator[Deduction]:
         light = position.layout.board & ~dark
         more, fewer = (dark, light) if 2 * dark.bit_count() > last else (light, dark)
         odd, even = range(1, last + 1, 2), range(2, last + 1, 2)
-        struck = within(position, odd, fewer) + within(position, even, more)
-        if struck:
-            yield Deduction(Technique.PARITY, Because(missing=(1, last)), struck=struck)
+        eliminated = within(position, odd, fewer) + within(position, even, more)
+        if eliminated:
+            yield Deduction(Technique.PARITY, Because(missing=(1, last)), eliminated=eliminated)
 
 
 def _coloured_pieces(position: Position) -> Iterator[Deduction]:
@@ -109,12 +109,12 @@ class _Colours:
         because = Because(
             numbers, places(self.position, numbers), missing=tuple(gap.missing), area=area
         )
-        struck = within(self.position, gap.missing, cells)
-        return Deduction(Technique.PARITY, because, struck=struck)
+        eliminated = within(self.position, gap.missing, cells)
+        return Deduction(Technique.PARITY, because, eliminated=eliminated)
 
 
 def crossings(position: Position) -> Iterator[Deduction]:
-    """Strike a run from cells at the border where it would part the ends of another run."""
+    """Eliminate a run from cells at the border where it would part the ends of another run."""
     if position.layout.grid.adjacency is not Adjacency.FOUR:
         return
     reach = {gap: spread(position, gap) for gap in short_first(position)}
@@ -169,11 +169,11 @@ class _Shore:
     def _step(self, gap: Gap, other: Gap, bad: int) -> Iterator[Deduction]:
         position = self.position
         cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
-        struck = within(position, gap.missing, sum(map(position.layout.bit, cells)))
-        if struck:
+        eliminated = within(position, gap.missing, sum(map(position.layout.bit, cells)))
+        if eliminated:
             numbers = (*ends(gap), *ends(other))
-            area = tuple(sorted({candidate.cell for candidate in struck}))
+            area = tuple(sorted({candidate.cell for candidate in eliminated}))
             because = Because(
                 numbers, places(position, numbers), missing=tuple(gap.missing), area=area
             )
-            yield Deduction(Technique.CROSSING, because, struck=struck)
+            yield Deduction(Technique.CROSSING, because, eliminated=eliminated)

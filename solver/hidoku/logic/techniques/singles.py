@@ -2,8 +2,8 @@
 
 What a number can reach depends on the nearest numbers placed below and above it and on the empty
 cells, so a reason names no more than these. Where numbers are placed on one side only, the path
-must also be able to go on from there. Links and candidates struck before are named only where the
-placement does not follow without them.
+must also be able to go on from there. Links and candidates eliminated before are named only where
+the placement does not follow without them.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def corners(position: Position) -> Iterator[Deduction]:
 def _effort(found: Deduction) -> tuple[int, int, int]:
     numbers, number = found.because.numbers, found.placed.number if found.placed else 0
     gap = sum(abs(number - other) for other in numbers) * (3 - len(numbers))
-    return len(found.because.struck), gap, number
+    return len(found.because.eliminated), gap, number
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class _Singles:
 
     @cached_property
     def _levels(self) -> tuple[Position, ...]:
-        """The position without links and strikes, without strikes, and as it is."""
+        """The position without links and eliminations, without eliminations, and as it is."""
         position = self.position
         levels = {id(p): p for p in (position.loose, position.plain, position)}
         return tuple(levels.values())
@@ -183,8 +183,8 @@ class _Singles:
         because = replace(because, ends=named, area=(level.layout.cell(bit),) if is_by_cell else ())
         if level is level.loose:
             return because
-        links, struck = needed(level, self.is_distinct, number, bit, is_by_cell)
-        return replace(because, links=links, struck=struck)
+        links, eliminated = needed(level, self.is_distinct, number, bit, is_by_cell)
+        return replace(because, links=links, eliminated=eliminated)
 
 
 @dataclass(frozen=True)

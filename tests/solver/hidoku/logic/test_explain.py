@@ -22,11 +22,11 @@ HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
 
 def check_path(found: Reasoning) -> None:
     """Each step names only strikes made before it, and says something."""
-    struck: set[Candidate] = set()
+    eliminated: set[Candidate] = set()
     for step in found.path:
-        assert set(step.because.struck) <= struck
-        struck |= set(step.struck)
-        assert step.placed or step.struck
+        assert set(step.because.eliminated) <= eliminated
+        eliminated |= set(step.eliminated)
+        assert step.placed or step.eliminated
         assert deduction_text(step).endswith(".")
         assert (step.technique is Technique.CONTRADICTION) == bool(step.because.refuted)
 
@@ -41,7 +41,7 @@ def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
         for board in solutions:
             for step in found.path:
                 assert step.placed is None or board[step.placed.cell] == step.placed.number
-                assert not any(board[cell] == number for number, cell in step.struck)
+                assert not any(board[cell] == number for number, cell in step.eliminated)
         assert not (found.dead and solutions)
         assert found.is_solved == (found.position.board in solutions)
         assert not found.is_solved or len(solutions) == 1
@@ -59,7 +59,7 @@ def test_larger_boards(grid: Grid) -> None:
         path = known.solutions[0]
         for step in found.path:
             assert step.placed is None or path[step.placed.number - 1] == step.placed.cell
-            assert not any(path[number - 1] == cell for number, cell in step.struck)
+            assert not any(path[number - 1] == cell for number, cell in step.eliminated)
 
 
 @settings(deadline=None, max_examples=40)
@@ -85,8 +85,8 @@ def test_a_board_that_needs_contradictions() -> None:
     assert found.is_solved
     assert found.hardest is Technique.CONTRADICTION
     assert found.times[Technique.CONTRADICTION] == 1
-    strikes = sum(len(step.struck) for each in found.rounds for step in each.steps)
-    assert sum(len(step.struck) for step in found.path) <= strikes
+    eliminations = sum(len(step.eliminated) for each in found.rounds for step in each.steps)
+    assert sum(len(step.eliminated) for step in found.path) <= eliminations
 
 
 def test_where_it_is_stuck() -> None:

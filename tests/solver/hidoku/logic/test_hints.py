@@ -54,7 +54,7 @@ def test_a_board_that_needs_a_contradiction() -> None:
     assert not used[Technique.SEARCH]
 
 
-def first_with_strikes(grid: Grid) -> Hint:
+def first_with_eliminations(grid: Grid) -> Hint:
     play = Play(grid)
     while not (found := hint(play)).before:
         assert found.cell is not None
@@ -63,12 +63,12 @@ def first_with_strikes(grid: Grid) -> Hint:
     return found
 
 
-def test_a_hint_tells_the_strikes_before_the_placement() -> None:
-    found = first_with_strikes(HARD)
+def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
+    found = first_with_eliminations(HARD)
     assert found.technique is Technique.CONTRADICTION
     assert found.step in PLACING
-    told = {candidate for step in found.before for candidate in step.struck}
-    assert set(found.because.struck) <= told
+    told = {candidate for step in found.before for candidate in step.eliminated}
+    assert set(found.because.eliminated) <= told
     nudge, reason, move = hint_texts(found)
     assert str(found.number) not in nudge or found.before[0].because.refuted
     assert reason.startswith("If ")
@@ -77,7 +77,7 @@ def test_a_hint_tells_the_strikes_before_the_placement() -> None:
 
 
 def test_long_reasons_are_cut() -> None:
-    found = first_with_strikes(HARD)
+    found = first_with_eliminations(HARD)
     long = replace(found, before=found.before * 6)
     reason = hint_texts(long)[1]
     assert reason.count("If ") == 3

@@ -96,7 +96,7 @@ def test_placements(
         assert step.because.cells == tuple(position.where[n] for n in numbers)
         assert set(step.because.links) == set(links)
         assert step.because.is_distinct == (technique is Technique.CORNER)
-        assert not step.because.struck
+        assert not step.because.eliminated
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ def test_placements(
         ("5,_,_\n_,_,2\n_,8,_", FOUR, Technique.CROSSING, {(4, 1, 0), (6, 0, 1)}),
     ],
 )
-def test_strikes(
-    text: str, adjacency: Adjacency, technique: Technique, struck: set[tuple[int, int, int]]
+def test_eliminations(
+    text: str, adjacency: Adjacency, technique: Technique, eliminated: set[tuple[int, int, int]]
 ) -> None:
     found = easiest(at(text, adjacency))
     assert {step.technique for step in found} == {technique}
-    assert {(n, *cell) for step in found for n, cell in step.struck} == struck
+    assert {(n, *cell) for step in found for n, cell in step.eliminated} == eliminated
 
 
 def test_a_detour_is_no_straight_run() -> None:
@@ -129,27 +129,27 @@ def test_what_a_placement_needs_is_as_little_as_possible() -> None:
     assert found[Candidate(4, Cell(0, 0))] == (far,)
 
 
-def test_a_placement_names_the_strikes_it_rests_on() -> None:
+def test_a_placement_names_the_eliminations_it_rests_on() -> None:
     start = at("1,_,_\n_,_,4\n6,_,_")
     keep = start.candidates(5)[0]
     away = [candidate for candidate in start.candidates(5) if candidate != keep]
     useless = start.candidates(9)[0]
     assert len(away) >= 1
-    position = start.after(Deduction(Technique.SEARCH, struck=(*away, useless)))
+    position = start.after(Deduction(Technique.SEARCH, eliminated=(*away, useless)))
     assert position.plain.strict == start.strict
     (found,) = (step for step in only_cells(position) if step.placed == keep)
-    assert set(found.because.struck) == set(away)
+    assert set(found.because.eliminated) == set(away)
 
 
-def test_a_cell_names_the_strikes_it_rests_on() -> None:
+def test_a_cell_names_the_eliminations_it_rests_on() -> None:
     start = at("1,_,_\n_,_,_\n_,_,9")
     cell = Cell(1, 1)
     fits = [n for gap in start.gaps for n in gap.missing if (n, cell) in start.candidates(n)]
     away = [Candidate(n, cell) for n in fits[1:]]
-    position = start.after(Deduction(Technique.SEARCH, struck=tuple(away)))
+    position = start.after(Deduction(Technique.SEARCH, eliminated=tuple(away)))
     (found,) = (step for step in only_numbers(position) if step.placed == (fits[0], cell))
-    assert set(found.because.struck) <= set(away)
-    fewer = start.after(Deduction(Technique.SEARCH, struck=found.because.struck))
+    assert set(found.because.eliminated) <= set(away)
+    fewer = start.after(Deduction(Technique.SEARCH, eliminated=found.because.eliminated))
     assert found.placed in {step.placed for step in only_numbers(fewer)}
 
 

@@ -58,10 +58,10 @@ def changes(position: Position, finder: Finder) -> list[Deduction]:
     """What a finder finds; each must change something, and name what is missing and placed."""
     found = list(finder(position))
     for deduction in found:
-        assert deduction.struck or deduction.placed
-        for number, cell in deduction.struck:
+        assert deduction.eliminated or deduction.placed
+        for number, cell in deduction.eliminated:
             assert position.strict[number] & position.layout.bit(cell)
-        assert len(set(deduction.struck)) == len(deduction.struck)
+        assert len(set(deduction.eliminated)) == len(deduction.eliminated)
         because = deduction.because
         assert all(number in position.where for number in because.numbers)
         assert all(number not in position.where for number in because.missing)
@@ -70,13 +70,13 @@ def changes(position: Position, finder: Finder) -> list[Deduction]:
 
 def applied(position: Position, steps: Iterable[Deduction]) -> Position:
     """The position after some steps; of those that place the same number only the first."""
-    first = {step.placed or step.struck: step for step in reversed(list(steps))}
+    first = {step.placed or step.eliminated: step for step in reversed(list(steps))}
     return position.after(*first.values())
 
 
 def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
     """Whether a deduction contradicts a solution."""
-    if any(solution[cell] == number for number, cell in deduction.struck):
+    if any(solution[cell] == number for number, cell in deduction.eliminated):
         return True
     placed = deduction.placed
     return placed is not None and solution[placed.cell] != placed.number

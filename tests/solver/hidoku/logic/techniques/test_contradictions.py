@@ -27,7 +27,7 @@ HARD = Position.of(parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.
 
 def told(position: Position) -> list[Deduction]:
     bare = list(Refuter(position).find(position))
-    found = [contradiction(position, step.struck[0]) for step in bare]
+    found = [contradiction(position, step.eliminated[0]) for step in bare]
     assert None not in found
     return [step for step in found if step]
 
@@ -51,7 +51,7 @@ def check_chain(position: Position, refuted: Refuted) -> None:
 def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
     position = Position.of(grid)
     for step in [] if position.dead else told(position)[:5]:
-        ((number, cell),) = step.struck
+        ((number, cell),) = step.eliminated
         (refuted,) = step.because.refuted
         assert (refuted.number, refuted.cell) == (number, cell)
         check_chain(position, refuted)
@@ -61,28 +61,28 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
 @given(solvable(10))
 def test_what_fails_stands_in_no_solution(grid: Grid) -> None:
     position = Position.of(grid)
-    struck = {step.struck[0] for step in ([] if position.dead else told(position))}
+    eliminated = {step.eliminated[0] for step in ([] if position.dead else told(position))}
     for board in slow_solutions(grid):
-        assert not any(board[cell] == number for number, cell in struck)
+        assert not any(board[cell] == number for number, cell in eliminated)
 
 
 def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
     found = told(HARD)
     assert found
     for step in found:
-        ((number, cell),) = step.struck
+        ((number, cell),) = step.eliminated
         by_number = len(HARD.candidates(number)) == 2
         by_cell = sum(bool(mask & HARD.layout.bit(cell)) for mask in HARD.strict) == 2
         assert by_number or by_cell
 
 
-def test_a_chain_names_the_strikes_it_needs() -> None:
+def test_a_chain_names_the_eliminations_it_needs() -> None:
     (first, *_) = told(HARD)
-    assert first.because.struck == ()
+    assert first.because.eliminated == ()
     position = HARD.after(first)
     for step in told(position):
-        fewer = HARD.after(Deduction(Technique.SEARCH, struck=step.because.struck))
-        assert contradiction(fewer, step.struck[0]) is not None
+        fewer = HARD.after(Deduction(Technique.SEARCH, eliminated=step.because.eliminated))
+        assert contradiction(fewer, step.eliminated[0]) is not None
 
 
 def test_what_stands_in_a_solution_does_not_fail() -> None:
