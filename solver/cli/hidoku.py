@@ -28,13 +28,14 @@ from solver.cli.hidoku_puzzles import check_command, generate_command, grade_com
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.steps import Because, Hint, Kind, Refuted, Step, Technique
+from solver.hidoku.logic.reasons import Because, Refuted
+from solver.hidoku.logic.steps import Hint, Kind, State, Step
+from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
 from solver.hidoku.search.solve import Result, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.faults import dead_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import Mode, Trace, trace
@@ -237,7 +238,7 @@ def hint_command(
     else:
         for tier in hint_texts(found):
             click.echo(tier)
-    impossible = found.technique is Technique.IMPOSSIBLE
+    impossible = found.technique is State.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 
@@ -258,12 +259,12 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
 
 def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
     before = [
-        {"technique": step.technique.value, "struck": step.eliminated}
+        {"technique": step.technique.name, "struck": step.eliminated}
         | _because_data(step.because, grid)
         for step in found.before
     ]
     return {
-        "technique": found.technique.value,
+        "technique": found.name,
         "number": found.number,
         "cell": found.cell,
         "because": {**_because_data(found.because, grid), "before": before},

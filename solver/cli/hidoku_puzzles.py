@@ -23,7 +23,8 @@ from solver.cli.hidoku_boards import (
 )
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
 from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import faults
@@ -67,8 +68,8 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     is_puzzle = verdict is Verdict.UNIQUE
     return {
         "difficulty": found.difficulty.value if is_puzzle else None,
-        "techniques": {technique.value: times for technique, times in found.techniques.items()},
-        "hardest": found.hardest.value if found.hardest else None,
+        "techniques": {technique.name: times for technique, times in found.techniques.items()},
+        "hardest": found.hardest.name if found.hardest else None,
         "longest_contradiction": found.longest,
         "score": found.score,
         "solved_by_techniques": found.solved_by_techniques,

@@ -18,7 +18,7 @@ from itertools import pairwise
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve

@@ -7,11 +7,10 @@ from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.logic.grade import Grade
-from solver.hidoku.logic.steps import PLACING, Technique
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import TITLES, conflicting_givens_text
+from solver.hidoku.text.puzzles import conflicting_givens_text, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
@@ -82,12 +81,8 @@ def _graded(found: Grade) -> Judged:
         return Judged(Verdict.UNIQUE, about="Grading this board takes too long.")
     alone = found.solved_by_techniques
     about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
-    techniques = tuple((TITLES[each], _times(each, n)) for each, n in found.techniques.items())
+    techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
     return Judged(Verdict.UNIQUE, found.difficulty.value, about, techniques)
-
-
-def _times(technique: Technique, count: int) -> str:
-    return counted(count, "number" if technique in PLACING else "round")
 
 
 def apology(puzzle: Puzzle, request: BoardRequest) -> str:

@@ -12,8 +12,9 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from solver.hidoku.generate.generate import Generated
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
-from solver.hidoku.logic.steps import Technique
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json, parse_json
 from solver.hidoku.search.staged_search import Budget
@@ -46,11 +47,11 @@ def parse_stored(text: str) -> StoredBoard:
 
 
 def _plain(found: Grade) -> dict[str, Any]:
-    techniques = {technique.value: count for technique, count in found.techniques.items()}
+    techniques = {technique.name: count for technique, count in found.techniques.items()}
     return {**vars(found), "difficulty": found.difficulty.value, "techniques": techniques}
 
 
 def _grade(told: Mapping[str, Any]) -> Grade:
-    techniques = {Technique(name): count for name, count in told["techniques"].items()}
+    techniques = {technique_named(name): count for name, count in told["techniques"].items()}
     difficulty = Difficulty(told["difficulty"])
     return Grade(**{**told, "difficulty": difficulty, "techniques": techniques})

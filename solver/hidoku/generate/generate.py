@@ -18,7 +18,8 @@ from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.generate.remove_givens import Group, Thinner
 from solver.hidoku.generate.shapes import shaped
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path

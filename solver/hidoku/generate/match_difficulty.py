@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.hidoku.generate.remove_givens import Group, Thinner, blockwise
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import Level
 

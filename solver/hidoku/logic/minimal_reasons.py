@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.bitboard import Layout, is_single
 from solver.hidoku.search.domains import owners

@@ -15,12 +15,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from solver.hidoku.logic.steps import Candidate, Deduction
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
+
+
+class Change(Protocol):
+    """What leads from one position to the next: a number placed, or candidates eliminated."""
+
+    @property
+    def placed(self) -> Candidate | None:
+        """The number placed, and where."""
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        """The candidates that are out."""
 
 
 class Gap(NamedTuple):
@@ -117,10 +129,20 @@ class Position:
         )
         return cls(layout, shown, weak, close, unlinked=unlinked)
 
-    def after(self, *deductions: Deduction) -> Position:
+    def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this one."""
-        placed = [step.placed for step in deductions if step.placed]
-        eliminated = tuple(candidate for step in deductions for candidate in step.eliminated)
+        placed = [step.placed for step in changes if step.placed]
+        return self._with(placed, tuple(each for step in changes for each in step.eliminated))
+
+    def placing(self, candidate: Candidate) -> Position:
+        """The position with one more number, whatever the reason."""
+        return self._with([candidate], ())
+
+    def without(self, candidates: Iterable[Candidate]) -> Position:
+        """The position with some candidates eliminated, whatever the reason."""
+        return self._with([], tuple(candidates))
+
+    def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
         board = {**self.board, **{cell: number for number, cell in placed}}
         return self._after(board, placed, eliminated)
 

@@ -8,20 +8,19 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT
-from solver.hidoku.logic.steps import PLACING, Candidate, Deduction, Technique
-from solver.hidoku.logic.techniques.contradictions import contradiction
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.staged_search import Budget
 
 
-class Found(NamedTuple):
+class RoundSteps(NamedTuple):
     """Steps of one technique that all hold in one position."""
 
     position: Position
     steps: tuple[Deduction, ...]
 
 
-def shortened(rounds: Sequence[Found], end: Position, budget: Budget) -> tuple[Deduction, ...]:
+def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tuple[Deduction, ...]:
     """The steps that lead to the end, each with its reason.
 
     Without an end, on a board that is neither full nor dead, all steps count. None are told if time
@@ -39,14 +38,14 @@ def shortened(rounds: Sequence[Found], end: Position, budget: Budget) -> tuple[D
 
 
 def eliminations_before(
-    rounds: Sequence[Found], placing: Deduction, budget: Budget
+    rounds: Sequence[RoundSteps], placing: Deduction, budget: Budget
 ) -> tuple[Deduction, ...]:
     """The eliminations of some rounds, each with its reason, that a later placement rests on."""
     return _backed(rounds, placing.because.eliminated, budget)
 
 
 def _backed(
-    rounds: Sequence[Found], eliminated: Iterable[Candidate], budget: Budget
+    rounds: Sequence[RoundSteps], eliminated: Iterable[Candidate], budget: Budget
 ) -> tuple[Deduction, ...]:
     """The placements, and the eliminations that they and some eliminated candidates rest on."""
     needed = set(eliminated)
@@ -70,29 +69,27 @@ def _of_dead(end: Position) -> tuple[Candidate, ...]:
         return ()
 
     def is_dead(eliminations: Sequence[Candidate]) -> bool:
-        return (
-            end.plain.after(Deduction(Technique.SEARCH, eliminated=tuple(eliminations))).dead
-            is not None
-        )
+        return end.plain.without(eliminations).dead is not None
 
     return fewest(tuple(dict.fromkeys(end.eliminations)), is_dead)
 
 
 def _told(position: Position, step: Deduction) -> Deduction:
     """A step with its reason, and the eliminations that it needs."""
-    if step.technique is Technique.CONTRADICTION:
-        return contradiction(position, step.eliminated[0]) or step
-    return step if step.technique in PLACING else _resting(position, step)
+    assumption = step.technique.assumption
+    if assumption:
+        return assumption.explained(position, step) or step
+    return step if step.technique.is_placing else _resting(position, step)
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
     """A step of structure with the eliminations that it needs."""
 
     def holds(eliminations: Sequence[Candidate]) -> bool:
-        fewer = position.plain.after(Deduction(step.technique, eliminated=tuple(eliminations)))
+        fewer = position.plain.without(eliminations)
         return any(
             found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)
-            for found in DIRECT[step.technique](fewer)
+            for found in step.technique.find(fewer)
         )
 
     eliminated = fewest(tuple(dict.fromkeys(position.eliminations)), holds)

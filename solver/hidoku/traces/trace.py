@@ -19,7 +19,8 @@ from functools import cached_property
 
 from solver.hidoku.article.plain_search import Replay
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Step, continued
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step, continued
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS, Adjacency
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate, Deduction, Technique
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout
 from solver.hidoku.text.faults import fault_text
@@ -127,11 +127,7 @@ class _Status:
 def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> Position:
     """Return a board as a person reads it, with what was ruled out before."""
     position = Position.of(grid, board)
-    return (
-        position.after(Deduction(Technique.SEARCH, eliminated=eliminated))
-        if eliminated
-        else position
-    )
+    return position.without(eliminated) if eliminated else position
 
 
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:

@@ -14,7 +14,8 @@ from functools import cached_property
 from multiprocessing.reduction import ForkingPickler
 from typing import Final, overload
 
-from solver.hidoku.logic.steps import Candidate, Kind, Step
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Kind, Step
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import Layout

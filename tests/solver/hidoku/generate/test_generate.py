@@ -13,7 +13,8 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.remove_givens import Thinner
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import grade
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
@@ -133,7 +134,7 @@ PINNED = {
 }
 
 
-@pytest.mark.parametrize("wish", PINNED)
+@pytest.mark.parametrize("request", PINNED)
 def test_a_seed_keeps_its_board(request: BoardRequest) -> None:
     """People save and share seeds: whoever changes these boards breaks a promise to them."""
     assert str(generate(request, 2026).grid).split() == PINNED[request].split()
@@ -141,7 +142,7 @@ def test_a_seed_keeps_its_board(request: BoardRequest) -> None:
 
 @pytest.mark.parametrize("difficulty", Difficulty)
 @pytest.mark.parametrize(
-    "wish",
+    "request",
     [
         BoardRequest(7, 6),
         BoardRequest(6, 6, adjacency=Adjacency.FOUR),

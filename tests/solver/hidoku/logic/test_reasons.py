@@ -9,7 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.steps import PLACING, Because, Candidate, Deduction, Hint, Kind, Technique
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.steps import Hint, Kind, State
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.between import straight_runs
+from solver.hidoku.logic.techniques.links import links
+from solver.hidoku.logic.techniques.one_way import one_way
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -97,13 +102,13 @@ def check_placement(grid: Grid, board: Board, step: Deduction) -> None:
     assert because.cells == tuple(reach.where[rest] for rest in because.numbers)
     if because.links or because.eliminated:
         check_by_solutions(grid, board, step)
-    if step.technique is Technique.LINK:
+    if step.technique is links:
         check_link(reach, step)
-    elif step.technique is Technique.ONE_WAY:
+    elif step.technique is one_way:
         (before,) = because.numbers
         assert abs(before - number) == 1
         assert reach.near(reach.where[before]) == [cell]
-    elif step.technique is Technique.STRAIGHT_RUN:
+    elif step.technique is straight_runs:
         check_run(grid, board, step)
     elif not (because.links or because.eliminated):
         check_single(reach, step)
@@ -215,12 +220,12 @@ def check_hint(play: Play, found: Hint) -> None:
             check_elimination(play.grid, play.board, step)
         placed = Candidate(found.number, found.cell)
         check_step(play.grid, play.board, Deduction(found.step, found.because, placed))
-    elif found.technique is Technique.SEVERAL:
+    elif found.technique is State.SEVERAL:
         assert solve(on(play.grid, play.board)).count == 2
 
 
 def check_step(grid: Grid, board: Board, step: Deduction) -> None:
-    if step.placed and step.technique in PLACING:
+    if step.placed and step.technique.is_placing:
         check_placement(grid, board, step)
     else:
         check_elimination(grid, board, step)
@@ -230,7 +235,7 @@ def check_step(grid: Grid, board: Board, step: Deduction) -> None:
 @given(st.one_of(solvable(11), puzzles(9)))
 def test_every_reason_of_a_hint_is_true(grid: Grid) -> None:
     play = Play(grid)
-    while (found := hint(play)).technique not in (Technique.FINISHED, Technique.IMPOSSIBLE):
+    while (found := hint(play)).technique not in (State.FINISHED, State.IMPOSSIBLE):
         check_hint(play, found)
         assert all(hint_texts(found))
         assert found.cell is not None

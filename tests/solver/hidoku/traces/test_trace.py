@@ -5,7 +5,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Step
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid

@@ -8,15 +8,25 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from solver.hidoku.logic.easiest import Finders, direct_finders
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT, Finder, Finders
-from solver.hidoku.logic.steps import PLACING, Deduction
+from solver.hidoku.logic.technique import Deduction, Finder
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.solver.hidoku.hidoku_checks import touches
 
 FINDERS: Finders = {
-    technique: finder for technique, finder in DIRECT.items() if technique not in PLACING
+    technique: finder for technique, finder in direct_finders().items() if not technique.is_placing
 }
+
+
+def look(step: Deduction) -> str:
+    """Where to look for a step."""
+    return step.technique.nudge(step)
+
+
+def reason(step: Deduction) -> str:
+    """Why a step holds."""
+    return step.technique.reason(step)
 
 
 def path_board(

@@ -1,11 +1,11 @@
 import pytest
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 ONE_RUN = """
 . 6 . . 9

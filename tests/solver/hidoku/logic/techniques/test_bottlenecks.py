@@ -4,7 +4,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 CORRIDOR = """
 . . # 6 .

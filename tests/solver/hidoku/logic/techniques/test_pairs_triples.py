@@ -4,7 +4,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.techniques.pairs_triples import hidden, naked
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 NAKED = """
 # # 8

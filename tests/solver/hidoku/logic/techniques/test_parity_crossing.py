@@ -1,12 +1,13 @@
 import pytest
 
+from solver.hidoku.logic.patterns.borders import arc, border
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.techniques.borders import arc, border
-from solver.hidoku.logic.techniques.parity_crossing import crossings, parity
+from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.parity import parity
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.bitboard import Layout
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 SURPLUS = """
 9 . . 2 .
@@ -86,7 +87,7 @@ def test_colours_say_nothing_more(text: str, adjacency: Adjacency) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "numbers", "missing", "struck"),
+    ("text", "numbers", "missing", "eliminated"),
     [
         (BORDER, (1, 9, 9, 12), tuple(range(2, 9)), (8, Cell(0, 3))),
         (CORNER, (1, 8, 8, 10), tuple(range(2, 8)), (7, Cell(2, 2))),

@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import or_
 
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 
