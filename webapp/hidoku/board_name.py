@@ -43,7 +43,7 @@ def format_request(request: BoardRequest, seed: int) -> str:
     '8x10-ring-hard-links3-7'
     """
     words = [
-        request.shape * (request.shape != "rectangle"),
+        request.shape * (not SHAPES[request.shape].is_whole),
         ADJACENCIES[request.adjacency] * (request.adjacency is not Adjacency.EIGHT),
         request.difficulty.value if request.difficulty else "",
         SYMMETRIES[request.symmetry] * (request.symmetry is not Symmetry.NONE),

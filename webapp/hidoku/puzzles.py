@@ -21,6 +21,7 @@ from datetime import UTC, date, datetime
 from flask import abort
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
@@ -155,9 +156,10 @@ def title_of_request(request: BoardRequest) -> str:
     >>> title_of_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """
-    shape = f" {request.shape}" if request.shape != "rectangle" else ""
+    known = SHAPES[request.shape]
+    shape = "" if known.is_whole else f" {request.shape}"
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
-    is_told = request.shape == "hexagon" and request.adjacency is Adjacency.HEX
+    is_told = request.adjacency is known.adjacency
     touching = "" if is_told else TOUCHING[request.adjacency]
     links = f", {counted(request.links, 'link')}" if request.links else ""
     return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{links}"

@@ -17,7 +17,7 @@ from solver.hidoku.generate.match_difficulty import fit, fit_minimal
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.generate.remove_givens import Group, Thinner
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.shaped_board import shaped
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
@@ -65,16 +66,11 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Shapes",
         (
-            ("Rectangle", BoardRequest(8, 12, difficulty=EASY)),
-            ("Frame", BoardRequest(11, 11, "frame", difficulty=EASY)),
-            ("Window", BoardRequest(13, 13, "window", difficulty=MEDIUM)),
-            ("Disc", BoardRequest(11, 11, "disc", difficulty=MEDIUM)),
-            ("Ring", BoardRequest(12, 12, "ring", difficulty=MEDIUM)),
-            ("Cross", BoardRequest(11, 11, "cross", difficulty=EASY)),
-            ("Diamond", BoardRequest(12, 12, "diamond", difficulty=MEDIUM)),
-            ("Triangle", BoardRequest(8, 14, "triangle", difficulty=EASY)),
-            ("Stairs", BoardRequest(10, 10, "stairs", difficulty=MEDIUM)),
-            ("Heart", BoardRequest(12, 13, "heart", difficulty=EASY)),
+            *(
+                (each.title, BoardRequest(*each.sample, each.name, difficulty=each.level))
+                for each in SHAPES.values()
+                if each.adjacency is Adjacency.EIGHT
+            ),
         ),
     ),
     (

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS, Adjacency
+from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
 from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_request
@@ -56,7 +56,9 @@ SYMMETRY_TITLES = {
 
 def choices() -> dict[str, tuple[Choice, ...]]:
     """Return what the form offers, by the name of the field."""
-    shapes = (Choice(name, name.capitalize(), outline_of_wish(sample(name))) for name in SHAPES)
+    shapes = (
+        Choice(name, shape.title, outline_of_wish(sample(name))) for name, shape in SHAPES.items()
+    )
     symmetries = (Choice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
     return {
         "sizes": tuple(Choice(size, size.replace("x", " × ")) for size in SIZES),
@@ -69,8 +71,7 @@ def choices() -> dict[str, tuple[Choice, ...]]:
 
 def sample(shape: str) -> BoardRequest:
     """Return a wish for a board that shows what a form looks like."""
-    adjacency = Adjacency.HEX if shape == "hexagon" else Adjacency.EIGHT
-    return BoardRequest(9, 9, shape, adjacency)
+    return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
 
 
 USUAL: Final[Form] = {
