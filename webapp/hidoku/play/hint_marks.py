@@ -43,7 +43,7 @@ def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
         light.named([step.technique.reason_marks(step) for step in found.steps])
     if found.cell and tier >= 3 and found.technique is not State.WRONG:
         light.move(found.cell, str(found.number))
-    return dict(light.marks), light.notes()
+    return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
 class _Light:
@@ -88,7 +88,8 @@ class _Light:
             self._note("tried", cell, f"{number}?")
         for number, cell in marked.chain:
             self._note("chain", cell, str(number))
-        self.marks["conflict"].update(marked.dead_ends)
+        if marked.dead_ends:
+            self.marks["conflict"].update(marked.dead_ends)
 
     def _note(self, mark: str, cell: Cell, text: str) -> None:
         self.marks[mark].add(cell)
