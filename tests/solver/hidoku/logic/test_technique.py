@@ -15,26 +15,18 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts, told
 from solver.hidoku.text.puzzles import grade_text
-from tests.solver.hidoku.logic.boards import boards_of_techniques
+from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 
 
-@pytest.fixture(scope="module")
-def boards() -> dict[str, Grid]:
-    return {hint(Play(grid)).name: grid for grid in boards_of_techniques()}
-
-
 @pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
-def test_every_technique_tells_a_hint_in_three_tiers(
-    technique: Technique, boards: dict[str, Grid]
-) -> None:
-    grid = boards[technique.name]
-    found = hint(Play(grid))
+def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> None:
+    _, found = hints_of_techniques()[technique.name]
     assert found.technique is technique
     words = told(found)
     assert words.nudge.startswith(("Look", "Colour", "Draw"))

@@ -8,22 +8,15 @@ import pytest
 from markupsafe import escape
 
 from solver.hidoku.logic import techniques as folder
-from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.technique import Technique, techniques
-from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.hints import told
-from tests.solver.hidoku.logic.boards import boards_of_techniques
+from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player
 from webapp.hidoku.play.hint_marks import highlights
 from webapp.hidoku.play.hint_view import LEGEND
 from webapp.hidoku.puzzles import keep_own
-
-
-@pytest.fixture(scope="module")
-def boards() -> dict[str, Grid]:
-    return {hint(Play(grid)).name: grid for grid in boards_of_techniques()}
 
 
 def begun(player: Player, grid: Grid) -> str:
@@ -34,11 +27,11 @@ def begun(player: Player, grid: Grid) -> str:
 
 @pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
 def test_every_technique_is_told_and_marked_on_the_page(
-    technique: Technique, boards: dict[str, Grid], stranger: Player
+    technique: Technique, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = Play(boards[technique.name])
-    found, url = hint(play), begun(stranger, play.grid)
-    words = told(found)
+    play, found = hints_of_techniques()[technique.name]
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
+    url, words = begun(stranger, play.grid), told(found)
     said = ((words.nudge,), (*words.before, words.reason), (words.move,))
     for tier in (1, 2, 3):
         page = stranger.move(url, "hints", tier=tier).text
