@@ -119,33 +119,30 @@ def technique(
     The statement of a placement is by default the number in its cell, and the reason.
     """
 
-    def stated(step: Deduction) -> str:
-        return (
-            f"{capitalised(standing(*step.placed))}: {reason(step)}"
-            if step.placed
-            else reason(step)
-        )
+    words = nudge, reason, statement or _stated(reason)
+    return lambda find: Technique(
+        name,
+        title,
+        rank,
+        level,
+        weight,
+        find,
+        *words,
+        marks,
+        reason_marks,
+        is_placing,
+        is_one_a_gap,
+        bare,
+        assumption,
+    )
 
-    def registered(find: Finder) -> Technique:
-        return Technique(
-            name,
-            title,
-            rank,
-            level,
-            weight,
-            find,
-            nudge,
-            reason,
-            statement or stated,
-            marks,
-            reason_marks,
-            is_placing,
-            is_one_a_gap,
-            bare,
-            assumption,
-        )
 
-    return registered
+def _stated(reason: Words) -> Words:
+    def statement(step: Deduction) -> str:
+        said = reason(step)
+        return f"{capitalised(standing(*step.placed))}: {said}" if step.placed else said
+
+    return statement
 
 
 @cache

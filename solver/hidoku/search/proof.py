@@ -3,11 +3,17 @@
 Places are those of ``propagation.Engine``: an array with the place of each given, 0 for none. A
 caller takes a given away by writing 0, and puts it back.
 
->>> import numpy as np >>> from solver.hidoku.rules.grid import Cell, Grid >>> from
-solver.hidoku.search.bitboard import Layout >>> engine = Engine(Layout(Grid.of(1, 3))) >>> path =
-np.array([engine.place(Cell(0, column)) for column in range(3)]) >>> givens = path.copy() >>>
-givens[1] = 0  # 1 and 3 are given, 2 is not >>> [can_spare(engine, givens, path, number) for number
-in (1, 3)] [True, True] >>> is_decided(engine, engine.start(givens), Level.REACH) True
+>>> import numpy as np
+>>> from solver.hidoku.rules.grid import Cell, Grid
+>>> from solver.hidoku.search.bitboard import Layout
+>>> engine = Engine(Layout(Grid.of(1, 3)))
+>>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
+>>> givens = path.copy()
+>>> givens[1] = 0  # 1 and 3 are given, 2 is not
+>>> [can_spare(engine, givens, path, number) for number in (1, 3)]
+[True, True]
+>>> is_decided(engine, engine.start(givens), Level.REACH)
+True
 """
 
 from __future__ import annotations

@@ -42,11 +42,11 @@ def without(grid: Grid, *cells: Cell) -> Grid:
 def test_a_board_has_its_path_as_only_solution(
     rows: int, columns: int, adjacency: Adjacency, ends_given: bool, seed: int
 ) -> None:
-    request = BoardRequest(rows, columns, adjacency=adjacency, ends_given=ends_given)
-    made = generate(request, seed)
+    asked = BoardRequest(rows, columns, adjacency=adjacency, ends_given=ends_given)
+    made = generate(asked, seed)
     assert made.complete
     assert not faults(made.grid)
-    assert (made.request, made.seed, made.givens) == (request, seed, len(made.grid.givens))
+    assert (made.request, made.seed, made.givens) == (asked, seed, len(made.grid.givens))
     assert list(islice(slow_solutions(made.grid), 2)) == [board_of(made.path)]
 
 
@@ -101,9 +101,9 @@ def test_a_form_without_the_symmetry_is_refused() -> None:
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
-    request = BoardRequest(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
-    assert generate(request, 77) == generate(request, 77)
-    assert generate(request, 77).grid != generate(request, 78).grid
+    asked = BoardRequest(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
+    assert generate(asked, 77) == generate(asked, 77)
+    assert generate(asked, 77).grid != generate(asked, 78).grid
 
 
 PINNED = {
@@ -134,15 +134,15 @@ PINNED = {
 }
 
 
-@pytest.mark.parametrize("request", PINNED)
-def test_a_seed_keeps_its_board(request: BoardRequest) -> None:
+@pytest.mark.parametrize("asked", PINNED)
+def test_a_seed_keeps_its_board(asked: BoardRequest) -> None:
     """People save and share seeds: whoever changes these boards breaks a promise to them."""
-    assert str(generate(request, 2026).grid).split() == PINNED[request].split()
+    assert str(generate(asked, 2026).grid).split() == PINNED[asked].split()
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
 @pytest.mark.parametrize(
-    "request",
+    "asked",
     [
         BoardRequest(7, 6),
         BoardRequest(6, 6, adjacency=Adjacency.FOUR),
@@ -150,8 +150,8 @@ def test_a_seed_keeps_its_board(request: BoardRequest) -> None:
         BoardRequest(8, 8, "heart", ends_given=False, links=4),
     ],
 )
-def test_a_board_is_as_hard_as_requested(request: BoardRequest, difficulty: Difficulty) -> None:
-    made = generate(replace(request, difficulty=difficulty), seed=6)
+def test_a_board_is_as_hard_as_requested(asked: BoardRequest, difficulty: Difficulty) -> None:
+    made = generate(replace(asked, difficulty=difficulty), seed=6)
     assert made.is_as_requested
     assert made.grade == grade(made.grid)
     assert made.grade.difficulty is difficulty
@@ -201,11 +201,11 @@ def test_a_board_cut_short_is_a_board() -> None:
 
 
 def test_givens_that_no_proof_spares_stay() -> None:
-    request = BoardRequest(8, 8, minimal=True)
-    starved = generate(request, 5, Budget(nodes=0))
+    asked = BoardRequest(8, 8, minimal=True)
+    starved = generate(asked, 5, Budget(nodes=0))
     assert solve(starved.grid).verdict is Verdict.UNIQUE
     assert not starved.is_as_requested
-    assert starved.givens > generate(request, 5).givens
+    assert starved.givens > generate(asked, 5).givens
 
 
 def is_settled(grid: Grid, level: Level | None) -> bool:
