@@ -128,7 +128,7 @@ def retreat(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
-    """Say whether the board is right so far, and mark numbers that quarrel."""
+    """Say whether the board is right so far, and mark numbers that conflict."""
     opened = load(game_id)
     found = found_or_awaited("check", lambda: show_check(opened.play))
     if isinstance(found, Awaited):
