@@ -1,13 +1,16 @@
-"""The boards of Hidoku that a link can name: known ones, boards by wish, daily ones, own ones.
+"""The boards of Hidoku that a link can name: known ones, boards by request, daily and own ones.
 
 ==========================  =====================================================================
 name                        board
 ==========================  =====================================================================
 ``findling``                one of ``solver.hidoku.rules.known_boards``
-``10x10-hard-7``            made by that wish and seed (``webapp.hidoku.board_name``), and kept
-``daily-2026-11-21``        the daily board of that day, made by the wish of its weekday
+``10x10-hard-7``            made by that request and seed (``webapp.hidoku.board_name``), and kept
+``daily-2026-11-21``        the daily board of that day, made by the request of its weekday
 ``own-…``                   drawn or imported; the name is a digest of the board
 ==========================  =====================================================================
+
+What is stored is what a name stands for, whichever generator made it. A daily board is made on its
+day, or when it is first asked for, and stays that board for ever.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
-from webapp.hidoku.board_name import format_wish, parse_wish
+from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.boards import OWN, board_store
 
@@ -57,7 +60,7 @@ TOUCHING = {
 class Puzzle:
     """A board that a link can name, with its title and where it comes from.
 
-    For a board by wish also its grade, and whether it is as wished.
+    For a board by request also its grade, and whether it is as asked for.
     """
 
     name: str
@@ -69,7 +72,7 @@ class Puzzle:
 
 
 class NotMadeError(Exception):
-    """A board by wish that nobody asked for before: it must be made first."""
+    """A board by request that nobody asked for before: it must be made first."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The board {name} is not made yet.")
@@ -94,10 +97,17 @@ def described(name: str) -> tuple[str, str]:
     """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
-    wish, seed = wish_of(name)
     if day := day_of(name):
         return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
-    return title_of_wish(wish), f"Made with seed {seed}: this link gives the same board everywhere."
+    said = _named(name)
+    return title_of_request(said.request), _source(said)
+
+
+def _source(said: BoardName) -> str:
+    made = f"Made with seed {said.seed}"
+    if said.is_current:
+        return f"{made}: this link gives the same board everywhere."
+    return f"{made} by version {said.version} of the board generator, and kept here."
 
 
 def title_of(name: str) -> str:
@@ -105,17 +115,36 @@ def title_of(name: str) -> str:
     return BOARDS[name].title if name in BOARDS else described(name)[0]
 
 
-def wish_of(name: str) -> tuple[Wish, int]:
-    """Return the wish and seed that a name stands for; 404 if it is no such name."""
+def request_of(name: str) -> tuple[Wish, int]:
+    """Return the request and seed that a name stands for; 404 if it is no such name."""
     if day := day_of(name):
         return WEEK[day.weekday()], day.toordinal()
+    said = _named(name)
+    return said.request, said.seed
+
+
+def _named(name: str) -> BoardName:
+    """What the name of a board by request says; 404 if it is none, or could be said shorter."""
     try:
-        wish, seed = parse_wish(name)
+        said = parse_name(name)
     except GridError:
         abort(404)
-    if format_wish(wish, seed) != name:
-        abort(404)
-    return wish, seed
+    return said if format_name(*said) == name else abort(404)
+
+
+def makable(name: str) -> tuple[Wish, int]:
+    """Return what a board is to be made from: :func:`request_of`.
+
+    Raises VersionError where another version of the generator made it: only stored it is itself.
+    """
+    if not (day_of(name) or (said := _named(name)).is_current):
+        raise VersionError(said)
+    return request_of(name)
+
+
+def todays_name(name: str) -> str:
+    """Return the name of what today's generator makes of the same request and seed."""
+    return format_name(*request_of(name))
 
 
 def day_of(name: str) -> date | None:
@@ -146,18 +175,18 @@ def daily_name(day: date) -> str:
     return f"{DAILY}{day.isoformat()}"
 
 
-def title_of_wish(wish: Wish) -> str:
-    """Return what a board by wish is called.
+def title_of_request(request: Wish) -> str:
+    """Return what a board by request is called.
 
-    >>> title_of_wish(Wish(8, 10, "ring", difficulty=Difficulty.HARD))
+    >>> title_of_request(Wish(8, 10, "ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """
-    shape = f" {wish.shape}" if wish.shape != "rectangle" else ""
-    how_hard = f", {wish.difficulty.value}" if wish.difficulty else ""
-    is_told = wish.shape == "hexagon" and wish.adjacency is Adjacency.HEX
-    touching = "" if is_told else TOUCHING[wish.adjacency]
-    links = f", {counted(wish.links, 'link')}" if wish.links else ""
-    return f"{wish.rows} × {wish.columns}{shape}{touching}{how_hard}{links}"
+    shape = f" {request.shape}" if request.shape != "rectangle" else ""
+    how_hard = f", {request.difficulty.value}" if request.difficulty else ""
+    is_told = request.shape == "hexagon" and request.adjacency is Adjacency.HEX
+    touching = "" if is_told else TOUCHING[request.adjacency]
+    links = f", {counted(request.links, 'link')}" if request.links else ""
+    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{links}"
 
 
 def keep_own(grid: Grid) -> str:

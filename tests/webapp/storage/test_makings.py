@@ -22,7 +22,7 @@ from webapp.hidoku.board_text import format_made
 from webapp.hidoku.boards import generation, generation_task
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
-from webapp.hidoku.puzzles import wish_of
+from webapp.hidoku.puzzles import request_of
 from webapp.storage import makings as makings_module
 from webapp.storage.boards import BoardStore
 from webapp.storage.boards import boards as board_table
@@ -361,7 +361,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
         busy = next(where for where, tasks in client.processing().items() if tasks)
     next(worker for worker in workers if worker.pid == pids[busy]).kill()
     until(lambda: server.has_made(name))
-    assert server.boards.find(name) == format_made(generate(*wish_of(name)))
+    assert server.boards.find(name) == format_made(generate(*request_of(name)))
 
 
 def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:

@@ -41,14 +41,14 @@ given='M1.5 .5h0', is_round=False)
     return Outline(_view_box(grid, is_round), cells, given, is_round)
 
 
-def outline_of_wish(wish: Wish) -> Outline:
-    """Return the little picture of the form that a board by wish has."""
-    return outline_of(shape_of(wish))
+def outline_of_request(request: Wish) -> Outline:
+    """Return the little picture of the form that a board by request has."""
+    return outline_of(shape_of(request))
 
 
-def shape_of(wish: Wish) -> Grid:
-    """Return the empty board of a wish; :class:`GridError` if it has no such form."""
-    return _shaped(wish.shape, wish.rows, wish.columns, wish.adjacency)
+def shape_of(request: Wish) -> Grid:
+    """Return the empty board of a request; :class:`GridError` if it has no such form."""
+    return _shaped(request.shape, request.rows, request.columns, request.adjacency)
 
 
 @lru_cache(maxsize=512)
