@@ -1,4 +1,4 @@
-"""A new board by its wish, a board that takes long, and one click to the daily board."""
+"""A new board by its request, a board that takes long, and one click to the daily board."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from webapp.hidoku.board_name import parse_name
 IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
 
-def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> None:
+def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None:
     page.goto("/hidoku/")
-    form = page.locator("#wish")
+    form = page.locator("#new-board")
     form.get_by_label("Your own").check()
     form.get_by_label("Rows").fill("7")
     form.get_by_label("Columns").fill("7")

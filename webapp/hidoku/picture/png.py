@@ -32,7 +32,7 @@ from webapp.hidoku.quick import is_quick
 from webapp.work.thoughts import Thoughts
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
-WISHED = 1200  # pixels of the longer side, as far as the cells' limits allow
+LONGER_SIDE = 1200  # pixels, as far as the cells' limits allow
 FINER = 2
 BOLD = 0.02  # of a cell, around the figures of a given number
 HARD_LIMIT = 10.0  # seconds
@@ -74,7 +74,7 @@ def picture_size(plan: Plan) -> tuple[int, int]:
 
 
 def _cell_pixels(plan: Plan) -> int:
-    fitting = int(WISHED / max(plan.width, plan.height))
+    fitting = int(LONGER_SIDE / max(plan.width, plan.height))
     return min(max(fitting, LEAST_CELL), LARGEST_CELL)
 
 
