@@ -12,8 +12,9 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
+from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import TALL, Plan
-from webapp.hidoku.picture.path import Stroke, links_of, steps_of
+from webapp.hidoku.picture.path import Stroke, links_of, steps_by_hue
 
 EDGE: Final = 0.12  # around the board
 RIM_WIDE, RIBBON_WIDE, LINK_WIDE = 0.03, 0.44, 0.13  # strokes; the last two as on the page
@@ -53,13 +54,6 @@ class Number(NamedTuple):
     is_given: bool
 
 
-class RibbonPart(NamedTuple):
-    """The ribbon from a number to the next, with the hue of its place."""
-
-    stroke: Stroke
-    hue: int
-
-
 @dataclass(frozen=True)
 class Drawing:
     """Numbers on a grid, the path drawn as far as it stands."""
@@ -90,11 +84,11 @@ class Drawing:
                 yield self.plan.point(cell)
 
     @property
-    def ribbon(self) -> Iterator[RibbonPart]:
-        """The ribbon between each two consecutive numbers that touch, from the first on."""
-        for step in steps_of(self.grid, self.board):
-            ends = (*self.plan.point(step.start), *self.plan.point(step.goal))
-            yield RibbonPart(Stroke(*ends), step.hue)
+    def ribbon(self) -> Iterator[tuple[str, Iterator[Stroke]]]:
+        """The ribbon between each two consecutive numbers that touch, colour by colour."""
+        point = self.plan.point
+        for hue, steps in steps_by_hue(self.grid, self.board):
+            yield ribbon_colour(hue), (Stroke(*point(start), *point(goal)) for start, goal in steps)
 
     @property
     def links(self) -> tuple[Stroke, ...]:

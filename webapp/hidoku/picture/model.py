@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
-from operator import attrgetter
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from webapp.hidoku.picture.cells import Line, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import Plan
-from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_of
+from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
 
 LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
 MOST = 72  # pixels of a cell on a small board
@@ -62,8 +60,7 @@ class Picture:
     def strands(self) -> Iterator[Strand]:
         """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
         points = _ground(self.painter.grid, self.is_whole).points
-        path = steps_of(self.painter.grid, self.painter.board)
-        for hue, steps in groupby(path, key=attrgetter("hue")):
+        for hue, steps in steps_by_hue(self.painter.grid, self.painter.board):
             yield Strand(hue, "".join(_strokes(steps, points)))
 
     @property
@@ -139,8 +136,8 @@ def _ground(grid: Grid, whole: bool) -> _Ground:
 
 def _strokes(steps: Iterable[Step], points: Mapping[Cell, str]) -> Iterator[str]:
     end = None
-    for step in steps:
-        if step.start != end:
-            yield f"M{points[step.start]}"
-        end = step.goal
-        yield f"L{points[end]}"
+    for start, goal in steps:
+        if start != end:
+            yield f"M{points[start]}"
+        end = goal
+        yield f"L{points[goal]}"

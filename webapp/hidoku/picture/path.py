@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.picture.geometry import Plan, rounded
 
 HUES = 24
+Step = tuple[Cell, Cell]  # of the path, from a number to the next
+
 SHARE = 0.07  # of the way between two linked cells that their sign takes to each side
-
-
-class Step(NamedTuple):
-    """A step of the path, from a number to the next, with the hue of its place."""
-
-    start: Cell
-    goal: Cell
-    hue: int
 
 
 class Stroke(NamedTuple):
@@ -29,13 +24,12 @@ class Stroke(NamedTuple):
     y2: float
 
 
-def steps_of(grid: Grid, board: Mapping[Cell, int]) -> Iterator[Step]:
-    """Yield the steps of the path that stand: consecutive numbers that touch."""
+def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Iterator[tuple[int, Iterator[Step]]]:
+    """Yield the steps of the path that stand, consecutive numbers that touch, hue by hue."""
     where = {number: cell for cell, number in board.items()}
-    for number, cell in sorted(where.items()):
-        after = where.get(number + 1)
-        if after in grid.neighbours(cell):
-            yield Step(cell, after, (number - 1) * HUES // grid.last)
+    numbers = (n for n, cell in sorted(where.items()) if where.get(n + 1) in grid.neighbours(cell))
+    for hue, stretch in groupby(numbers, key=lambda number: (number - 1) * HUES // grid.last):
+        yield hue, ((where[number], where[number + 1]) for number in stretch)
 
 
 def links_of(grid: Grid, plan: Plan) -> tuple[Stroke, ...]:

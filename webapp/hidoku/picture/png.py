@@ -16,7 +16,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from solver.hidoku.rules.grid import Board, Grid
-from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
+from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
 from webapp.hidoku.picture.drawing import (
     EDGE,
     LINK_WIDE,
@@ -95,8 +95,9 @@ class _Painter:
         """Draw cells, ribbon, links and numbers, the later over the earlier."""
         for given, fill in ((False, PAPER), (True, GIVEN)):
             self._tiles(self.drawing.middles(given=given), fill)
-        for part in self.drawing.ribbon:
-            self._line(part.stroke, ribbon_colour(part.hue), RIBBON_WIDE)
+        for colour, strokes in self.drawing.ribbon:
+            for stroke in strokes:
+                self._line(stroke, colour, RIBBON_WIDE)
         for link in self.drawing.links:
             self._line(link, INK, LINK_WIDE)
         for number in self.drawing.numbers:

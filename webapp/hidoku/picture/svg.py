@@ -10,14 +10,12 @@ as a file has no style sheet; classes are what a page gets hold of them by.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Iterable, Iterator
 
 from markupsafe import escape
 
 from solver.hidoku.rules.grid import Board, Grid
-from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
+from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
 from webapp.hidoku.picture.drawing import (
     EDGE,
     LINK_WIDE,
@@ -25,10 +23,10 @@ from webapp.hidoku.picture.drawing import (
     RIM_WIDE,
     Drawing,
     Number,
-    Point,
     Tile,
 )
 from webapp.hidoku.picture.model import words_of
+from webapp.hidoku.picture.path import Stroke
 
 CELL = 40  # pixels, where nobody says otherwise
 BASELINE = 0.36  # of the size of type, below the middle of its figures
@@ -65,44 +63,33 @@ def _view_box(drawing: Drawing) -> str:
 
 def _layers(drawing: Drawing) -> Iterator[str]:
     """Yield the elements from the lowest layer on."""
-    outline = _outline(drawing.tile)
     for kind, fill, given in (("blank", PAPER, False), ("given", GIVEN, True)):
-        tiles = map(outline, drawing.middles(given=given))
-        yield _group(
-            tiles, f'class="{kind}" fill="{fill}" stroke="{RIM}" stroke-width="{RIM_WIDE}"'
-        )
-    yield f'<g class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round">'
-    for hue, parts in groupby(drawing.ribbon, key=attrgetter("hue")):
-        lines = ('<line x1="{}" y1="{}" x2="{}" y2="{}"/>'.format(*each.stroke) for each in parts)
-        yield _group(lines, f'stroke="{ribbon_colour(hue)}"')
-    links = ("""<path d="M{} {}L{} {}"/>""".format(*link) for link in drawing.links)
-    yield "</g>" + _group(
-        links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"'
-    )
-    numbers = map(_number, drawing.numbers)
+        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
+        rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
+        yield _group(tiles, f'class="{kind}" fill="{fill}" {rim}')
+    ribbon = (_group(map(_line, strokes), f'stroke="{hue}"') for hue, strokes in drawing.ribbon)
+    yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
+    links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
+    yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')
     face = 'font-family="Helvetica,Arial,sans-serif" text-anchor="middle"'
-    yield _group(numbers, f'fill="{INK}" {face}')
+    yield _group(map(_number, drawing.numbers), f'fill="{INK}" {face}')
 
 
 def _group(elements: Iterable[str], attributes: str) -> str:
     return f"<g {attributes}>{''.join(elements)}</g>"
 
 
-def _outline(tile: Tile) -> Callable[[Point], str]:
-    """Return what draws a cell around its middle."""
-    side, half = tile.side, tile.side / 2
-
-    def polygon(middle: Point) -> str:
-        x, y = middle
+def _tile(tile: Tile, x: float, y: float) -> str:
+    if tile.corners:
         corners = (f"{x + across:.3f},{y + down:.3f}" for across, down in tile.corners)
         return f'<polygon points="{" ".join(corners)}"/>'
+    side, half = tile.side, tile.side / 2
+    place = f'x="{x - half:.4g}" y="{y - half:.4g}" width="{side}" height="{side}"'
+    return f'<rect {place} rx="{tile.rounding}"/>'
 
-    def rectangle(middle: Point) -> str:
-        x, y = middle
-        place = f'x="{x - half:.4g}" y="{y - half:.4g}" width="{side}" height="{side}"'
-        return f'<rect {place} rx="{tile.rounding}"/>'
 
-    return polygon if tile.corners else rectangle
+def _line(stroke: Stroke) -> str:
+    return f'<line x1="{stroke.x1}" y1="{stroke.y1}" x2="{stroke.x2}" y2="{stroke.y2}"/>'
 
 
 def _number(number: Number) -> str:
