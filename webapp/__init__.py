@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from flask import Flask
 from limits.storage import MemoryStorage
 
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
+from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
 from webapp.http import assets, errors, security, waiting
@@ -55,12 +57,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     app.extensions["boards"] = BoardStore(app.extensions["store"])
-    app.extensions["upkeep"] = Upkeep(app.extensions["store"], retention(settings))
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
     app.extensions["door"] = door
     app.extensions["generations"] = Generations(places, makings)
+    app.extensions["upkeep"] = _upkeep(app, settings)
     place = workplace(settings.scheduler, door, STUDIES)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
     security.init_security(app)
@@ -76,6 +78,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.filters["short"] = short
     init_macros(app)
     return app
+
+
+def _upkeep(app: Flask, settings: Settings) -> Upkeep:
+    """What is looked after whoever plays: old games go, and the daily board is made on its day."""
+    daily = partial(make_daily, app.extensions["generations"], app.extensions["boards"])
+    return Upkeep(app.extensions["store"], retention(settings), {"daily board": daily})
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

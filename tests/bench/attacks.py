@@ -87,7 +87,7 @@ def thinning(chance: random.Random) -> Script:
 
 
 def requests(chance: random.Random) -> Script:
-    """Wish for boards that are made by trying many."""
+    """BoardRequest for boards that are made by trying many."""
     while True:
         seed = chance.randrange(10**9)
         yield Request("POST", "/hidoku/boards", {"like": "8x8-expert-1", "seed": seed})

@@ -1,27 +1,61 @@
-"""A request for a board and its seed as one name for links: ``10x10-ring-hex-hard-7``.
+"""A board's request, seed and generator as one name, which a link can carry: ``10x10-hex-hard-7``.
 
 The size comes first and the seed last; between them, in any order, whatever is not as usual: a
 form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), ``minimal``, ``open`` for
 ends that need not be given, and ``links`` with their number.
+
+A request and a seed give another board when the generator changes, so names begin with its version:
+``v2-10x10-hex-hard-7``. Names without one are of version 1, and were all there was before there was
+a second. A word of names keeps its meaning for ever, as names of all versions are read here.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import shown
 
-_NAME = re.compile(r"([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})", re.ASCII)
+_NAME = re.compile(
+    r"(?:v([1-9][0-9]{0,2})-)?([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})",
+    re.ASCII,
+)
 _LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
+FIRST: Final = 1  # the version of names that say none
 
 ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
 SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
+
+
+class BoardName(NamedTuple):
+    """What a name says: what the board shall be like, the seed, and whose generator made it."""
+
+    request: BoardRequest
+    seed: int
+    version: int
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the generator of today makes this board."""
+        return self.version == GENERATOR_VERSION
+
+
+class VersionError(GridError):
+    """A board of another version of the generator than today's, which would make another one."""
+
+    def __init__(self, said: BoardName) -> None:
+        self.name = format_name(*said)
+        self.is_older = said.version < GENERATOR_VERSION
+        super().__init__(
+            f"This link names a board of version {said.version} of the board generator, and it is "
+            f"not stored here. The generator here is of version {GENERATOR_VERSION} and would make "
+            "another board."
+        )
 
 
 def _table() -> dict[str, tuple[str, Any]]:
@@ -36,13 +70,17 @@ def _table() -> dict[str, tuple[str, Any]]:
 _WORDS = _table()
 
 
-def format_request(request: BoardRequest, seed: int) -> str:
-    """Return the name of a request and its seed.
+def format_name(request: BoardRequest, seed: int, version: int | None = None) -> str:
+    """Return the name of a request and its seed, made by a version of the generator or by today's.
 
-    >>> format_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7)
+    >>> format_name(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7, version=1)
     '8x10-ring-hard-links3-7'
+    >>> format_name(BoardRequest(8, 10), 7, version=2)
+    'v2-8x10-7'
     """
     words = [
+        prefix(GENERATOR_VERSION if version is None else version),
+        f"{request.rows}x{request.columns}",
         request.shape * (not SHAPES[request.shape].is_whole),
         ADJACENCIES[request.adjacency] * (request.adjacency is not Adjacency.EIGHT),
         request.difficulty.value if request.difficulty else "",
@@ -51,25 +89,48 @@ def format_request(request: BoardRequest, seed: int) -> str:
         "open" * (not request.ends_given),
         f"links{request.links}" * (request.links > 0),
     ]
-    return "-".join([f"{request.rows}x{request.columns}", *filter(None, words), str(seed)])
+    return "-".join([*filter(None, words), str(seed)])
 
 
-def parse_request(name: str) -> tuple[BoardRequest, int]:
-    """Return the request and the seed of a name; :class:`GridError` where it names none.
+def prefix(version: int) -> str:
+    """Return the word that names of a version begin with, or nothing."""
+    return f"v{version}" * (version != FIRST)
 
-    >>> parse_request("8x10-hard-7")[0].difficulty
+
+def parse_name(name: str) -> BoardName:
+    """Return what a name says; :class:`GridError` where it is no name of a board.
+
+    >>> parse_name("8x10-hard-7").request.difficulty
     <Difficulty.HARD: 'hard'>
+    >>> parse_name("8x10-hard-7").version, parse_name("v2-8x10-hard-7").version
+    (1, 2)
     """
     found = _NAME.fullmatch(name)
     if not found:
         raise GridError(f"“{shown(name)}” is not the name of a board.")
-    rows, columns = int(found[1]), int(found[2])
+    rows, columns = int(found[2]), int(found[3])
     check_size(rows, columns)
+    request = BoardRequest(rows, columns, **_said(found[4].split("-")))
+    return BoardName(request, int(found[5]), int(found[1] or FIRST))
+
+
+def _said(words: list[str]) -> dict[str, Any]:
+    """What the words of a name say; each field once."""
     said: dict[str, Any] = {}
-    for word in filter(None, found[3].split("-")):
+    for word in filter(None, words):
         links = _LINKS.fullmatch(word)
         field, value = ("links", int(links[1])) if links else _WORDS.get(word, ("", None))
         if not field or field in said:
             raise GridError(f"“{shown(word)}” says nothing here of a board.")
         said[field] = value
-    return BoardRequest(rows, columns, **said), int(found[4])
+    return said
+
+
+def remade() -> tuple[str, ...]:
+    """Return what the names begin with of boards that today's generator makes again.
+
+    >>> "10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
+    (True, False)
+    """
+    word = prefix(GENERATOR_VERSION)
+    return (f"{word}-",) if word else tuple("0123456789")

@@ -1,4 +1,4 @@
-"""The boards of Hidoku that a link can name: known ones, boards by request, daily ones, own ones.
+"""The boards of Hidoku that a link can name: known ones, boards by request, daily and own ones.
 
 ==========================  =====================================================================
 name                        board
@@ -8,6 +8,9 @@ name                        board
 ``daily-2026-11-21``        the daily board of that day, made by the request of its weekday
 ``own-…``                   drawn or imported; the name is a digest of the board
 ==========================  =====================================================================
+
+What is stored is what a name stands for, whichever generator made it. A daily board is made on its
+day, or when it is first asked for, and stays that board for ever.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
-from webapp.hidoku.board_name import format_request, parse_request
+from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.boards import OWN, board_store
 
@@ -59,7 +62,7 @@ TOUCHING = {
 class Puzzle:
     """A board that a link can name, with its title and where it comes from.
 
-    For a board by request also its grade, and whether it is as requested.
+    For a board by request also its grade, and whether it is as asked for.
     """
 
     name: str
@@ -96,12 +99,17 @@ def described(name: str) -> tuple[str, str]:
     """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
-    request, seed = request_of(name)
     if day := day_of(name):
         return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
-    return title_of_request(
-        request
-    ), f"Made with seed {seed}: this link gives the same board everywhere."
+    said = _named(name)
+    return title_of_request(said.request), _source(said)
+
+
+def _source(said: BoardName) -> str:
+    made = f"Made with seed {said.seed}"
+    if said.is_current:
+        return f"{made}: this link gives the same board everywhere."
+    return f"{made} by version {said.version} of the board generator, and kept here."
 
 
 def title_of(name: str) -> str:
@@ -113,13 +121,32 @@ def request_of(name: str) -> tuple[BoardRequest, int]:
     """Return the request and seed that a name stands for; 404 if it is no such name."""
     if day := day_of(name):
         return WEEK[day.weekday()], day.toordinal()
+    said = _named(name)
+    return said.request, said.seed
+
+
+def _named(name: str) -> BoardName:
+    """What the name of a board by request says; 404 if it is none, or could be said shorter."""
     try:
-        request, seed = parse_request(name)
+        said = parse_name(name)
     except GridError:
         abort(404)
-    if format_request(request, seed) != name:
-        abort(404)
-    return request, seed
+    return said if format_name(*said) == name else abort(404)
+
+
+def makable(name: str) -> tuple[BoardRequest, int]:
+    """Return what a board is to be made from: :func:`request_of`.
+
+    Raises VersionError where another version of the generator made it: only stored it is itself.
+    """
+    if not (day_of(name) or (said := _named(name)).is_current):
+        raise VersionError(said)
+    return request_of(name)
+
+
+def todays_name(name: str) -> str:
+    """Return the name of what today's generator makes of the same request and seed."""
+    return format_name(*request_of(name))
 
 
 def day_of(name: str) -> date | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from webapp.hidoku.boards.catalogue import FIRST, wish_name
+from webapp.hidoku.boards.catalogue import FIRST, request_name
 from webapp.hidoku.puzzles import daily_name, today
 from webapp.http.game_access import find_unfinished
 from webapp.mastermind.samples import SAMPLE_NUMBERS, SAMPLE_PATH, SAMPLE_ROWS
@@ -23,6 +23,6 @@ def index() -> ResponseReturnValue:
         sample_numbers=SAMPLE_NUMBERS,
         open_mastermind=find_unfinished("mastermind")[:1],
         open_hidoku=find_unfinished("hidoku")[:1],
-        hidoku_at_once=wish_name(FIRST),
+        hidoku_at_once=request_name(FIRST),
         daily_board=daily_name(today()),
     )

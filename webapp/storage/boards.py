@@ -1,7 +1,8 @@
-"""Boards in the database, by name: those that were made by wish and those that players drew.
+"""Boards in the database, by name: those that were made by request and those that players drew.
 
 A board is stored as text (``webapp.hidoku.board_text``) and never changes: its name says what it
-is, so that a link to it stays good.
+is, so that a link to it stays good. Only boards go that are made again, the same, when somebody
+asks for them: never a drawn one, a daily one, or one of a generator that is no more.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Text,
     delete,
     insert,
+    or_,
     select,
 )
 from sqlalchemy.exc import IntegrityError
@@ -28,7 +30,7 @@ from webapp.storage.games import Store
 from webapp.storage.tables import metadata
 
 OWN: Final = "own-"  # what the names of boards begin with that players drew
-#: How many boards by wish are kept: whoever asks for one that was dropped has it made again.
+#: How many boards are kept of those that can be made again.
 MOST_MADE: Final = 5000
 
 boards = Table(
@@ -46,8 +48,8 @@ class BoardStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def keep(self, name: str, text: str) -> None:
-        """Store a board; without effect if the name is there.
+    def keep(self, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
+        """Store a board; without effect if the name is there. See :func:`add_board`.
 
         Own boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
         """
@@ -57,7 +59,7 @@ class BoardStore:
             self._store.admit(len(name) + len(text))
         try:
             with self._store.changing() as connection:
-                add_board(connection, name, text)
+                add_board(connection, name, text, remade)
         except IntegrityError:
             return
 
@@ -68,20 +70,22 @@ class BoardStore:
             return None if found is None else str(found)
 
 
-def add_board(connection: Connection, name: str, text: str) -> None:
+def add_board(connection: Connection, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
     """Store a board. Raises IntegrityError if the name is there.
 
-    The oldest of too many boards by wish are dropped; games keep their boards themselves.
+    ``remade`` is what the names begin with of boards that can be made again: the oldest of too many
+    of them are dropped. Games keep their boards themselves.
     """
     row = {"name": name, "text": text, "made": datetime.now(UTC)}
     connection.execute(insert(boards).values(**row))
-    if not name.startswith(OWN):
-        connection.execute(delete(boards).where(boards.c.name.in_(_too_many())))
+    if name.startswith(remade):
+        connection.execute(delete(boards).where(boards.c.name.in_(_too_many(remade))))
 
 
-def _too_many() -> Select[tuple[str]]:
-    made = select(boards.c.name).where(~boards.c.name.startswith(OWN))
-    return made.order_by(boards.c.made.desc(), boards.c.name).offset(MOST_MADE)
+def _too_many(remade: tuple[str, ...]) -> Select[tuple[str]]:
+    is_remade = or_(*(boards.c.name.startswith(start, autoescape=True) for start in remade))
+    newest_first = boards.c.made.desc(), boards.c.name
+    return select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)
 
 
 def board_store() -> BoardStore:

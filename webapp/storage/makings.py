@@ -155,13 +155,13 @@ class MakingStore:
             _changed(connection, making, {"state": state.value, "sentence": sentence})
             connection.execute(delete(makings).where(makings.c.name.in_(_too_many(time.time()))))
 
-    def finish(self, making: Making, text: str) -> None:
-        """Keep the board that was made; its making is over."""
+    def finish(self, making: Making, text: str, remade: tuple[str, ...] = ()) -> None:
+        """Keep the board that was made; its making is over. ``remade``: see ``add_board``."""
         drop = delete(makings).where(*_is(making))
         try:
             with self._store.changing() as connection:
                 connection.execute(drop)
-                add_board(connection, making.name, text)
+                add_board(connection, making.name, text, remade)
         except IntegrityError:  # another server has kept it, for which this one was lost
             with self._store.changing() as connection:
                 connection.execute(drop)

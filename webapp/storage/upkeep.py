@@ -1,28 +1,37 @@
-"""The upkeep of what is stored: a thread of each server asks now and then if it is its turn."""
+"""The upkeep of what is stored: a thread of each server asks now and then if it is its turn.
+
+Other works that are to be done again and again, whoever plays, go along: each sees for itself what
+is to be done and whether another server does it.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from threading import Event, Thread
+from types import MappingProxyType
 from typing import Final
 
 from webapp.storage.daily import claim
 from webapp.storage.games import Store
 from webapp.storage.sweep import Retention, sweep
 
+Works = Mapping[str, Callable[[], object]]  # by name
+
 #: A server that has just started has players waiting; later it asks once an hour.
 FIRST, AGAIN = 60.0, 3600.0
 WORK: Final = "sweep"
+NONE: Final[Works] = MappingProxyType({})
 
 log = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """Sweeps the games once a day, if no other server does."""
+    """Sweeps the games once a day, if no other server does; does other works once an hour."""
 
-    def __init__(self, store: Store, retention: Retention) -> None:
-        self._store, self._retention = store, retention
+    def __init__(self, store: Store, retention: Retention, others: Works = NONE) -> None:
+        self._store, self._retention, self._others = store, retention, others
         self._closing = Event()
 
     def start(self) -> None:
@@ -45,7 +54,13 @@ class Upkeep:
         pause = FIRST
         while not self._closing.wait(pause):
             pause = AGAIN
-            try:
-                self.turn()
-            except Exception:  # a database that is away for a while is no reason never to ask again
-                log.exception("the sweep broke off")
+            _attempt(WORK, self.turn)
+            for name, work in self._others.items():
+                _attempt(name, work)
+
+
+def _attempt(name: str, work: Callable[[], object]) -> None:
+    try:
+        work()
+    except Exception:  # a database that is away for a while is no reason never to ask again
+        log.exception("the %s broke off", name)

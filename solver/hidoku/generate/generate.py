@@ -1,8 +1,9 @@
 """New boards by request and seed: a mixed path on a form, then givens taken away.
 
-The same request and seed give the same board on every machine: chance is counted in whole numbers,
-and nodes and attempts are what limits the work. Only a deadline depends on the clock; a board that
-it cut short says so, and is still a board with one solution.
+The same wish and seed give the same board on every machine, as long as :data:`GENERATOR_VERSION`
+stays as it is: chance is counted in whole numbers, and nodes and attempts are what limits the work.
+Techniques belong to it too, since a board's grade decides which givens go. Only a deadline depends
+on the clock; a board that it cut short says so, and is still a board with one solution.
 
 Where a board has not the requested difficulty in the end (see ``fitting``), another path is tried.
 """
@@ -24,6 +25,10 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
+
+#: Which boards come of a wish and a seed. To be raised with every change that gives another board
+#: for any of them, as links name boards by wish, seed and this number.
+GENERATOR_VERSION = 1
 
 PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # paths tried times cells: 120 on a 10×10, 30 on a 20×20

@@ -1,4 +1,4 @@
-"""A new board by its wish, a board that takes long, and one click to the daily board."""
+"""A new board by its request, a board that takes long, and one click to the daily board."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import generate
 from tests.browser.conftest import NewPage
-from webapp.hidoku.board_name import parse_request
+from webapp.hidoku.board_name import parse_name
 
 IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
 
-def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> None:
+def test_a_hexagonal_ring_with_links_is_asked_for_and_played(page: Page) -> None:
     page.goto("/hidoku/")
-    form = page.locator("#wish")
+    form = page.locator("#new-board")
     form.get_by_label("Your own").check()
     form.get_by_label("Rows").fill("7")
     form.get_by_label("Columns").fill("7")
@@ -31,7 +31,7 @@ def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> Non
     form.get_by_role("button", name="See it first").click()
     page.wait_for_url(re.compile("/hidoku/boards/7x7-ring-hex-easy-links5-3$"))
     expect(page.locator("#play")).to_be_visible(timeout=IN_TIME)
-    made = generate(*parse_request(page.url.rpartition("/")[2]))
+    made = generate(*parse_name(page.url.rpartition("/")[2])[:2])
     number, cell = next(
         (n, cell) for n, cell in enumerate(made.path, 1) if cell not in made.grid.given
     )

@@ -14,8 +14,8 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
-from webapp.hidoku.board_name import format_request
-from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_wish
+from webapp.hidoku.board_name import format_name
+from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_request
 from webapp.hidoku.puzzles import FIRST_DAY, WEEK, daily_name, title_of_request, today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
@@ -33,11 +33,11 @@ DAYS_SHOWN: Final = 30
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of board that is made when it is asked for; ``wish`` is its name without a seed."""
+    """A kind of board that is made when it is asked for, ``like`` the one of a name."""
 
     title: str
     sentence: str
-    wish: str
+    like: str
     outline: Outline
 
 
@@ -110,28 +110,28 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
 def offers() -> dict[str, Any]:
     """Return what the start page offers beside the form."""
     return {
-        "at_once": [offer(title, wish) for title, wish in AT_ONCE.items()],
+        "at_once": [offer(title, request) for title, request in AT_ONCE.items()],
         "day": show_day(today()),
-        "day_outline": outline_of_wish(WEEK[today().weekday()]),
+        "day_outline": outline_of_request(WEEK[today().weekday()]),
         "known_boards": known_boards(),
     }
 
 
-def offer(title: str, wish: BoardRequest) -> Offer:
+def offer(title: str, request: BoardRequest) -> Offer:
     """Return a kind of board as a page offers it."""
-    words = [f"{wish.rows} × {wish.columns}"]
-    words += [wish.difficulty.value] if wish.difficulty else []
-    words += [counted(wish.links, "link")] if wish.links else []
-    return Offer(title, ", ".join(words), wish_name(wish), outline_of_wish(wish))
+    words = [f"{request.rows} × {request.columns}"]
+    words += [request.difficulty.value] if request.difficulty else []
+    words += [counted(request.links, "link")] if request.links else []
+    return Offer(title, ", ".join(words), request_name(request), outline_of_request(request))
 
 
-def wish_name(wish: BoardRequest) -> str:
-    """Return a wish as a form carries it, which gets its seed later.
+def request_name(request: BoardRequest) -> str:
+    """Return a request as a form carries it, which gets its seed later.
 
-    >>> wish_name(BoardRequest(7, 7))
+    >>> request_name(BoardRequest(7, 7))
     '7x7-0'
     """
-    return format_request(wish, 0)
+    return format_name(request, 0)
 
 
 @cache
@@ -152,18 +152,19 @@ def known_boards() -> tuple[KnownBoard, ...]:
 def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
     """Return the parts of the gallery, each with its boards. Nothing is made for it."""
     return tuple(
-        (part, tuple(offer(title, wish) for title, wish in wishes)) for part, wishes in GALLERY
+        (part, tuple(offer(title, request) for title, request in requests))
+        for part, requests in GALLERY
     )
 
 
 def show_day(day: date) -> Day:
     """Return the board of a day as a page offers it."""
-    wish = WEEK[day.weekday()]
+    request = WEEK[day.weekday()]
     return Day(
         daily_name(day),
         f"{day:%A}",
         f"{day.day} {day:%B}",
-        title_of_request(wish),
+        title_of_request(request),
         day == today(),
     )
 

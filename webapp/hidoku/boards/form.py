@@ -1,4 +1,4 @@
-"""The form for a new board: what can be wished, a wish read from it, and a wish filled in."""
+"""The form for a new board: what can be asked for, a request read from it or filled in."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
-from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_request
-from webapp.hidoku.picture.thumbnail import Outline, outline_of_wish, shape_of
+from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_name
+from webapp.hidoku.picture.thumbnail import Outline, outline_of_request, shape_of
 from webapp.http.forms import FormError
 
 SHORTEST_SIDE: Final = 3
@@ -57,7 +57,8 @@ SYMMETRY_TITLES = {
 def choices() -> dict[str, tuple[Choice, ...]]:
     """Return what the form offers, by the name of the field."""
     shapes = (
-        Choice(name, shape.title, outline_of_wish(sample(name))) for name, shape in SHAPES.items()
+        Choice(name, shape.title, outline_of_request(sample(name)))
+        for name, shape in SHAPES.items()
     )
     symmetries = (Choice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
     return {
@@ -70,7 +71,7 @@ def choices() -> dict[str, tuple[Choice, ...]]:
 
 
 def sample(shape: str) -> BoardRequest:
-    """Return a wish for a board that shows what a form looks like."""
+    """Return a request for a board that shows what a form looks like."""
     return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
 
 
@@ -87,24 +88,24 @@ USUAL: Final[Form] = {
 }
 
 
-def fields_of(wish: BoardRequest) -> Form:
-    """Return the form as it is when a wish is filled in.
+def fields_of(request: BoardRequest) -> Form:
+    """Return the form as it is when a request is filled in.
 
     >>> fields_of(BoardRequest(8, 10, "ring"))["size"]
     'own'
     """
-    size = f"{wish.rows}x{wish.columns}"
+    size = f"{request.rows}x{request.columns}"
     return {
         "size": size if size in SIZES else OWN,
-        "rows": str(wish.rows),
-        "columns": str(wish.columns),
-        "shape": wish.shape,
-        "adjacency": ADJACENCIES[wish.adjacency],
-        "difficulty": wish.difficulty.value if wish.difficulty else ANY,
-        "symmetry": SYMMETRIES[wish.symmetry],
-        "links": str(wish.links),
-        "minimal": "1" * wish.minimal,
-        "open": "1" * (not wish.ends_given),
+        "rows": str(request.rows),
+        "columns": str(request.columns),
+        "shape": request.shape,
+        "adjacency": ADJACENCIES[request.adjacency],
+        "difficulty": request.difficulty.value if request.difficulty else ANY,
+        "symmetry": SYMMETRIES[request.symmetry],
+        "links": str(request.links),
+        "minimal": "1" * request.minimal,
+        "open": "1" * (not request.ends_given),
         "seed": "",
     }
 
@@ -114,18 +115,18 @@ def form_context(form: Form) -> dict[str, Any]:
     return {"form": form, "offered": choices(), "usual": USUAL, "longest_seed": LONGEST_SEED}
 
 
-def parse_name(form: Form) -> str:
+def requested_name(form: Form) -> str:
     """Return the name of the board that a form asks for, with a seed of our own if it has none.
 
-    Raises FormError or GridError, with a sentence, for a wish that cannot be.
+    Raises FormError or GridError, with a sentence, for a request that cannot be.
     """
-    wish = parse_form(form)
-    check_wish(wish)
-    return format_request(wish, parse_seed(form))
+    request = parse_form(form)
+    check_request(request)
+    return format_name(request, parse_seed(form))
 
 
 def parse_form(form: Form) -> BoardRequest:
-    """Return the wish of a form; FormError for a field that has another value than it can have."""
+    """Return the request of a form; FormError for a field with a value that it cannot have."""
     rows, columns = _size(form)
     difficulty = _one_of(form, "difficulty", {ANY: None, **{d.value: d for d in Difficulty}})
     return BoardRequest(
@@ -153,13 +154,13 @@ def parse_seed(form: Form) -> int:
     return int(text)
 
 
-def check_wish(wish: BoardRequest) -> None:
+def check_request(request: BoardRequest) -> None:
     """Raise FormError or GridError, with a sentence, if there can be no such board."""
-    if min(wish.rows, wish.columns) < SHORTEST_SIDE:
+    if min(request.rows, request.columns) < SHORTEST_SIDE:
         raise FormError(f"A new board has at least {SHORTEST_SIDE} rows and columns.")
-    shape = shape_of(wish)
-    check_symmetry(shape, wish.symmetry)
-    if wish.links >= shape.last:
+    shape = shape_of(request)
+    check_symmetry(shape, request.symmetry)
+    if request.links >= shape.last:
         pairs = f"{shape.last - 1} pairs of consecutive cells"
         raise FormError(f"This board has {shape.last} cells, so at most {pairs} can be linked.")
 

@@ -1,4 +1,4 @@
-"""Boards by wish in the making: in a process of their own, with progress, a deadline and an end.
+"""Boards by request in the making: in a process of their own, with progress, a deadline and an end.
 
 A small board takes hundredths of a second and seldom more than one. Any other may go to a cluster,
 and has its turn by itself, so that no small board waits for it. What is made is kept under its
@@ -26,8 +26,9 @@ from typing import Final
 from flask import current_app
 
 from solver.hidoku.rules.grid import GridError
+from webapp.hidoku.board_name import remade
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
-from webapp.hidoku.puzzles import request_of
+from webapp.hidoku.puzzles import makable, request_of
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.work.limits import Limit, Visitor
 from webapp.work.place import ExecutorError
@@ -59,8 +60,8 @@ def is_small(name: str) -> bool:
 
 
 def _cells(name: str) -> int:
-    wish, _ = request_of(name)
-    return wish.rows * wish.columns
+    request, _ = request_of(name)
+    return request.rows * request.columns
 
 
 class Generations:
@@ -95,8 +96,9 @@ class Generations:
     def ask(self, visitor: Visitor, name: str) -> Making | None:
         """Return a board in the making, begun if need be; None if it is there by now.
 
-        Raises TooManyError.
+        Raises TooManyError, and VersionError for a board that today's generator cannot make.
         """
+        makable(name)
         known = self.find(name)
         if known and known.state is MakingState.RUNNING:
             return known
@@ -151,7 +153,7 @@ class Generations:
             time.sleep(POLL)
 
     def _start(self, making: Making) -> None:
-        run = Run(making, *request_of(making.name), next(self._numbers))
+        run = Run(making, *makable(making.name), next(self._numbers))
         self._runs[making.name, making.run] = run
         threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
 
@@ -172,7 +174,7 @@ class Generations:
         try:
             text = self._maker.made(run, partial(self._is_wanted, run))
             if text is not None:
-                self._kept.finish(run.making, text)
+                self._kept.finish(run.making, text, remade())
                 return ""
         except GridError as problem:
             return str(problem)

@@ -41,23 +41,23 @@ class Stoppable(Budget):
 Work = Callable[[BoardRequest, int, float], str | None]
 
 
-def make(wish: BoardRequest, seed: int, seconds: float) -> str | None:
+def make(request: BoardRequest, seed: int, seconds: float) -> str | None:
     """Return the text to keep of a board; None if it was not made in time, or ended.
 
     It tells which path is tried, and of how many at most. Raises GridError where there can be no
     such board.
     """
     budget = Stoppable(PROOF.nodes, monotonic() + seconds, is_ended)
-    made = generate(wish, seed, budget, lambda path, most: tell((path, most)))
+    made = generate(request, seed, budget, lambda path, most: tell((path, most)))
     return None if budget.is_over else format_made(made)
 
 
 class Run:
     """A making that this server looks after: what is made, and what was told of it last."""
 
-    def __init__(self, making: Making, wish: BoardRequest, seed: int, number: int) -> None:
+    def __init__(self, making: Making, request: BoardRequest, seed: int, number: int) -> None:
         self.making, self.number = making, number
-        self.what = wish, seed
+        self.what = request, seed
         self.over = threading.Event()
         self.is_ended = False
         self.future: Future[str | None] | None = None

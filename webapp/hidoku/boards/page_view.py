@@ -16,7 +16,7 @@ from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import Puzzle, day_of, request_of
+from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
 from webapp.http.parts import Pending, found_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.network import client_network
@@ -66,12 +66,28 @@ def this_visitor() -> Visitor:
     return Visitor(current_player() or "", client_network())
 
 
+def unmade(name: str, *, is_impossible: bool) -> dict[str, Any]:
+    """Return what the page of a board that is not there shows of it.
+
+    ``todays`` is the name of what today's generator would make instead, if it cannot make this one.
+    """
+    title, source = described(name)
+    todays = todays_name(name) if is_impossible and day_of(name) is None else name
+    return {
+        "title": title,
+        "source": "" if is_impossible else source,
+        "puzzle": None,
+        "is_impossible": is_impossible,
+        "todays": todays if todays != name else "",
+    }
+
+
 def board_context(puzzle: Puzzle) -> dict[str, Any]:
     """Return a board for its page: the picture, the facts, and where one can go from it.
 
     ``judged`` is None as long as the verdict is ``pending``.
     """
-    grid, wish = puzzle.grid, wish_behind(puzzle.name)
+    grid, request = puzzle.grid, request_behind(puzzle.name)
     judged = found_or_pending(lambda: judge(puzzle))
     return {
         "puzzle": puzzle,
@@ -79,21 +95,21 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
         "facts": facts(grid),
         "judged": None if isinstance(judged, Pending) else judged,
         "pending": judged if isinstance(judged, Pending) else None,
-        "apology": apology(puzzle, wish) if wish else "",
+        "apology": apology(puzzle, request) if request else "",
         "address": url_for(".board", name=puzzle.name, _external=True),
         "next_seed": next_seed(puzzle.name),
         "carried": format_link(grid) if puzzle.name.startswith(OWN) else None,
     }
 
 
-def wish_behind(name: str) -> BoardRequest | None:
-    """Return the wish that a board was made by; None for known and own boards."""
+def request_behind(name: str) -> BoardRequest | None:
+    """Return the request that a board was made by; None for known and own boards."""
     return None if name in BOARDS or name.startswith(OWN) else request_of(name)[0]
 
 
 def next_seed(name: str) -> str:
     """Return the seed of another board like this one; of a daily board none, or it would tell."""
-    if wish_behind(name) is None or day_of(name):
+    if request_behind(name) is None or day_of(name):
         return ""
     return str((request_of(name)[1] + 1) % 10**LONGEST_SEED)
 

@@ -1,8 +1,8 @@
-"""Boards by wish, the daily board, the gallery, and the page that every board has.
+"""Boards by request, the daily board, the gallery, and the page that every board has.
 
-The page of a board by wish makes it if it is not there yet, with progress if that takes a while.
-Whoever has no cookie shares the few places for that with all others of their network without one,
-so that a crawler cannot take everybody's.
+The page of a board that is not there yet has it made, by a POST that it sends itself or by a
+button, with progress if that takes a while. To look at a page makes nothing: a crawler leaves the
+few places where boards are made to those who play.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from werkzeug.urls import iri_to_uri
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.hidoku.board_name import format_request
+from webapp.hidoku.board_name import VersionError, format_name
 from webapp.hidoku.boards.catalogue import days_beside, gallery, last_days
 from webapp.hidoku.boards.form import (
     USUAL,
-    check_wish,
+    check_request,
     fields_of,
     form_context,
-    parse_name,
     parse_seed,
+    requested_name,
 )
 from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.boards.page_view import (
     board_context,
     is_own,
     progress,
-    this_visitor,
-    wish_behind,
+    request_behind,
+    unmade,
 )
 from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import (
@@ -38,8 +38,8 @@ from webapp.hidoku.puzzles import (
     Puzzle,
     daily_name,
     day_of,
-    described,
     load_puzzle,
+    makable,
     request_of,
     title_of,
     today,
@@ -52,6 +52,8 @@ from webapp.http.security import player_for_a_new_game
 from webapp.http.server.network import client_network
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
 
+#: With these a page says that there is no such board, and cannot be one.
+NOWHERE = {404, 410}
 #: The pages to which one comes back when the board is made that they are about.
 PAGES = {"solve.watch", "solve.solutions", "editor.editor", "exports.print_page"}
 
@@ -84,7 +86,7 @@ def new() -> ResponseReturnValue:
 
 @blueprint.post("")
 def create() -> ResponseReturnValue:
-    """Begin the board that a form wishes for; lead to the game if it is there at once."""
+    """Begin the board that a form asks for; lead to the game if it is there at once."""
     name = name_asked_for()
     begin(name, visitor_with_cookie())
     if request.form.get("then") == "play" and is_made(name):
@@ -99,21 +101,16 @@ def name_asked_for() -> str:
         title_of(form["board"])
         return form["board"]
     if "like" in form:
-        return format_request(request_of(form["like"])[0], parse_seed(form))
-    return parse_name(form)
+        return format_name(request_of(form["like"])[0], parse_seed(form))
+    return requested_name(form)
 
 
 @blueprint.get("/<name>")
 def board(name: str) -> ResponseReturnValue:
-    """Show a board, and what can be done with it; a board by wish is made if need be."""
-    if not (is_made(name) or generations().find(name)):
-        check_wish(request_of(name)[0])
-        if request.method == "GET":
-            begin(name, this_visitor())
-    back = request.args.get("back", "")
-    if back.startswith(url_for("hidoku.start")) and is_made(name):
-        return lead_to(iri_to_uri(back))
-    return show(name)
+    """Show a board, and what can be done with it, or how one can have it made."""
+    if not (is_made(name) or progress(name)["making"]):
+        check_request(makable(name)[0])
+    return arrive(name)
 
 
 @blueprint.post("/<name>/makings")
@@ -122,7 +119,8 @@ def make(name: str) -> ResponseReturnValue:
     visitor = visitor_with_cookie()
     if not is_made(name):
         begin(name, visitor)
-    return after_change(url_for(".board", name=name), lambda: show(name))
+    page = url_for(".board", name=name, back=request.args.get("back"))
+    return after_change(page, lambda: arrive(name))
 
 
 @blueprint.post("/<name>/cancel")
@@ -143,6 +141,14 @@ def way_back(name: str) -> ResponseReturnValue:
     return redirect(url_for(".board", name=name), 303)
 
 
+def arrive(name: str) -> ResponseReturnValue:
+    """Show a board; whoever wanted another of its pages is led there as soon as it is made."""
+    back = request.args.get("back", "")
+    if back.startswith(url_for("hidoku.start")) and is_made(name):
+        return lead_to(iri_to_uri(back))
+    return show(name)
+
+
 def lead_to(page: str) -> ResponseReturnValue:
     """Lead to another page, from a whole one or from a part of one."""
     if wants_fragment():
@@ -152,7 +158,7 @@ def lead_to(page: str) -> ResponseReturnValue:
 
 @blueprint.app_errorhandler(NotMadeError)
 def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
-    """Lead to the page of a board that is not made yet, which makes it.
+    """Lead to the page of a board that is not made yet, which has it made.
 
     Whoever asked for one of its other pages comes back there.
     """
@@ -166,6 +172,14 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the form again, or the page of the board that cannot be, with the reason."""
     name = (request.view_args or {}).get("name")
     return show(name, str(problem), 404) if name else show_form(str(problem), 422)
+
+
+@blueprint.errorhandler(VersionError)
+def refuse_version(problem: VersionError) -> ResponseReturnValue:
+    """Say on the page of a board of another version of the generator that it is not there."""
+    if "name" not in (request.view_args or {}):
+        return redirect(url_for(".board", name=problem.name), 303)
+    return show(problem.name, str(problem), 410 if problem.is_older else 404)
 
 
 @blueprint.errorhandler(TooManyError)
@@ -200,7 +214,7 @@ def begin(name: str, visitor: Visitor) -> None:
     Raises GridError or FormError where there can be no such board, and TooManyError.
     """
     if not is_made(name):
-        check_wish(request_of(name)[0])
+        check_request(makable(name)[0])
         making = generations().ask(visitor, name)
         if making:
             generations().wait(making)
@@ -222,10 +236,9 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     if puzzle:
         shown = {"title": puzzle.title, "source": puzzle.source} | board_context(puzzle)
     else:
-        shown = {"title": described(name)[0], "puzzle": None, "is_impossible": status == 404}
-        shown |= {"source": "" if status == 404 else described(name)[1], **stands}
-    wish = wish_behind(name)
-    form = form_context(fields_of(wish) if wish else USUAL)
+        shown = stands | unmade(name, is_impossible=status in NOWHERE)
+    behind = request_behind(name)
+    form = form_context(fields_of(behind) if behind else USUAL)
     days = days_beside(None if name in BOARDS else day_of(name))
     page, part = "hidoku/boards/board.html", "hidoku/boards/_board.html"
     context = {"name": name, "problem": problem, **shown, **form, **days}

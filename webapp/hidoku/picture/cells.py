@@ -1,17 +1,14 @@
-"""What each cell of a picture of a Hidoku looks like, and which steps of the path stand on it."""
+"""What each cell of a picture of a Hidoku looks like."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile
-from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.picture.geometry import Plan
-
-HUES = 24
 
 Marks = Mapping[str, Iterable[Cell]]
 Notes = Mapping[Cell, str]
@@ -64,14 +61,6 @@ class Line:
         return self.cells[0].column + 1
 
 
-class Step(NamedTuple):
-    """A step of the path, from a number to the next, with the hue of its place."""
-
-    start: Cell
-    goal: Cell
-    hue: int
-
-
 class Painter:
     """What each cell of one picture looks like."""
 
@@ -101,14 +90,6 @@ class Painter:
         kind = _kind(self.grid, cell, number)
         marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
         return _shown(cell, kind, number, marks, chosen=cell == self.chosen, note=note)
-
-    def steps(self) -> Iterator[Step]:
-        """Yield the steps of the path that stand: consecutive numbers that touch."""
-        where = {number: cell for cell, number in self.board.items()}
-        for number, cell in sorted(where.items()):
-            after = where.get(number + 1)
-            if after in self.grid.neighbours(cell):
-                yield Step(cell, after, (number - 1) * HUES // self.grid.last)
 
 
 @lru_cache(maxsize=8192)  # a move changes one cell of up to 900

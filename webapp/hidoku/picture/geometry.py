@@ -61,6 +61,10 @@ class Plan:
         row = cell.row - self.top
         return x, (row * PITCH + TALL / 2 if self.is_hex else row + 0.5)
 
+    def point(self, cell: Cell) -> tuple[float, float]:
+        """Return x and y of a cell's middle, as exactly as pictures need them."""
+        return rounded(*self.centre(cell))
+
     def room_before(self, cell: Cell) -> float:
         """Return how much of the width, in per cent, lies left of a cell."""
         return 100 * (_left(cell, self.is_hex) - self.left) / (self.right - self.left)
@@ -68,6 +72,11 @@ class Plan:
     def room_after(self, cell: Cell) -> float:
         """Return how much of the width, in per cent, lies right of a cell."""
         return 100 * (self.right - 2 - _left(cell, self.is_hex)) / (self.right - self.left)
+
+
+def rounded(x: float, y: float) -> tuple[float, float]:
+    """Return a place with three decimals."""
+    return round(x, 3), round(y, 3)
 
 
 def _corners(grid: Grid) -> tuple[Cell, ...]:

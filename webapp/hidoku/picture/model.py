@@ -1,7 +1,7 @@
-"""Pictures of a Hidoku: cells, ribbon, links and marks.
+"""Pictures of a Hidoku on a page: cells, ribbon, links and marks.
 
 ``templates/hidoku/_cells.html`` draws a :class:`Picture`, ``static/css/hidoku/board.css`` dresses
-it. ``drawings.svg_of`` draws a board as one SVG text instead.
+it: cells are elements that can be chosen, named and marked. Files have a ``drawing`` instead.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import groupby
-from operator import attrgetter
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from webapp.hidoku.picture.cells import Line, Marks, Notes, Painter, Step
+from webapp.hidoku.picture.cells import Line, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
 
 LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
 MOST = 72  # pixels of a cell on a small board
@@ -26,32 +25,11 @@ ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: 
 
 
 @dataclass(frozen=True)
-class RibbonPart:
-    """The ribbon between two consecutive numbers, in cells, with the hue of its place."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    hue: int
-
-
-@dataclass(frozen=True)
 class Strand:
     """All parts of the ribbon in one hue, as the ``d`` of an SVG path."""
 
     hue: int
     path: str
-
-
-@dataclass(frozen=True)
-class LinkPart:
-    """The sign between two linked cells: a short stroke across their border."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 @dataclass(frozen=True)
@@ -70,7 +48,7 @@ class Picture:
     words: str
     plan: Plan
     painter: Painter
-    links: tuple[LinkPart, ...]
+    links: tuple[Stroke, ...]
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -79,17 +57,10 @@ class Picture:
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
 
     @property
-    def ribbon(self) -> Iterator[RibbonPart]:
-        """The ribbon between each two consecutive numbers that touch, from the first on."""
-        for step in self.painter.steps():
-            start, goal = (_rounded(*self.plan.centre(cell)) for cell in (step.start, step.goal))
-            yield RibbonPart(*start, *goal, step.hue)
-
-    @property
     def strands(self) -> Iterator[Strand]:
         """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
         points = _ground(self.painter.grid, self.is_whole).points
-        for hue, steps in groupby(self.painter.steps(), key=attrgetter("hue")):
+        for hue, steps in steps_by_hue(self.painter.grid, self.painter.board):
             yield Strand(hue, "".join(_strokes(steps, points)))
 
     @property
@@ -135,12 +106,17 @@ def draw(
         grid.last,
         ADJACENCIES[grid.adjacency],
         whole,
-        f"Board of {grid.rows} rows and {grid.columns} columns: "
-        f"{len(board)} of {grid.last} numbers stand",
+        words_of(grid, board),
         plan,
         Painter(grid, board, marks or {}, chosen, notes or {}),
-        tuple(_links(grid, plan)),
+        links_of(grid, plan),
     )
+
+
+def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
+    """Return what a picture is called for whoever does not see it."""
+    size = f"Board of {grid.rows} rows and {grid.columns} columns"
+    return f"{size}: {len(board)} of {grid.last} numbers stand"
 
 
 @dataclass(frozen=True)
@@ -154,26 +130,14 @@ class _Ground:
 @lru_cache(maxsize=128)
 def _ground(grid: Grid, whole: bool) -> _Ground:
     plan = Plan.of(grid, whole=whole)
-    middles = {cell: _rounded(*plan.centre(cell)) for cell in grid.cells}
+    middles = {cell: plan.point(cell) for cell in grid.cells}
     return _Ground(plan, {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()})
 
 
 def _strokes(steps: Iterable[Step], points: Mapping[Cell, str]) -> Iterator[str]:
     end = None
-    for step in steps:
-        if step.start != end:
-            yield f"M{points[step.start]}"
-        end = step.goal
-        yield f"L{points[end]}"
-
-
-def _links(grid: Grid, plan: Plan) -> Iterator[LinkPart]:
-    for cells in sorted(grid.links):
-        (x, y), (goal_x, goal_y) = map(plan.centre, cells)
-        across, down = 0.07 * (goal_x - x), 0.07 * (goal_y - y)
-        x, y = (x + goal_x) / 2, (y + goal_y) / 2
-        yield LinkPart(*_rounded(x - across, y - down), *_rounded(x + across, y + down))
-
-
-def _rounded(x: float, y: float) -> tuple[float, float]:
-    return round(x, 3), round(y, 3)
+    for start, goal in steps:
+        if start != end:
+            yield f"M{points[start]}"
+        end = goal
+        yield f"L{points[goal]}"

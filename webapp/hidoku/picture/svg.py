@@ -5,108 +5,94 @@ has no size, so that the picture fills its place, no XML namespace, and is hidde
 readers, as words stand beside it.
 
 A template shows it by ``{{ svg|safe }}``: nothing in it comes from outside. Colours are attributes,
-as a file has no style sheet; the ground is white for printers.
+as a file has no style sheet; classes are what a page gets hold of them by.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from markupsafe import escape
 
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from webapp.hidoku.picture.cells import ShownCell
-from webapp.hidoku.picture.geometry import TALL
-from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.picture.ribbon_colours import ribbon_colour
+from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
+from webapp.hidoku.picture.drawing import (
+    EDGE,
+    LINK_WIDE,
+    RIBBON_WIDE,
+    RIM_WIDE,
+    Drawing,
+    Number,
+    Tile,
+)
+from webapp.hidoku.picture.model import words_of
+from webapp.hidoku.picture.path import Stroke
 
-CELL = 40
-EDGE = 0.1  # around the board, in cells
-INK, PAPER, GIVEN, RIM = "#2a211a", "#ffffff", "#f4ecdd", "#7a654f"
-
-_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-_GAP = 0.93  # of a hexagon and the next
+CELL = 40  # pixels, where nobody says otherwise
+BASELINE = 0.36  # of the size of type, below the middle of its figures
 
 
-def svg_of(grid: Grid, board: Mapping[Cell, int]) -> str:
+def svg_of(grid: Grid, board: Board) -> str:
     """Return the picture of numbers on a grid as an SVG file.
 
-    >>> svg_of(Grid.of(1, 2), {Cell(0, 0): 1})[:62]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.1 -0.1 2.2'
+    >>> svg_of(Grid.of(1, 2), {})[:66]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.12 -0.12 2.24 '
     """
-    picture = draw(grid, board)
-    width, height = _sides(picture)
+    drawing = Drawing.of(grid, board)
+    width, height = drawing.sides
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {_view_box(picture)} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" {_view_box(drawing)} '
         f'width="{width * CELL:.0f}" height="{height * CELL:.0f}" role="img">'
-        f"<title>{escape(picture.words)}</title>"
+        f"<title>{escape(words_of(grid, board))}</title>"
         f'<rect x="{-EDGE}" y="{-EDGE}" width="{width}" height="{height}" fill="{PAPER}"/>'
-        f"{_drawn(grid, picture)}</svg>"
+        f"{''.join(_layers(drawing))}</svg>"
     )
 
 
-def svg_in_page(grid: Grid, board: Mapping[Cell, int]) -> str:
+def svg_in_page(grid: Grid, board: Board) -> str:
     """Return the picture of numbers on a grid as it stands in a page."""
-    picture = draw(grid, board)
-    drawn = _drawn(grid, picture)
-    return f'<svg {_view_box(picture)} class="drawing" aria-hidden="true">{drawn}</svg>'
+    drawing = Drawing.of(grid, board)
+    layers = "".join(_layers(drawing))
+    return f'<svg {_view_box(drawing)} class="drawing" aria-hidden="true">{layers}</svg>'
 
 
-def _view_box(picture: Picture) -> str:
-    width, height = _sides(picture)
+def _view_box(drawing: Drawing) -> str:
+    width, height = drawing.sides
     return f'viewBox="{-EDGE} {-EDGE} {width} {height}"'
 
 
-def _sides(picture: Picture) -> tuple[float, float]:
-    plan = picture.plan
-    return round(plan.width + 2 * EDGE, 3), round(plan.height + 2 * EDGE, 3)
+def _layers(drawing: Drawing) -> Iterator[str]:
+    """Yield the elements from the lowest layer on."""
+    for kind, fill, given in (("blank", PAPER, False), ("given", GIVEN, True)):
+        tiles = (_tile(drawing.tile, *middle) for middle in drawing.middles(given=given))
+        rim = f'stroke="{RIM}" stroke-width="{RIM_WIDE}"'
+        yield _group(tiles, f'class="{kind}" fill="{fill}" {rim}')
+    ribbon = (_group(map(_line, strokes), f'stroke="{hue}"') for hue, strokes in drawing.ribbon)
+    yield _group(ribbon, f'class="ribbon" stroke-width="{RIBBON_WIDE}" stroke-linecap="round"')
+    links = ('<path d="M{} {}L{} {}"/>'.format(*link) for link in drawing.links)
+    yield _group(links, f'stroke="{INK}" stroke-width="{LINK_WIDE}" stroke-linecap="round"')
+    face = 'font-family="Helvetica,Arial,sans-serif" text-anchor="middle"'
+    yield _group(map(_number, drawing.numbers), f'fill="{INK}" {face}')
 
 
-def _drawn(grid: Grid, picture: Picture) -> str:
-    return "".join(_Drawing(grid, picture).parts())
+def _group(elements: Iterable[str], attributes: str) -> str:
+    return f"<g {attributes}>{''.join(elements)}</g>"
 
 
-@dataclass(frozen=True)
-class _Drawing:
-    """A picture drawn layer by layer: cells, ribbon, links, numbers."""
+def _tile(tile: Tile, x: float, y: float) -> str:
+    if tile.corners:
+        corners = (f"{x + across:.3f},{y + down:.3f}" for across, down in tile.corners)
+        return f'<polygon points="{" ".join(corners)}"/>'
+    side, half = tile.side, tile.side / 2
+    place = f'x="{x - half:.4g}" y="{y - half:.4g}" width="{side}" height="{side}"'
+    return f'<rect {place} rx="{tile.rounding}"/>'
 
-    grid: Grid
-    picture: Picture
 
-    def parts(self) -> Iterator[str]:
-        """Yield the elements from the lowest layer on."""
-        yield f'<g stroke="{RIM}" stroke-width=".03">'
-        yield from (self._outline(cell) for cell in self._cells())
-        yield '</g><g stroke-width=".42" stroke-linecap="round" stroke-opacity=".85">'
-        for part in self.picture.ribbon:
-            place = f'x1="{part.x1}" y1="{part.y1}" x2="{part.x2}" y2="{part.y2}"'
-            yield f'<line {place} stroke="{ribbon_colour(part.hue)}"/>'
-        yield f'</g><g stroke="{INK}" stroke-width=".13" stroke-linecap="round">'
-        for link in self.picture.links:
-            yield f'<path d="M{link.x1} {link.y1}L{link.x2} {link.y2}"/>'
-        yield f'</g><g fill="{INK}" font-family="Helvetica,Arial,sans-serif" text-anchor="middle">'
-        yield from (self._number(cell) for cell in self._cells() if cell.number)
-        yield "</g>"
+def _line(stroke: Stroke) -> str:
+    return f'<line x1="{stroke.x1}" y1="{stroke.y1}" x2="{stroke.x2}" y2="{stroke.y2}"/>'
 
-    def _cells(self) -> Iterator[ShownCell]:
-        for line in self.picture.lines:
-            yield from (cell for cell in line.cells if cell.kind != "hole")
 
-    def _outline(self, cell: ShownCell) -> str:
-        x, y = self.picture.plan.centre(Cell(cell.row, cell.column))
-        fill = GIVEN if cell.kind == "given" else PAPER
-        if self.grid.adjacency is Adjacency.HEX:
-            across, down = _GAP / 2, _GAP * TALL / 2
-            corners = (f"{x + across * i:.3f},{y + down * j:.3f}" for i, j in _HEXAGON)
-            return f'<polygon points="{" ".join(corners)}" fill="{fill}"/>'
-        side, round_off = (1, 0) if self.grid.adjacency is Adjacency.FOUR else (0.9, 0.18)
-        place = f'x="{x - side / 2:.3g}" y="{y - side / 2:.3g}" width="{side}" height="{side}"'
-        return f'<rect {place} rx="{round_off}" fill="{fill}"/>'
-
-    def _number(self, cell: ShownCell) -> str:
-        x, y = self.picture.plan.centre(Cell(cell.row, cell.column))
-        size = (0.5, 0.5, 0.46, 0.38, 0.3)[len(str(cell.number))]
-        weight = ' font-weight="bold"' if cell.kind == "given" else ""
-        place = f'x="{x:.3g}" y="{y + 0.36 * size:.4g}" font-size="{size}"'
-        return f"<text {place}{weight}>{cell.number}</text>"
+def _number(number: Number) -> str:
+    place = f'x="{number.x:.4g}" y="{number.y + BASELINE * number.size:.4g}"'
+    weight = ' font-weight="bold"' if number.is_given else ""
+    return f'<text {place} font-size="{number.size}"{weight}>{number.text}</text>'

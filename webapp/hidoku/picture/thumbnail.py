@@ -14,8 +14,7 @@ from functools import lru_cache
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shaped_board import shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-
-ROW = 0.87  # height of a row of hexagons, whose middles are 1 apart
+from webapp.hidoku.picture.geometry import Plan
 
 
 @dataclass(frozen=True)
@@ -36,19 +35,19 @@ def outline_of(grid: Grid) -> Outline:
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
 given='M1.5 .5h0', is_round=False)
     """
-    is_round = grid.adjacency is Adjacency.HEX
-    cells, given = _path(grid.cells, is_round), _path(grid.given, is_round)
-    return Outline(_view_box(grid, is_round), cells, given, is_round)
+    plan = Plan.of(grid)
+    view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
+    return Outline(view_box, _path(grid.cells, plan), _path(grid.given, plan), plan.is_hex)
 
 
-def outline_of_wish(wish: BoardRequest) -> Outline:
-    """Return the little picture of the form that a board by wish has."""
-    return outline_of(shape_of(wish))
+def outline_of_request(request: BoardRequest) -> Outline:
+    """Return the little picture of the form that a board by request has."""
+    return outline_of(shape_of(request))
 
 
-def shape_of(wish: BoardRequest) -> Grid:
-    """Return the empty board of a wish; :class:`GridError` if it has no such form."""
-    return _shaped(wish.shape, wish.rows, wish.columns, wish.adjacency)
+def shape_of(request: BoardRequest) -> Grid:
+    """Return the empty board of a request; :class:`GridError` if it has no such form."""
+    return _shaped(request.shape, request.rows, request.columns, request.adjacency)
 
 
 @lru_cache(maxsize=512)
@@ -56,35 +55,17 @@ def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
     return shaped(name, rows, columns, adjacency)
 
 
-def _path(cells: Collection[Cell], is_round: bool) -> str:
-    chosen = frozenset(cells)
-    return "".join(_steps(chosen, is_round))
+def _path(cells: Collection[Cell], plan: Plan) -> str:
+    return "".join(_steps(frozenset(cells), plan))
 
 
-def _steps(cells: frozenset[Cell], is_round: bool) -> Iterator[str]:
+def _steps(cells: frozenset[Cell], plan: Plan) -> Iterator[str]:
     for cell in sorted(cells):
         if (cell.row, cell.column - 1) in cells:
             yield "m1 0h0"
         else:
-            x, y = _middle(cell, is_round)
+            x, y = plan.centre(cell)
             yield f"M{_short(x)} {_short(y)}h0"
-
-
-def _middle(cell: Cell, is_round: bool) -> tuple[float, float]:
-    if is_round:
-        return cell.column + cell.row / 2 + 0.5, cell.row * ROW + 0.5
-    return cell.column + 0.5, cell.row + 0.5
-
-
-def _view_box(grid: Grid, is_round: bool) -> str:
-    """The part that the cells take up, which on a hexagonal board need not begin at 0."""
-    if not is_round:
-        return f"0 0 {grid.columns} {grid.rows}"
-    middles = [_middle(cell, is_round) for cell in grid.cells]
-    left, right = min(x for x, _ in middles), max(x for x, _ in middles)
-    top, bottom = min(y for _, y in middles), max(y for _, y in middles)
-    edges = left - 0.5, top - 0.5, right - left + 1, bottom - top + 1
-    return " ".join(map(_short, edges))
 
 
 def _short(number: float) -> str:

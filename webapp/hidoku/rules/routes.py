@@ -10,11 +10,12 @@ from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.search.solve import solve
-from webapp.hidoku.board_name import parse_request
+from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, new_game, replayed, show
 from webapp.hidoku.play.preferences import read_habits
@@ -27,7 +28,7 @@ from webapp.http.quota import QuotaError
 from webapp.storage.boards import board_store
 from webapp.storage.games import StoredGame
 
-SMALL = "5x5-beginner-1"
+SMALL = format_name(BoardRequest(5, 5, difficulty=Difficulty.BEGINNER), 1)
 
 blueprint = Blueprint("rules", __name__, url_prefix="/hidoku/rules")
 blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
@@ -94,7 +95,8 @@ def _in_play(game: StoredGame) -> Board:
 
 @cache
 def _small() -> Grid:
-    return generate(*parse_request(SMALL)).grid
+    said = parse_name(SMALL)
+    return generate(said.request, said.seed).grid
 
 
 @cache

@@ -15,7 +15,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
@@ -24,10 +24,10 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp import create_app
 from webapp.config import read_settings
-from webapp.hidoku.board_name import parse_request
+from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored
-from webapp.hidoku.boards.catalogue import GALLERY, wish_name
-from webapp.hidoku.boards.form import check_wish, fields_of, parse_form
+from webapp.hidoku.boards.catalogue import GALLERY, request_name
+from webapp.hidoku.boards.form import check_request, fields_of, parse_form
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
@@ -204,8 +204,14 @@ def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
     assert player.get("/hidoku/boards/nothing").status_code == 404
 
 
+def had_made(player: Player, page: str) -> str:
+    """Have a board made as its page does; return the page then."""
+    answer = player.post(f"{page}/makings")
+    return player.get(answer.location).text if answer.status_code == 303 else answer.text
+
+
 def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
-    page = player.get(PAGE).text
+    page = had_made(player, PAGE)
     assert "6 × 6, 36 cells" in page
     assert re.search(r"<dt>Difficulty</dt><dd>easy</dd>", page)
     assert "Solved by these techniques alone" in page
@@ -227,9 +233,9 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     found = []
     for server in "ab":
         app = create_app(read_settings({"PEGS_DATA": str(tmp_path / server)}))
-        client = app.test_client()
+        visitor = Player(app.test_client())
         for name in names:
-            assert "The board is ready." in client.get(f"/hidoku/boards/{name}").text
+            assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
         with app.app_context():
             found.append([load_puzzle(name) for name in names])
         app.extensions["generations"].close()
@@ -260,6 +266,11 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
 def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked: str) -> None:
     page = player.client.get(asked).location
     assert page.startswith(f"{PAGE}?back=/hidoku/")
+    make_at = page.replace("?", "/makings?", 1)
+    assert f'hx-post="{html.escape(make_at)}" hx-trigger="load"' in player.get(page).text
+    made = player.post(make_at)
+    assert made.status_code == (200 if player.by_htmx else 303)
+    assert player.by_htmx or made.location == page
     waiting = player.get(page).text
     assert "Then you come to the page you asked for." in waiting
     assert f'hx-get="{html.escape(page)}"' in waiting
@@ -334,7 +345,7 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(
     answer = player.post("/hidoku/boards", **FORM, seed="3")
     assert answer.status_code == 429
     assert "You have 2 boards in the making." in answer.text
-    again = player.get("/hidoku/boards/6x6-easy-3")
+    again = player.post("/hidoku/boards/6x6-easy-3/makings")
     assert again.status_code == 429
     assert "Try again" in again.text
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
@@ -368,21 +379,49 @@ def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(
     assert from_elsewhere(app, 7).post("/hidoku/boards", **FORM).status_code == 303
 
 
-def test_visitors_of_a_network_without_a_cookie_share_two_places(app: Flask, slow: Slow) -> None:
-    seen = [
-        app.test_client().get(f"/hidoku/boards/6x6-easy-{seed}").status_code for seed in range(5)
+def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, slow: Slow) -> None:
+    names = [f"6x6-easy-{seed}" for seed in range(9)]
+    for name in names:
+        for ask in (app.test_client().get, app.test_client().head, Player(app.test_client()).get):
+            answer = ask(f"/hidoku/boards/{name}")
+            assert answer.status_code == 200
+            assert "Set-Cookie" not in answer.headers
+    assert [app.extensions["generations"].find(name) for name in names] == [None] * 9
+    assert slow.begun == 0
+    visitors = [Player(app.test_client()) for _ in names]
+    begun = [
+        visitor.post(f"/hidoku/boards/{name}/makings").status_code
+        for visitor, name in zip(visitors, names, strict=True)
     ]
-    assert seen == [200, 200, 429, 429, 429]
-    assert Player(app.test_client()).post("/hidoku/boards", **FORM).status_code == 303
+    assert begun == [303] * 4 + [429] * 5
     elsewhere = from_elsewhere(app, 7)
-    assert elsewhere.get("/hidoku/boards/6x6-easy-5").status_code == 200
+    assert elsewhere.post("/hidoku/boards/6x6-easy-5/makings").status_code == 303
     assert elsewhere.post("/hidoku/boards/6x6-easy-1/cancel").status_code == 404
     assert elsewhere.post("/hidoku/boards/6x6-easy-5/cancel").status_code == 303
 
 
-def test_asking_for_the_head_of_a_page_makes_nothing(app: Flask, slow: Slow) -> None:
-    assert app.test_client().head(PAGE).status_code == 200
-    assert app.extensions["generations"].find(NAME) is None
+def test_a_page_has_its_board_made_and_shows_it_where_it_stood(player: Player) -> None:
+    page = player.get(PAGE).text
+    panel = re.search(r'<div class="panel" id="no-board".*?>', page)
+    assert panel
+    assert f'hx-post="{PAGE}/makings" hx-trigger="load" hx-target="#made"' in panel[0]
+    assert f'<form method="post" action="{PAGE}/makings"' in page
+    assert "Make it</button>" in page
+    answer = player.post(f"{PAGE}/makings")
+    if player.by_htmx:
+        assert 'id="made"' in answer.text
+        assert "The board is ready." in answer.text
+    else:
+        assert (answer.status_code, answer.location) == (303, PAGE)
+
+
+def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
+    asked = "/hidoku/exchange/print?board=findling&add=6x6-easy-7"
+    page = player.client.get(asked).location
+    answer = player.post(page.replace("?", "/makings?", 1))
+    if not player.by_htmx:
+        answer = player.get(answer.location)
+    assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
 
 
 def late(wish: BoardRequest, seed: int, seconds: float) -> str | None:
@@ -412,8 +451,10 @@ def test_what_came_to_nothing_says_why(
 ) -> None:
     use(work, ForkDoor(fork_server))
     page = f"/hidoku/boards/{name}"
+    stranger.post(f"{page}/makings")
     until(lambda: sentence in stranger.get(page).text)
     assert "Try again" in stranger.get(page).text
+    assert 'hx-trigger="load"' not in stranger.get(page).text
 
 
 def test_a_large_board_is_made_by_a_process_and_can_be_ended(
@@ -484,10 +525,10 @@ def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Fl
     assert {wish.shape for wish in wishes} == set(SHAPES)
     assert {wish.adjacency for wish in wishes} == set(Adjacency)
     for wish in wishes:
-        check_wish(wish)
-        assert f'value="{wish_name(wish)}"' in page
+        check_request(wish)
+        assert f'value="{request_name(wish)}"' in page
         with app.app_context():
-            assert app.extensions["boards"].find(wish_name(wish)) is None
+            assert app.extensions["boards"].find(request_name(wish)) is None
 
 
 def test_the_oldest_boards_by_wish_are_dropped_and_own_ones_kept(
@@ -495,12 +536,28 @@ def test_the_oldest_boards_by_wish_are_dropped_and_own_ones_kept(
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
     kept = app.extensions["boards"]
-    kept.keep("own-a", "drawn")
+    lasting = ("own-a", "daily-2026-11-21", "v3-6x6-1", "own-b")
+    for name in lasting[:3]:
+        kept.keep(name, "drawn", remade())
     for seed in range(4):
-        kept.keep(f"6x6-{seed}", "made")
-    kept.keep("own-b", "drawn")
-    found = [kept.find(name) for name in ("own-a", "6x6-0", "6x6-1", "6x6-2", "6x6-3", "own-b")]
-    assert found == ["drawn", None, None, "made", "made", "drawn"]
+        kept.keep(f"6x6-{seed}", "made", remade())
+    kept.keep("own-b", "drawn", remade())
+    assert [kept.find(name) for name in lasting] == ["drawn"] * 4
+    assert [kept.find(f"6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
+
+
+def test_boards_of_a_generator_that_is_no_more_are_kept(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "MOST_MADE", 1)
+    monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
+    kept = app.extensions["boards"]
+    for name in ("6x6-1", "6x6-2"):
+        kept.keep(name, "of the first")
+    for name in ("v2-5x5-1", "v2-5x5-2"):
+        had_made(player, f"/hidoku/boards/{name}")
+    found = [kept.find(name) is not None for name in ("6x6-1", "6x6-2", "v2-5x5-1", "v2-5x5-2")]
+    assert found == [True, True, False, True]
 
 
 @pytest.mark.parametrize(
@@ -536,4 +593,4 @@ def test_a_form_filled_in_with_a_wish_is_read_as_it(wish: BoardRequest) -> None:
 def test_every_wish_of_the_gallery_is_one_of_a_link() -> None:
     for _, part in GALLERY:
         for _, wish in part:
-            assert parse_request(wish_name(wish)) == (wish, 0)
+            assert parse_name(request_name(wish)) == BoardName(wish, 0, GENERATOR_VERSION)

@@ -19,9 +19,9 @@ from solver.hidoku.search.solve import Result, board_of, solve
 from tests.webapp.player import Player
 from webapp.hidoku.exchange.formats import DOWNLOADS
 from webapp.hidoku.exchange.print_view import SECONDS
+from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import Plan
 from webapp.hidoku.picture.png import picture_size, png_of
-from webapp.hidoku.picture.ribbon_colours import ribbon_colour
 from webapp.hidoku.play.known_solutions import solved_in
 from webapp.hidoku.puzzles import daily_name, keep_own, today
 from webapp.storage.boards import board_store

@@ -1,21 +1,49 @@
-"""The ribbon's colours as files need them; on the page they are ``oklch`` in the style sheet."""
+"""The colours of pictures that are files: those of the light theme, read from its style sheet.
+
+A file has no style sheet of its own, and what draws PNG knows no ``oklch``.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from math import cos, radians, sin
+from typing import Final
 
-from webapp.hidoku.picture.cells import HUES
+from webapp.config import ROOT
+from webapp.hidoku.picture.path import HUES
 
-LIGHT, CHROMA = 0.84, 0.105  # as --ribbon-light and --ribbon-chroma of the light theme
+TOKENS: Final = ROOT / "static/css/tokens.css"
+PAPER: Final = "#ffffff"  # the ground is white for printers
+FIRST_HUE, HUE_STEP = 15, 14  # as the classes hue-0, hue-1, … of the style sheet
 
 
+@cache
+def token(name: str) -> str:
+    """Return the value of a custom property in the light theme, which comes first.
+
+    >>> token("--ink"), token("--ribbon-light")
+    ('#2a211a', '84%')
+    """
+    found = re.search(rf"{name}: (.*?);", TOKENS.read_text("utf-8"))
+    if not found:
+        raise KeyError(name)
+    other = re.fullmatch(r"var\((.*)\)", found[1])
+    return token(other[1]) if other else found[1]
+
+
+INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
+LIGHT, CHROMA = float(token("--ribbon-light").rstrip("%")) / 100, float(token("--ribbon-chroma"))
+
+
+@cache
 def ribbon_colour(hue: int) -> str:
     """Return the colour of a part of the ribbon, as #rrggbb.
 
     >>> ribbon_colour(0), ribbon_colour(12)
     ('#ffaeb4', '#72e1d1')
     """
-    angle = radians(15 + 14 * (hue % HUES))
+    angle = radians(FIRST_HUE + HUE_STEP * (hue % HUES))
     red_green_blue = _srgb(CHROMA * cos(angle), CHROMA * sin(angle))
     return "#" + "".join(f"{value:02x}" for value in red_green_blue)
 

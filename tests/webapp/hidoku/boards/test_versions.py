@@ -1,0 +1,181 @@
+"""Links for ever: what is stored stays, and what another generator made is not made again."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, tzinfo
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.json_format import format_json
+from tests.webapp.player import Player
+from tests.webapp.work.patience import until
+from webapp.hidoku.board_name import VersionError
+from webapp.hidoku.boards.daily import make_daily
+from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.puzzles import daily_name, today
+from webapp.storage.boards import BoardStore
+from webapp.storage.upkeep import Upkeep
+from webapp.work.limits import Visitor
+
+OLD = "6x6-easy-7"
+STORED = Grid.of(2, 3, {Cell(0, 0): 1})
+GONE = "names a board of version {} of the board generator, and it is not stored here."
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AT_ONCE", "AT_ONCE_IF_TINY"):
+        monkeypatch.setattr(f"webapp.hidoku.boards.generation.{name}", 300.0)
+
+
+@pytest.fixture
+def second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the generator be of its second version."""
+    monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
+
+
+@pytest.mark.usefixtures("second")
+@pytest.mark.parametrize(
+    ("name", "version", "status", "todays"),
+    [(OLD, 1, 410, f"v2-{OLD}"), (f"v3-{OLD}", 3, 404, f"v2-{OLD}")],
+)
+def test_a_board_of_another_version_says_so_and_todays_is_offered(
+    app: Flask, player: Player, name: str, version: int, status: int, todays: str
+) -> None:
+    for answer in (
+        player.get(f"/hidoku/boards/{name}"),
+        player.post(f"/hidoku/boards/{name}/makings"),
+    ):
+        assert answer.status_code == status
+        assert GONE.format(version) in answer.text
+        assert f'name="board" value="{todays}"' in answer.text
+        assert 'hx-trigger="load"' not in answer.text
+        assert "/makings" not in answer.text
+        assert "gives the same board" not in answer.text
+    assert app.extensions["generations"].find(name) is None
+    made = player.post("/hidoku/boards", board=todays)
+    assert made.location == f"/hidoku/boards/{todays}"
+    assert "The board is ready." in player.get(made.location).text
+
+
+@pytest.mark.usefixtures("second")
+def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player: Player) -> None:
+    page = f"/hidoku/boards/{OLD}"
+    assert player.post("/hidoku/boards", board=OLD, then="play").location == page
+    watch = player.client.get(f"/hidoku/solve/{OLD}")
+    assert (watch.status_code, watch.location) == (302, f"{page}?back=/hidoku/solve/{OLD}?")
+    assert player.client.get(watch.location).status_code == 410
+
+
+@pytest.mark.usefixtures("second")
+def test_nothing_is_made_under_the_name_of_another_version(app: Flask) -> None:
+    with pytest.raises(VersionError):
+        app.extensions["generations"].ask(Visitor("ann", "192.0.2.1"), OLD)
+    assert app.extensions["boards"].find(OLD) is None
+
+
+@pytest.mark.usefixtures("second")
+@pytest.mark.parametrize("name", [OLD, f"v2-{OLD}", f"v3-{OLD}", "daily-2026-11-21"])
+def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, name: str) -> None:
+    app.extensions["boards"].keep(name, format_json(STORED))
+    page = player.get(f"/hidoku/boards/{name}")
+    assert page.status_code == 200
+    assert "2 × 3, 6 cells" in page.text
+    for path in (f"boards/{name}/board.json", f"boards/{name}/board.svg", f"print?board={name}"):
+        assert player.client.get(f"/hidoku/exchange/{path}").status_code == 200
+    assert player.client.get(f"/hidoku/solve/{name}").status_code == 200
+    game = player.post("/hidoku/play/games", board=name).location
+    assert "5 numbers to place." in player.client.get(game).text
+
+
+@pytest.mark.usefixtures("second")
+def test_another_like_an_old_board_is_of_today(app: Flask, player: Player) -> None:
+    app.extensions["boards"].keep(OLD, format_json(STORED))
+    page = player.client.get(f"/hidoku/boards/{OLD}").text
+    assert "by version 1 of the board generator, and kept here." in page
+    answer = player.post("/hidoku/boards", like=OLD, seed="8")
+    assert answer.location == "/hidoku/boards/v2-6x6-easy-8"
+
+
+@pytest.mark.usefixtures("second")
+def test_what_forms_and_the_gallery_ask_for_is_of_today(player: Player) -> None:
+    answer = player.post("/hidoku/boards", size="6x6", difficulty="easy", seed="1")
+    assert answer.location == "/hidoku/boards/v2-6x6-easy-1"
+    assert 'name="like" value="v2-7x7-easy-0"' in player.client.get("/hidoku/").text
+
+
+@pytest.mark.parametrize("name", ["v1-6x6-easy-7", "v0-6x6-easy-7", "v02-6x6-easy-7", "v2-6x6"])
+def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
+    assert player.get(f"/hidoku/boards/{name}").status_code == 404
+
+
+class Day:
+    """The day that it is."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = now = [datetime(2026, 11, 22, 0, 30)]
+
+        class Clock(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> datetime:
+                return now[0].replace(tzinfo=tz)
+
+        monkeypatch.setattr("webapp.hidoku.puzzles.datetime", Clock)
+        self.monday = (BoardRequest(5, 5),) * 7
+        monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", self.monday)
+
+    def pass_by(self) -> None:
+        self.now[0] += timedelta(days=1)
+
+
+@pytest.fixture
+def day(monkeypatch: pytest.MonkeyPatch) -> Day:
+    return Day(monkeypatch)
+
+
+def test_the_upkeep_makes_the_daily_board_of_each_day(
+    app: Flask, day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upkeep: Upkeep = app.extensions["upkeep"]
+    kept: BoardStore = app.extensions["boards"]
+    rounds = 0
+
+    def turn() -> None:
+        nonlocal rounds
+        rounds += 1
+        if rounds > 1:
+            until(lambda: kept.find(daily_name(today())) is not None)
+            day.pass_by()
+        if rounds > 2:
+            upkeep.close()
+
+    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr(upkeep, "turn", turn)
+    upkeep._run()
+    first = date(2026, 11, 22)
+    assert all(kept.find(daily_name(first + timedelta(days=n))) for n in range(2))
+
+
+def test_a_daily_board_stays_whatever_generator_comes(
+    app: Flask, player: Player, day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generations: Generations = app.extensions["generations"]
+    kept: BoardStore = app.extensions["boards"]
+    name = daily_name(today())
+    make_daily(generations, kept)
+    until(lambda: kept.find(name) is not None)
+    text = kept.find(name)
+    monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
+    monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", (BoardRequest(4, 4),) * 7)
+    make_daily(generations, kept)
+    assert generations.find(name) is None
+    assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
+    assert kept.find(name) == text
+    day.pass_by()
+    missed = f"/hidoku/boards/{daily_name(today())}"
+    player.post(f"{missed}/makings")
+    assert "4 × 4, 16 cells" in player.get(missed).text

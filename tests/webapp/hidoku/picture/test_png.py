@@ -1,0 +1,56 @@
+"""Pictures painted: every cell whole and where its number stands, the path over it."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
+from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
+from webapp.hidoku.picture.drawing import EDGE, RIM_WIDE, TILES
+from webapp.hidoku.picture.geometry import TALL, Plan
+from webapp.hidoku.picture.png import png_of
+
+
+def opened(grid: Grid, board: Board) -> Image.Image:
+    return Image.open(BytesIO(png_of(grid, board))).convert("RGB")
+
+
+def colour_at(picture: Image.Image, grid: Grid, x: float, y: float) -> str:
+    """Return the colour of a place, in cells."""
+    unit = picture.width / (Plan.of(grid).width + 2 * EDGE)
+    pixel = picture.getpixel((int((x + EDGE) * unit), int((y + EDGE) * unit)))
+    assert isinstance(pixel, tuple)
+    return "#" + "".join(f"{each:02x}" for each in pixel)
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+def test_a_cell_is_painted_whole_and_in_the_middle(adjacency: Adjacency) -> None:
+    picture = opened(Grid.of(1, 1, adjacency=adjacency), {})
+    blank = Image.new("RGB", picture.size, PAPER)
+    painted = ImageChops.difference(picture, blank).getbbox()
+    assert painted
+    left, top, right, bottom = painted
+    unit = picture.width / (1 + 2 * EDGE)
+    high = TALL if adjacency is Adjacency.HEX else 1
+    side = (TILES[adjacency].side + RIM_WIDE) * unit
+    assert right - left == pytest.approx(side, abs=2)
+    assert bottom - top == pytest.approx(side * high, abs=2)
+    assert left == pytest.approx(picture.width - right, abs=2)
+    assert top == pytest.approx(picture.height - bottom, abs=2)
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
+    cells = [Cell(0, column) for column in range(4)]
+    grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, links=[(cells[2], cells[3])])
+    picture = opened(grid, {cells[0]: 1, cells[1]: 2})
+    middle = Plan.of(grid).height / 2
+    assert colour_at(picture, grid, 1, middle) == ribbon_colour(0)
+    assert colour_at(picture, grid, 3, middle) == INK
+    assert colour_at(picture, grid, 0.5, middle - 0.33) == GIVEN
+    assert colour_at(picture, grid, 1.5, middle - 0.33) == PAPER
+    colours = {colour for _, colour in picture.getcolors(1 << 20) or ()}
+    assert tuple(bytes.fromhex(RIM[1:])) in colours
