@@ -41,6 +41,7 @@ play: $(VENV)/play.stamp
 check: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/oxlint static/js
 	$(BIN)/mypy
 	$(BIN)/pytest -m "not browser"
 

@@ -190,6 +190,7 @@ class Drawer:
             "form": ("txt", "json", "svg", "png", "csv"),
             "filename": ("css/base.css", "js/page.js", "img/icon.svg"),
             "names": ("base", "base+board", "board", "page+copy"),
+            "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
         }
         return self.chance.choice(meant[name])
