@@ -204,6 +204,7 @@ def test_numbers_out_of_range_are_read_and_written() -> None:
         ("9" * 5000, "reads “99999999999999999999…”"),
         ("-1,2", "reads “-1”"),
         ("1,²", "reads “²”"),
+        ("1,#", "Line 1, field 2 reads “#”: expected a number from 1 to 2, underscores"),
         ("1,\x1b", "reads “�”"),
     ],
 )
