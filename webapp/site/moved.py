@@ -53,12 +53,13 @@ MOVED: Final = MappingProxyType(
 
 def init_moved(app: Flask) -> None:
     """Answer at every old address; a page of today's at the same address goes first."""
-    for old, new in MOVED.items():
-        app.add_url_rule(old, "moved", lead_on, methods=["GET", "POST"], defaults={"new": new})
+    for old in MOVED:
+        app.add_url_rule(old, "moved", lead_on, methods=["GET", "POST"])
 
 
-def lead_on(new: str, **parts: str) -> ResponseReturnValue:
+def lead_on(**parts: str) -> ResponseReturnValue:
     """Lead to an address of today, with the parts and the query that the old one had."""
+    new = MOVED[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
     query = request.query_string.decode("ascii", "replace")
     code = 308 if request.method == "POST" else 301

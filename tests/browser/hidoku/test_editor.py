@@ -48,7 +48,7 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     said(page, "Saved.")
     expect(page.locator("#address")).to_have_value(re.compile("/hidoku/boards/own-"))
     page.locator("#play").click()
-    expect(page).to_have_url(re.compile(r"/hidoku/[\w-]{22}$"))
+    expect(page).to_have_url(re.compile(r"/hidoku/play/[\w-]{22}$"))
 
 
 def test_a_board_by_keyboard_alone(page: Page) -> None:

@@ -56,7 +56,10 @@ FIELDS = {
 }
 ANY_FIELDS = st.fixed_dictionaries({}, optional=FIELDS)
 FORMS = st.sampled_from(["txt", "plain.txt", "json", "svg", "png"])
-PARTS = ("watch", "solutions", "board.json", "board.svg?solution=1", "")
+PARTS = (
+    *("boards/{}", "solve/{}", "solve/{}/solutions"),
+    *("exchange/boards/{}/board.json", "exchange/boards/{}/board.svg?solution=1"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -219,10 +222,13 @@ class PlayMachine(Visit):
         assert self.player.post(f"{self.url}/{what}", **form).status_code == 409
         assert self.stored == before
 
+    def file(self, form: str) -> str:
+        return f"/hidoku/exchange/games/{self.id}/board.{form}"
+
     @rule(form=ANY_FIELDS, file=FORMS, what=st.sampled_from(["hints", "placements", "undo"]))
     def another_comes(self, form: dict[str, str], file: str, what: str) -> None:
         before = self.stored
-        for address in (self.url, f"{self.url}/board.{file}"):
+        for address in (self.url, self.file(file)):
             assert self.stranger.get(address).status_code == 404
         for address in (f"{self.url}/{what}", f"/hidoku/solve/games/{self.id}"):
             form = {**form, "version": str(before.version)}
@@ -232,7 +238,7 @@ class PlayMachine(Visit):
     @rule(form=ANY_FIELDS, file=FORMS)
     def look(self, form: dict[str, str], file: str) -> None:
         assert self.get(self.url, **form).status_code == 200
-        taken = self.get(f"{self.url}/board.{file}")
+        taken = self.get(self.file(file))
         if file == "json":
             assert parse_any(taken.text) == self.grid.with_givens(self.board)
 
@@ -379,7 +385,7 @@ class EditorMachine(Visit):
         with self.app.app_context():
             name = keep_own(self.grid)
         for part in PARTS:
-            answer = self.player.get(f"/hidoku/boards/{name}/{part}".rstrip("/"))
+            answer = self.player.get(f"/hidoku/{part.format(name)}")
             assert answer.status_code in {200, 404}
 
     @rule(args=st.dictionaries(st.sampled_from(["cell", "first", "tool", "view", "saved"]), JUNK))

@@ -39,8 +39,14 @@ class Board:
     grid: Grid
     name: str
 
-    def page(self, rest: str = "") -> TestResponse:
-        return self.player.get(f"/hidoku/boards/{self.name}{rest}")
+    def page(self) -> TestResponse:
+        return self.player.get(f"/hidoku/boards/{self.name}")
+
+    def solve(self, rest: str = "") -> TestResponse:
+        return self.player.get(f"/hidoku/solve/{self.name}{rest}")
+
+    def file(self, form: str) -> TestResponse:
+        return self.player.get(f"/hidoku/exchange/boards/{self.name}/board.{form}")
 
     def editor(self, what: str = "", **form: object) -> TestResponse:
         if not what:
@@ -90,8 +96,8 @@ def link(board: Board) -> str:
 Ask = Callable[[Board], TestResponse]
 #: What is asked for, what is said meanwhile, and what is said when it is there.
 PARTS: dict[str, tuple[Ask, str, str]] = {
-    "watch": (lambda board: board.page("/watch"), "It is being solved", "Step <b>0</b>"),
-    "solutions": (lambda board: board.page("/solutions"), "being counted", "solution"),
+    "watch": (lambda board: board.solve(), "It is being solved", "Step <b>0</b>"),
+    "solutions": (lambda board: board.solve("/solutions"), "being counted", "solution"),
     "board": (lambda board: board.page(), "How many solutions it has is being", "This board has"),
     "import": (lambda board: board.player.get(link(board)), "How many", "This board has"),
     "editor": (lambda board: board.editor(), "Looking at it", "solution"),
@@ -187,8 +193,8 @@ def test_what_came_to_nothing_is_said(app: Flask, board: Board, part: str) -> No
 
 
 FILES: list[Callable[[Board], TestResponse]] = [
-    lambda board: board.page("/board.png"),
-    lambda board: board.page("/board.txt?solution=1"),
+    lambda board: board.file("png"),
+    lambda board: board.file("txt?solution=1"),
     lambda board: board.editor("games"),
 ]
 

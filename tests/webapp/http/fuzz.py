@@ -189,7 +189,8 @@ class Drawer:
             "row": NUMBERS[:4],
             "form": ("txt", "json", "svg", "png", "csv"),
             "filename": ("css/base.css", "js/page.js", "img/icon.svg"),
-            "names": ("base", "base+board", "board", "page+copy"),
+            "names": ("base", "base+hidoku/board", "hidoku/board", "page+copy"),
+            "rest": (*EDITS, "rows/1"),
             "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
         }

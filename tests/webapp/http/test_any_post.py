@@ -68,8 +68,9 @@ NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "4x4-1", "daily-202
 TOUCHING = st.sampled_from(["", "8", "4", "hex"]) | JUNK
 PAGES = st.sampled_from(
     (
-        *("boards", "boards/findling", "boards/findling/watch", "boards/findling/solutions"),
-        *("daily/archive", "print", "editor", "import", "rules", "gallery", ""),
+        *("boards", "boards/findling", "solve/findling", "solve/findling/solutions"),
+        *("boards/daily/archive", "boards/gallery", "exchange/print", "exchange/import"),
+        *("editor", "rules", ""),
     )
 )
 FIELDS = st.sampled_from(
@@ -78,7 +79,7 @@ FIELDS = st.sampled_from(
         *("seconds", "think", "view", "draft", "text", "waiting", "number"),
     )
 )
-KINDS = {"mastermind": MASTERMIND, "hidoku": HIDOKU}
+KINDS = {"mastermind/breaker": MASTERMIND, "hidoku/play": HIDOKU}
 BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 

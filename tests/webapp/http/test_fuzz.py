@@ -33,7 +33,7 @@ from webapp.mastermind.setup import Role, format_setup, parse_setup
 REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "1500"))
 FEW_OF_A_KIND = 12  # games that are played side by side; new ones take the places of the oldest
 TWIN = "T" * 22
-BEGUN = re.compile(r"^/(mastermind|mastermind/\w+|hidoku|lab/jobs)/(?:games/)?([\w-]{16,32})$")
+BEGUN = re.compile(r"^/(mastermind/\w+|hidoku/play|lab/jobs)/([\w-]{16,32})$")
 PARTS = {kind: name for name, kind in KINDS.items()} | {"hidoku/play": "play", "lab/jobs": "lab"}
 
 
@@ -132,7 +132,7 @@ class Fuzz:
     def learn(self, answer: Answer) -> None:
         """Remember a game that an answer leads to, so that later requests are about it."""
         found = BEGUN.match(answer.headers.get("Location", ""))
-        if found:
+        if found and found[1] in PARTS:
             known = self.drawer.ids.setdefault(PARTS[found[1]], [])
             if found[2] not in known and found[2] != TWIN:
                 known.append(found[2])

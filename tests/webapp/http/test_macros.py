@@ -9,7 +9,7 @@ from flask import Flask
 from tests.webapp.player import HTMX, Player
 from webapp.http.macros import DRAWN_ANEW, KEPT
 
-ADDRESS = re.compile(r"/(?:hidoku|mastermind)/([\w-]{20,})")
+ADDRESS = re.compile(r"/(?:hidoku/play|mastermind/breaker)/([\w-]{20,})")
 
 
 def test_no_page_shows_the_address_of_another_game(app: Flask) -> None:

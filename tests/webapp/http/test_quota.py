@@ -57,6 +57,7 @@ def ended(player: Player) -> dict[str, str]:
     begun["mastermind/watch"] = player.new("mastermind/watch", game="mini")
     for last in (5, 5, 5):  # a board that is there is none to be stored
         begun["board"] = imported(player, last).location
+    begun["solve"] = begun["board"].replace("boards", "solve")
     return begun
 
 
@@ -72,7 +73,7 @@ BEGINNINGS = {
     "/hidoku/rules/games": {},
     "/hidoku/boards": {"rows": "5", "columns": "5", "seed": "1", "then": "play"},
     "/hidoku/exchange/import": {"text": "1 . . .\n. . . 6"},
-    "{board}/watch/games": {"step": "0"},
+    "{solve}/games": {"step": "0"},
     "/hidoku/solve/games/{id}": {},
     "/hidoku/editor/games/{id}": {},
     "/hidoku/editor/givens": {"cell": "0,0", "number": "7"},

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 START = """\
 import sys
 from solver.kernels import compile_kernels
-from webapp import job_work, making_work
+import webapp.hidoku.boards.generation_task, webapp.lab.job_task
 from webapp.work.forks import start_fork_server
 for _ in compile_kernels():
     pass

@@ -110,7 +110,7 @@ def _still_pending(board: Board, shown: Shown) -> Pending | None:
     """Return what of a page is still to come; its status is the page's where it was asked for."""
     ending = board.ending.pending if board.ending else None
     pending = shown.awaited.pending if shown.awaited else ending
-    is_asked_for = shown.awaited and request.endpoint == f"hidoku.{shown.awaited.what}"
+    is_asked_for = shown.awaited and request.endpoint == f"play.{shown.awaited.what}"
     return pending if is_asked_for or not pending else replace(pending, status=200)
 
 

@@ -119,7 +119,7 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
-    opened = load(game_id)
+    opened = load_for_change(game_id)
     found = found_or_awaited("retreat", lambda: right_again(opened.play))
     if isinstance(found, Awaited):
         return show(opened, Shown(message=found.sentence, awaited=found), before=opened)

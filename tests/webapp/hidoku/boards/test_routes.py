@@ -42,6 +42,7 @@ from webapp.work.place import DoorPlace
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
 NAME = "6x6-easy-7"
 PAGE = f"/hidoku/boards/{NAME}"
+SOLVE = f"/hidoku/solve/{NAME}"
 FOREVER = 300.0  # seconds
 
 Use = Callable[..., Generations]
@@ -238,7 +239,7 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
 
 
 def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
-    answer = player.get(f"{PAGE}/board.json")
+    answer = player.get(f"/hidoku/exchange/boards/{NAME}/board.json")
     if player.by_htmx:
         assert answer.headers["HX-Redirect"] == PAGE
     else:
@@ -251,8 +252,8 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
     "asked",
     [
         f"/hidoku/exchange/print?board=findling&add={NAME}&per=2",
-        f"{PAGE}/watch?by=tries&step=7",
-        f"{PAGE}/solutions",
+        f"{SOLVE}?by=tries&step=7",
+        f"{SOLVE}/solutions",
         f"/hidoku/editor?board={NAME}",
     ],
 )

@@ -43,7 +43,9 @@ def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
     text = player.client.get(f"{FILE}.{form}").text
     assert parse_any(text) == FINDLING
     answer = player.post("/hidoku/exchange/import", text=text)
-    again = player.client.get(f"{answer.location.replace('import', 'boards')}/board.{form}")
+    again = player.client.get(
+        f"/hidoku/exchange{answer.location.removeprefix('/hidoku')}/board.{form}"
+    )
     assert again.text == text
 
 
@@ -76,20 +78,21 @@ def test_the_solution_on_request(app: Flask, player: Player) -> None:
 
 @pytest.mark.parametrize("path", ["nothing/board.txt", "own-x/board.png", "findling/board.exe"])
 def test_no_such_file(player: Player, path: str) -> None:
-    assert player.client.get(f"/hidoku/boards/{path}").status_code == 404
+    assert player.client.get(f"/hidoku/exchange/boards/{path}").status_code == 404
 
 
 def test_the_position_of_ones_own_game(player: Player, stranger: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     cell = next(cell for cell, number in SOLVED.items() if number == 2)
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
+    position = url.replace("play", "exchange/games")
     for form in DOWNLOADS:
-        assert player.client.get(f"{url}/board.{form}").status_code == 200
-        assert stranger.get(f"{url}/board.{form}").status_code == 404
-    answer = player.client.get(f"{url}/board.txt")
+        assert player.client.get(f"{position}/board.{form}").status_code == 200
+        assert stranger.get(f"{position}/board.{form}").status_code == 404
+    answer = player.client.get(f"{position}/board.txt")
     assert parse_any(answer.text).given == {**FINDLING.given, cell: 2}
     assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert player.client.get(f"{url}/board.exe").status_code == 404
+    assert player.client.get(f"{position}/board.exe").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["", "?solution=1"])

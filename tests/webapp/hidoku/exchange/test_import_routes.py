@@ -124,7 +124,7 @@ def test_the_verdict_and_all_faults_are_said(
 @pytest.mark.parametrize(
     ("then", "goal"),
     [
-        ("play", r"/hidoku/[\w-]{8,32}"),
+        ("play", r"/hidoku/play/[\w-]{8,32}"),
         ("edit", r"/hidoku/editor\?board=own-[a-z2-7]{16}"),
         ("watch", r"/hidoku/solve/own-[a-z2-7]{16}"),
         ("", r"/hidoku/boards/own-[a-z2-7]{16}"),

@@ -1,0 +1,55 @@
+"""Old addresses: each leads to a page of today's, with what the old one carried."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import Player
+from webapp.site.moved import MOVED
+
+ID = "a" * 22
+MEANT = {"game_id": ID, "rest": "rows/1", "name": "findling", "form": "txt"}
+
+
+def filled_in(address: str) -> str:
+    return re.sub(r"<(?:[^:<>]+:)?(\w+)>", lambda found: MEANT[found[1]], address)
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) -> None:
+    answer = player.client.get(f"{filled_in(old)}?a=1%262&b")
+    assert (answer.status_code, answer.location) == (301, f"{filled_in(MOVED[old])}?a=1%262&b")
+    posted = player.post(filled_in(old))
+    assert (posted.status_code, posted.location) == (308, filled_in(MOVED[old]))
+    path = filled_in(MOVED[old])
+    endpoints = [app.url_map.bind("").match(path, "GET", return_rule=True)[0].endpoint]
+    assert "moved" not in endpoints
+
+
+def test_a_game_of_an_old_link_is_shown(player: Player) -> None:
+    game_id = player.new("mastermind/breaker", game="mini").rsplit("/", 1)[1]
+    page = player.client.get(f"/mastermind/{game_id}", follow_redirects=True)
+    assert page.status_code == 200
+    assert page.request.path == f"/mastermind/breaker/{game_id}"
+
+
+def test_a_move_of_an_old_page_is_carried_out(player: Player) -> None:
+    url = player.new("hidoku/play", board="findling")
+    old = url.replace("/play", "")
+    form = {"version": player.version(url), "cell": "9,1", "number": "2"}
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    answer = player.client.post(
+        f"{old}/placements", data=form, headers=headers, follow_redirects=True
+    )
+    assert answer.status_code == 200
+    assert player.version(url) != form["version"]
+
+
+@pytest.mark.parametrize("rest", ["//example.org", "..%2f..%2fx", "%0d%0aa:%20b", "é"])
+def test_no_old_address_leads_elsewhere(player: Player, rest: str) -> None:
+    answer = player.client.get(f"/mastermind/setting/{rest}")
+    assert answer.status_code in {301, 308, 404}
+    assert answer.location is None or answer.location.startswith("/mastermind/sett")
