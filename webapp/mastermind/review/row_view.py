@@ -9,9 +9,10 @@ from functools import partial
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
+from webapp.mastermind.breaker.game import key_before
 from webapp.mastermind.face import Pegs, ShownAnswer, code_words, pegs_of, show_answer
 from webapp.mastermind.review.timed_review import Finished
-from webapp.storage.hint_log import MOVE, has_hint, hints_words
+from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words
 
 
 @dataclass(frozen=True)
@@ -54,21 +55,17 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done."""
     game, hints = finished.game, finished.hints or ""
     for number, turn in enumerate(finished.turns, 1):
+        key = key_before(game, [earlier.code for earlier in finished.turns[: number - 1]])
         bare = ShownRow(
             number=number,
             pegs=pegs_of(game, turn.code),
             words=code_words(game, turn.code),
             answer=show_answer(game, turn.feedback, finished.keys),
-            hints=hints_words(_hints_before(hints, number)),
-            was_advised=has_hint(hints, number - 1, MOVE),
+            hints=hints_words(hints_at(hints, key)),
+            was_advised=has_hint(hints, key, MOVE),
         )
         is_weighed = number <= len(seen.turns)
         yield _told(finished, bare, seen.turns[number - 1]) if is_weighed else bare
-
-
-def _hints_before(hints: str, number: int) -> str:
-    """Return the part of a log of hints that was asked for while a row was being built."""
-    return " ".join(entry for entry in hints.split() if entry.startswith(f"{number - 1}:"))
 
 
 def _told(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
