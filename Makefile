@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 .DEFAULT_GOAL := help
 .PHONY: help play test check style quick fix bench browser coverage mutate hooks clean
 
+#: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
+MUTANTS :=
 #: As many processes for tests as the machine has cores: `make test WORKERS=0` runs in one.
 WORKERS := logical
 PARALLEL := --numprocesses $(WORKERS) --dist loadfile
@@ -80,7 +82,8 @@ coverage: $(VENV)/test.stamp
 	$(BIN)/pytest -m "not browser" $(PARALLEL) --cov --cov-report=term --cov-report=html
 
 mutate: $(VENV)/mutate.stamp
-	$(BIN)/python -m tests.mutation
+	$(BIN)/mutmut run $(MUTANTS)
+	$(BIN)/mutmut results
 
 hooks: $(VENV)/test.stamp
 	$(BIN)/pre-commit install
