@@ -199,7 +199,7 @@ def _player(app: Flask) -> str:
         return str(connection.exec_driver_sql("select player from games").scalar())
 
 
-@pytest.mark.parametrize("part", ["setting/", "helping/", "watching/", "challenges/"])
+@pytest.mark.parametrize("part", ["setter/", "helper/", "watch/", "challenge/"])
 @pytest.mark.parametrize(
     ("query", "words"),
     [
