@@ -7,13 +7,23 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint .ci/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fix bench browser clean
+.PHONY: help play test check style quick fix bench browser coverage mutate hooks clean
+
+#: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
+MUTANTS :=
+#: As many processes for tests as the machine has cores: `make test WORKERS=0` runs in one.
+WORKERS := logical
+PARALLEL := --numprocesses $(WORKERS) --dist loadfile
 
 help:
 	@echo "make play   set up and serve the game on http://127.0.0.1:8000"
 	@echo "make test   set up and run every check, real-browser tests included"
 	@echo "make check  the fast checks alone: style, types, tests without a browser"
+	@echo "make quick  style, types, and the tests of what changed since main: a minute at most"
 	@echo "make fix    format the code"
+	@echo "make coverage  the tests without a browser, and what they do not reach"
+	@echo "make mutate    change chosen modules at random, and say what no test notices (hours)"
+	@echo "make hooks     have style checked before each commit"
 	@echo "make bench  measure, and print the figures as a table"
 	@echo "make clean  remove what the set-up made (games are kept)"
 
@@ -38,17 +48,28 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m webapp
 
-check: $(VENV)/test.stamp
+$(VENV)/mutate.stamp: $(VENV)/test.stamp
+	@echo "Installing what changes modules at random ..."
+	@$(PIP) --editable '.[dev,mutation]'
+	@touch $@
+
+style: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/oxlint static/js
 	$(BIN)/mypy
-	$(BIN)/pytest -m "not browser"
+
+check: style
+	$(BIN)/pytest -m "not browser" $(PARALLEL)
+
+quick: style
+	$(BIN)/python -m tests.changed
 
 browser: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.browser.chromium
 
 test: check browser
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -m browser $(PARALLEL)
 
 fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
@@ -57,6 +78,16 @@ fix: $(VENV)/test.stamp
 bench: $(VENV)/bench.stamp browser
 	$(BIN)/python -m tests.bench
 
+coverage: $(VENV)/test.stamp
+	$(BIN)/pytest -m "not browser" $(PARALLEL) --cov --cov-report=term --cov-report=html
+
+mutate: $(VENV)/mutate.stamp
+	$(BIN)/mutmut run $(MUTANTS)
+	$(BIN)/mutmut results
+
+hooks: $(VENV)/test.stamp
+	$(BIN)/pre-commit install
+
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build mutants .coverage* *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find solver webapp tests -name __pycache__ -type d -exec rm -rf {} +

@@ -8,6 +8,8 @@ word) draws otherwise, and looks for what the usual run does not meet.
 from __future__ import annotations
 
 import os
+from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +22,16 @@ SEED = os.environ.get("PEGS_TEST_SEED")
 # A first call may compile a kernel, which no deadline of a test should count.
 settings.register_profile("pegs", deadline=None, derandomize=SEED is None)
 settings.load_profile("pegs")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile every kernel once before a run in parallel starts its processes, which load them."""
+    if session.config.getoption("numprocesses", None):
+        root = session.config.rootpath
+        for path in sorted(Path(root, "solver").rglob("kernels.py")):
+            import_module(".".join(path.relative_to(root).with_suffix("").parts))
+        for _ in compile_kernels():
+            pass
 
 
 @pytest.fixture(scope="session", autouse=True)

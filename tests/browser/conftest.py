@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
+from tests.ports import free_ports
 
 QUIET = [
     "--no-sandbox",
@@ -36,7 +35,6 @@ START_DEADLINE = 600  # seconds: the first start compiles the kernels
 STOP_DEADLINE = 60  # seconds
 PATIENCE = 60_000  # milliseconds: a busy machine may be slow, and who need not wait does not
 
-PORTS = range(20_000, 32_000)  # below those that a system lends to outgoing connections
 #: What the server's Python runs first. Each draw is another one than the last, and never a code
 #: that tests guess: of Classic's those from 5252 to 6161, with which no strategy opens either. And
 #: there is one process for jobs on every machine, so that one can be seen under way.
@@ -65,7 +63,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the game as a player would start it; yield its address."""
-    port = next(filter(is_free, random.sample(PORTS, 100)))
+    port = next(free_ports())
     data, first = (tmp_path_factory.mktemp(name) for name in ("instance", "first"))
     (first / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join(filter(None, [str(first), os.environ.get("PYTHONPATH")]))
@@ -84,11 +82,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 process.wait(STOP_DEADLINE)
             finally:
                 process.kill()
-
-
-def is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

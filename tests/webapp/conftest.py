@@ -10,12 +10,21 @@ import pytest
 from flask import Flask
 
 from tests.webapp.player import Player
+from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.work.forking import fork_server_at
 from webapp import create_app
 from webapp.config import Settings, read_settings
+from webapp.storage.games import Store
 
 OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _reused() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        reuse(patch)
+        yield
 
 
 @pytest.fixture(params=[None, *OTHERS], ids=lambda url: "other" if url else "sqlite")
@@ -37,8 +46,21 @@ def settings(tmp_path: Path) -> Settings:
     return read_settings({"PEGS_DATA": str(tmp_path)})
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a database with all tables and nothing in them: 50 ms less a test."""
+    path = tmp_path_factory.mktemp("empty") / "pegs.sqlite3"
+    store = Store(f"sqlite:///{path}")
+    store.migrate()
+    store.close()
+    return path.read_bytes()
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, empty_database: bytes) -> Iterator[Flask]:
+    file = settings.data / "pegs.sqlite3"
+    file.touch(mode=0o600)
+    file.write_bytes(empty_database)
     app = create_app(settings)
     yield app
     app.extensions["jobs"].close()

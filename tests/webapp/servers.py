@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import html
 import os
-import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.cookiejar import CookieJar
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
+from tests.ports import free_ports
 from tests.webapp.work.patience import until
 
 ROOT = Path(__file__).parents[2]
-PORTS = range(20_000, 32_000)  # below those that a system lends to outgoing connections
 STOP_DEADLINE = 60  # seconds
 ANSWER_DEADLINE = 60  # seconds
 
@@ -34,7 +32,7 @@ def running_servers(number: int, folder: Path, environ: Mapping[str, str]) -> It
 
     Each has a folder of its own, as on computers of their own.
     """
-    ports = [port for port in random.sample(PORTS, 100) if is_free(port)][:number]
+    ports = list(islice(free_ports(), number))
     with ExitStack() as running:
         for port in ports:
             running.enter_context(running_server(port, folder / str(port), environ))
@@ -64,12 +62,6 @@ def running_server(port: int, data: Path, environ: Mapping[str, str]) -> Iterato
                 process.wait(STOP_DEADLINE)
             finally:
                 process.kill()
-
-
-def is_free(port: int) -> bool:
-    """Say whether nobody listens there."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def does_answer(address: str) -> bool:

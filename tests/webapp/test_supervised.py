@@ -13,7 +13,8 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from tests.webapp.servers import PORTS, ROOT, does_answer, is_free
+from tests.ports import free_ports
+from tests.webapp.servers import ROOT, does_answer
 from tests.webapp.work.patience import until
 
 WORKERS = 2
@@ -43,7 +44,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     started: list[subprocess.Popen[bytes]] = []
 
     def served(*before: str) -> Served:
-        port = next(filter(is_free, PORTS))
+        port = next(free_ports())
         own = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": str(WORKERS)}
         command = [*before, sys.executable, "-m", "webapp"]
         log = (tmp_path / "server.log").open("w")

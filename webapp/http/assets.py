@@ -8,7 +8,7 @@ a file that is not in the folder. Refused: Flask's own route, which opens the fi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,10 +16,11 @@ from typing import Final
 from flask import Flask, Response, abort, current_app, request, url_for
 
 from webapp.config import ROOT
+from webapp.http.bundle import bundle
 
 STATIC = ROOT / "static"
 SITE = ("tokens", "base", "components")  # the style sheets that every page has
-KEPT = frozenset({"static", "styles", "scripts"})
+KEPT = frozenset({"static", "styles", "script"})
 HTMX_FILE = "vendor/htmx-4.0.1.min.js"
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
@@ -45,11 +46,12 @@ class Asset:
 def init_assets(app: Flask) -> None:
     """Read the static files, send them, and give templates their addresses."""
     app.extensions["assets"] = read_assets(STATIC)
-    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, scripts=scripts_url)
+    app.extensions["scripts"] = bundles(app.extensions["assets"])
+    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, script=script_url)
     app.jinja_env.globals.update(htmx_file=HTMX_FILE)
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=send_asset)
     app.add_url_rule("/styles/<path:names>.css", view_func=styles)
-    app.add_url_rule("/scripts/<path:names>.js", view_func=scripts)
+    app.add_url_rule("/scripts/<path:entry>.js", view_func=script)
     app.after_request(ask_again)
 
 
@@ -60,9 +62,18 @@ def read_assets(folder: Path) -> dict[str, Asset]:
 
 
 def _read(path: Path) -> Asset:
-    content = path.read_bytes()
-    mimetype = TYPES.get(path.suffix, "application/octet-stream")
+    return _marked(path.read_bytes(), TYPES.get(path.suffix, "application/octet-stream"))
+
+
+def _marked(content: bytes, mimetype: str) -> Asset:
     return Asset(content, mimetype, hashlib.sha256(content).hexdigest()[:12])
+
+
+def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
+    """Return each of our modules with all that it imports, by its path below ``js/``."""
+    own = {path[3:]: each for path, each in assets.items() if path.startswith("js/")}
+    texts = {path: each.content.decode() for path, each in own.items()}
+    return {path: _marked(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
 
 
 def asset_url(name: str) -> str:
@@ -76,15 +87,14 @@ def styles_url(*names: str) -> str:
     return url_for("styles", names="+".join(chosen), v=_mark(_chosen("css", chosen)))
 
 
-def scripts_url(*names: str) -> str:
-    """Return the address of some scripts as one module."""
-    return url_for("scripts", names="+".join(names), v=_mark(_chosen("js", names)))
+def script_url(entry: str) -> str:
+    """Return the address of a module of ours with all that it imports."""
+    return url_for("script", entry=entry, v=_scripts()[f"{entry}.js"].mark)
 
 
 def send_asset(filename: str) -> Response:
     """Send a static file."""
-    found = _assets().get(filename)
-    return _send(found.content, found.mimetype, found.mark) if found else abort(404)
+    return _send_found(_assets().get(filename))
 
 
 def styles(names: str) -> Response:
@@ -93,19 +103,18 @@ def styles(names: str) -> Response:
     return _send(b"".join(each.content for each in chosen), "text/css", _mark(chosen))
 
 
-def scripts(names: str) -> Response:
-    """Send scripts as one module, each in a block inside that of the script before it.
-
-    So a script may use what those before it name, and what it names itself disturbs none of them.
-    An import would fetch a file without its mark.
-    """
-    chosen = _chosen("js", names.split("+"))
-    text = b"".join(b"{\n" + each.content for each in chosen) + b"}\n" * len(chosen)
-    return _send(text, "text/javascript", _mark(chosen))
+def script(entry: str) -> Response:
+    """Send a module of ours with all that it imports."""
+    return _send_found(_scripts().get(f"{entry}.js"))
 
 
 def _assets() -> dict[str, Asset]:
     found: dict[str, Asset] = current_app.extensions["assets"]
+    return found
+
+
+def _scripts() -> dict[str, Asset]:
+    found: dict[str, Asset] = current_app.extensions["scripts"]
     return found
 
 
@@ -123,6 +132,10 @@ def _chosen(kind: str, names: Sequence[str]) -> list[Asset]:
 
 def _mark(chosen: Sequence[Asset]) -> str:
     return "-".join(each.mark[:6] for each in chosen)
+
+
+def _send_found(found: Asset | None) -> Response:
+    return _send(found.content, found.mimetype, found.mark) if found else abort(404)
 
 
 def _send(content: bytes, mimetype: str, mark: str) -> Response:

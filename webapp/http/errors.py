@@ -89,6 +89,7 @@ BROKEN = StorageFault(
     "Nothing was changed. Whoever runs this server has to look after its database.",
 )
 
+LAST_WORD = f"{TITLES[500]}.\n{SENTENCES[500]}\n"
 STRANGE_HOST = (
     "This server does not answer to that host name.\n"
     "Whoever runs it can add the name to PEGS_TRUSTED_HOSTS.\n"
@@ -161,10 +162,15 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 def message(status: int, title: str, sentence: str | None, sent: Fields | None = None) -> Response:
     """Answer with a page, or with a notice above the game if htmx asked.
 
-    A page carries the form that was ``sent``, to be sent once more.
+    A page carries the form that was ``sent``, to be sent once more. Where the page itself can't be
+    made, since what broke is in the layout, the answer is plain text.
     """
     template = "_notice.html" if wants_fragment() else "error.html"
-    page = render_template(template, title=title, sentence=sentence, sent=sent)
+    try:
+        page = render_template(template, title=title, sentence=sentence, sent=sent)
+    except Exception:
+        current_app.logger.exception("no page for an error")
+        return Response(LAST_WORD, 500, content_type="text/plain")
     answer = make_response(page, status)
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})

@@ -1,17 +1,11 @@
 // Playing a Hidoku without leaving the number field: typing into cells, one number after the other.
-// Without this module the cells are plain radio buttons and the forms work the same. `cells` before it
-// reads the board; after it `unsent` sends again what found no answer, `keys` is for the keyboard,
-// `drawing` for strokes, `trail` draws the ribbon of numbers on their way. A cell has the class
-// `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
+// Without this module the cells are plain radio buttons and the forms work the same. A cell has the
+// class `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
-const byId = (id) => document.getElementById(id);
-const field = () => byId("number"); // gone when the board is solved
-const radioAt = (value) => document.querySelector(`#entry input[name=cell][value="${value}"]`);
-const cellAt = (value) => radioAt(value)?.closest(".cell");
-const mode = () => byId("controls").dataset.mode;
+import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, valueOf } from "./cells.js";
 
-const waiting = new Map(); // numbers on their way to the server, by cell
-let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
+export const waiting = new Map(); // numbers on their way to the server, by cell
+export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
 let byFinger = false; // the last touch of the board
 let entered = ""; // what the field holds: a swap may put there what was said of an earlier move
 let isTyped = false; // by hand, and neither in hand nor refused
@@ -19,7 +13,7 @@ let refusal = { text: "", at: 0 }; // shown till the player goes on, whatever is
 
 // --- What is typed or on its way is shown in its cell, until the server's board says it.
 
-function preview() {
+export function preview() {
   for (const cell of document.querySelectorAll("#entry .cell.typing")) {
     cell.classList.remove("typing", "sent");
     if (cell.matches(".empty")) cell.querySelector("span").textContent = "";
@@ -36,7 +30,7 @@ function write(value, number, ...classes) {
   cell.querySelector("span").textContent = number;
 }
 
-function fill(text) {
+export function fill(text) {
   [entered, isTyped] = [String(text), false];
   field().value = entered;
 }
@@ -46,7 +40,7 @@ function sayProblem(text) {
   byId("problem").textContent = text;
 }
 
-function forgetProblem() {
+export function forgetProblem() {
   refusal.at = 0;
   sayProblem("");
 }
@@ -88,9 +82,17 @@ function turnRound() {
 
 // --- Choosing a cell and entering its number.
 
-function enter() {
+export function enter() {
   field().value = entered;
   byId(mode() === "note" ? "note" : "place").click();
+}
+
+export function typeInto(digit) {
+  fill(digit);
+  isTyped = true;
+  field().focus({ preventScroll: true });
+  forgetProblem();
+  preview();
 }
 
 function check(value) {
@@ -99,7 +101,7 @@ function check(value) {
 }
 
 // A number that was typed goes into its cell when the player goes on to another one.
-function choose(value) {
+export function choose(value) {
   if (!field() || !radioAt(value) || value === chosen) return;
   if (isTyped && field().value && mode() !== "next") {
     radioAt(chosen).checked = true;
@@ -155,10 +157,10 @@ document.addEventListener("input", (event) => {
 // --- Numbers on their way, and their answers.
 
 // The cells and numbers that a request places.
-function placedBy(body) {
+export function placedBy(body) {
   const step = body.get("direction") === "down" ? -1 : 1;
-  const cells = body.get("cells")?.split(" ") ?? [body.get("cell")];
-  return cells.map((value, index) => [value, String(Number(body.get("number")) + step * index)]);
+  const places = body.get("cells")?.split(" ") ?? [body.get("cell")];
+  return places.map((value, index) => [value, String(Number(body.get("number")) + step * index)]);
 }
 
 // The number is on its way: the field is free for the next one at once.
@@ -185,7 +187,7 @@ document.addEventListener("htmx:before:request", (event) => {
   if (byId("marked") && body instanceof URLSearchParams && body.has("version")) body.set("marked", byId("marked").value);
 });
 
-function forgetWaiting(body) {
+export function forgetWaiting(body) {
   if (!body?.has("number")) return;
   for (const [value, number] of placedBy(body)) if (waiting.get(value) === number) waiting.delete(value);
 }

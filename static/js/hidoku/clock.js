@@ -1,9 +1,11 @@
 // The time played goes on between two answers; a long pause does not count.
 
+import { byId } from "./cells.js";
+
 let since = performance.now();
 
 function tick() {
-  const time = document.getElementById("clock");
+  const time = byId("clock");
   if (!time || "stopped" in time.dataset || document.hidden) return;
   const passed = Number(time.dataset.seconds) + Math.floor((performance.now() - since) / 1000);
   const seconds = Math.min(passed, Number(time.dataset.most));

@@ -1,7 +1,7 @@
 // Drawing along the path of a Hidoku: press on a number and move on from cell to cell. A finger that
 // moves where no path can go moves the board instead.
 
-const isInPlay = () => document.getElementById("number") !== null;
+import { board, byId, cells, direction, field, last, numberIn, placeOf, valueOf } from "./cells.js";
 
 let path = []; // the cells of the stroke with their numbers; the first held one before
 let point = null; // where the pointer was last
@@ -72,7 +72,7 @@ function letGo() {
 
 document.addEventListener("pointerdown", (event) => {
   const cell = event.target.closest?.("#entry label.cell");
-  if (!isInPlay() || !cell || event.button || !event.isPrimary) return;
+  if (!field() || !cell || event.button || !event.isPrimary) return;
   const number = numberIn(cell);
   if (!number) return;
   path = [{ cell, number, isNew: false }];
@@ -101,12 +101,12 @@ document.addEventListener("pointerup", () => {
   const drawn = letGo();
   while (drawn.length && !drawn.at(-1).isNew) drawn.pop();
   const [first, ...rest] = drawn;
-  if (rest.length && isInPlay()) {
-    const { elements } = document.getElementById("stroke");
+  if (rest.length && field()) {
+    const { elements } = byId("stroke");
     elements.cells.value = rest.map((step) => valueOf(step.cell)).join(" ");
     elements.number.value = rest[0].number;
     elements.direction.value = rest[0].number < first.number ? "down" : "up";
-    document.getElementById("stroke").requestSubmit();
+    byId("stroke").requestSubmit();
   }
   if (first) show();
 });

@@ -2,6 +2,8 @@
 // its number, and the chosen tool says what else a click does. Without this module the cells are
 // plain radio buttons and every tool is a button of the form.
 
+import "../copy.js";
+
 const find = (id) => document.getElementById(id);
 const field = () => find("number");
 const radios = () => [...document.querySelectorAll("#entry .cell input")];

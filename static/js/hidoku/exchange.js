@@ -1,5 +1,7 @@
 // The text of an import: line numbers beside it, the bad line selected, files dropped on it.
 
+import "../copy.js";
+
 const LARGEST = 60_000; // bytes; the server takes a little more with the rest of the form
 const form = document.getElementById("import");
 const text = document.getElementById("text");

@@ -1,5 +1,8 @@
 // Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
 
+import { choose, chosen, enter, typeInto } from "./board.js";
+import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
+
 const isHexagonal = () => board().dataset.adjacency === "hex";
 let goal = null; // where the arrows up and down aim at on a hexagonal board, in half cells
 
@@ -17,14 +20,6 @@ function step(rows, columns) {
     cellAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
     return;
   }
-}
-
-function typeInto(digit) {
-  fill(digit);
-  isTyped = true;
-  field().focus({ preventScroll: true });
-  forgetProblem();
-  preview();
 }
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };

@@ -1,14 +1,14 @@
 // The ribbon of numbers that the server has not confirmed yet: the path grows under the hand.
 
+import { byId, shownIn } from "./cells.js";
+
 const HUES = 24;
 const REACH = { eight: 1.5, four: 1.1, hex: 1.1 }; // from a cell's middle to its neighbour's, in cells
 
-const shownIn = (cell) => Number(cell.querySelector("span").textContent);
-
 // Where numbers stand, what was only typed left out.
-function standing() {
-  const cells = document.querySelectorAll("#entry .cell:not(.empty), #entry .cell.sent, #entry .cell.drawn");
-  return new Map([...cells].map((cell) => [shownIn(cell), cell]));
+function cellsByNumber() {
+  const filled = document.querySelectorAll("#entry .cell:not(.empty), #entry .cell.sent, #entry .cell.drawn");
+  return new Map([...filled].map((cell) => [shownIn(cell), cell]));
 }
 
 function strand(cell, following, number, ribbon) {
@@ -29,9 +29,9 @@ function strand(cell, following, number, ribbon) {
 document.addEventListener("hidoku:shown", () => {
   for (const path of document.querySelectorAll("#ribbon .unconfirmed")) path.remove();
   const fresh = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")].map(shownIn);
-  const ribbon = document.getElementById("ribbon");
+  const ribbon = byId("ribbon");
   if (!fresh.length || !ribbon) return;
-  const where = standing();
+  const where = cellsByNumber();
   for (const number of new Set(fresh.flatMap((one) => [one - 1, one]))) {
     const [cell, following] = [where.get(number), where.get(number + 1)];
     if (cell && following) strand(cell, following, number, ribbon);

@@ -1,5 +1,8 @@
 // Numbers whose request found no answer stay in their cells, on their way, and are sent again.
 
+import { chosen, fill, forgetWaiting, placedBy, preview, waiting } from "./board.js";
+import { byId, field } from "./cells.js";
+
 const PAUSE = 3000; // milliseconds till the next try, where the browser does not say that it is online
 const unsent = []; // what those requests said
 let timer = 0;

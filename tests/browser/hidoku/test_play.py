@@ -62,6 +62,24 @@ def test_moves_by_mouse(page: Page) -> None:
     expect(page.locator("#number")).to_have_value("5")
 
 
+def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install()
+    start(page)
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Show the time played").check()
+    clock = page.locator("#clock")
+    expect(clock).to_have_text(re.compile(r"0:0\d"))
+    page.clock.run_for(61_000)
+    expect(clock).to_have_text(re.compile(r"1:0\d"))
+    page.clock.fast_forward("10:00")  # a game laid aside: five minutes of it count
+    expect(clock).to_have_text(re.compile(r"5:0\d"))
+    place(page, OPEN[0])  # the answer says what was played, and the clock goes on from there
+    expect(clock).to_have_text(re.compile(r"0:\d\d"))
+    page.clock.run_for(120_000)
+    expect(clock).to_have_text(re.compile(r"2:\d\d"))
+
+
 def test_a_whole_board_by_keyboard(page: Page) -> None:
     start(page)
     page.locator("#number").focus()

@@ -191,6 +191,7 @@ class Drawer:
             "filename": ("css/base.css", "js/page.js", "img/icon.svg"),
             "names": ("base", "base+hidoku/board", "hidoku/board", "page+copy"),
             "rest": (*EDITS, "rows/1"),
+            "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
         }
         return self.chance.choice(meant[name])

@@ -83,16 +83,17 @@ def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
     assert app.test_client().get("/scripts/copy+nope.js?v=1").status_code == 404
 
 
-def test_scripts_in_one_file_see_the_names_of_those_before_them(app: Flask) -> None:
-    text = app.test_client().get("/scripts/hidoku/clock+copy.js").text
-    assert text.startswith("{\n// The time")
-    assert "\n{\n// Copying" in text
-    assert text.endswith("}\n}\n")
+def test_a_script_carries_what_it_imports(app: Flask) -> None:
+    client = app.test_client()
+    text = client.get("/scripts/hidoku/clock.js").text
+    assert text.index("const byId") < text.index("function tick")
+    assert not re.search("^(?:import|export)", text, re.MULTILINE)
+    assert client.get("/scripts/hidoku/clock.js?v=1").headers["Cache-Control"] == "no-cache"
 
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
     client = app.test_client()
-    marked = re.findall(r'"(/(?:static|styles)/[^"]+v=[^"]+)"', client.get("/").text)
+    marked = re.findall(r'"(/(?:static|styles|scripts)/[^"]+v=[^"]+)"', client.get("/").text)
     assert len(marked) >= 4
     for url in marked:
         assert "immutable" in client.get(url).headers["Cache-Control"]
@@ -101,6 +102,8 @@ def test_only_files_under_their_mark_are_kept(app: Flask) -> None:
         "/static/css/base.css?v=1",
         "/static/nope.js?v=1",
         "/styles/base.css",
+        "/scripts/page.js",
+        "/scripts/nope.js?v=1",
     ):
         assert client.get(url).headers["Cache-Control"] == "no-cache"
 

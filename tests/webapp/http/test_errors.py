@@ -55,6 +55,28 @@ def test_a_fault_of_ours_is_a_page_too(
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_where_no_page_can_be_rendered_a_plain_sentence_is_the_answer(
+    app: Flask, player: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The page that says what broke extends the layout that broke."""
+
+    def fail() -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    app.jinja_env.globals["styles"] = fail
+    app.jinja_env.get_template("_notice.html").root_render_func = lambda _: fail()
+    for address, cause in (("/", "unexpected error"), ("/nowhere", "no page")):
+        caplog.clear()
+        answer = player.get(address)
+        assert answer.status_code == 500
+        assert answer.mimetype == "text/plain"
+        assert "Something broke on our side." in answer.text
+        assert "secret detail" not in answer.text
+        assert cause in caplog.text
+        assert "HX-Retarget" not in answer.headers
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
 def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
     for kind, what in (("mastermind/breaker", "guesses"), ("hidoku/play", "undo")):
         url = player.new(kind)

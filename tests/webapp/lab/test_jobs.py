@@ -314,6 +314,40 @@ def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> 
     assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is JobState.DONE
 
 
+def begun_again(kept: JobStore, job: StoredJob) -> StoredJob:
+    """Let a server lose a run, and another begin the next one of the same job."""
+    far = time.time() + 1000
+    again = begin(kept, "bob", job.study, far, far + 60)
+    assert again is not None
+    assert (again.id, again.run) == (job.id, job.run + 1)
+    return again
+
+
+def test_what_an_older_run_says_late_is_not_kept(kept: JobStore) -> None:
+    moment = time.time()
+    old = begin(kept, "ann", "every knuth mini", moment, moment + 60)
+    assert old is not None
+    fresh = begun_again(kept, old)
+    assert not kept.change(old, state=JobState.DONE.value, summary="late", finding="late")
+    assert not kept.change(old, done=7, pieces=9)
+    assert not kept.touch(old)
+    assert kept.load(old.id) == fresh
+    assert kept.finding_of(fresh) == ""
+    assert kept.change(fresh, state=JobState.DONE.value, summary="right", finding="right")
+    assert not kept.change(fresh, state=JobState.FAILED.value, summary="late")
+    assert kept.finding_of(old) == "right"
+
+
+def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: JobStore) -> None:
+    jobs = make()
+    old = jobs.ask(by("ann"), parse_study("every sampled super"))
+    until(lambda: now(jobs, old).pieces > 0)
+    fresh = begun_again(another, old)
+    jobs.wait(old, PATIENCE)
+    left = now(jobs, old)
+    assert (left.run, left.state, left.pieces) == (fresh.run, JobState.RUNNING, 0)
+
+
 def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.lab.jobs.BEAT", 0.0)
     jobs = make()

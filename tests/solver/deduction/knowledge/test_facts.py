@@ -163,6 +163,18 @@ def test_every_hole_that_a_colour_can_not_be_in_is_told(
             assert (hole, colour) in told or (not could_be_more and colour in settled.values())
 
 
+@settings(max_examples=100)
+@given(histories())
+def test_no_count_is_told_that_the_settled_holes_tell(
+    history: tuple[Game, tuple[Turn, ...]],
+) -> None:
+    facts = prove(*history).facts
+    settled = Counter(fact.colours[0] for fact in facts if fact.kind is FactKind.HOLE)
+    for fact in facts:
+        if fact.kind is FactKind.IN:
+            assert all(fact.count > settled[colour] for colour in fact.colours)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
     layout, last = Layout(game.pegs, game.choices), game.choices - 1

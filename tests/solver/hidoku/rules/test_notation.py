@@ -164,6 +164,13 @@ def test_what_is_tolerated(text: str) -> None:
     assert parse_grid(text) == BOARDS["findling"].grid
 
 
+def test_fields_stand_in_columns_on_the_right() -> None:
+    grid = parse_grid("1,_,##\n_,_,100")
+    assert format_grid(grid) == "  1,___, ##\n___,___,100"
+    assert format_plain(grid) == "  1   .   #\n  .   . 100"
+    assert format_plain(grid, {Cell(0, 1): 2}) == ". 2 #\n. . ."
+
+
 def test_a_filled_board() -> None:
     grid = parse_grid("1,_\n##,_")
     board = {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3}
@@ -191,6 +198,7 @@ def test_numbers_out_of_range_are_read_and_written() -> None:
             "Line 2 is empty, but line 1 has 2 fields: every row needs the same number.",
         ),
         ("1,2\n" + "_," * 70, "Line 2 has more than 50 fields, but line 1 has 2"),
+        ("1,2\n" + "_," * 49 + "_", "Line 2 has 50 fields, but line 1 has 2"),
         ("", "There is no board"),
         (" \r\n \n", "There is no board"),
         ("##,##", "at least one cell that is not a hole"),
@@ -204,6 +212,7 @@ def test_numbers_out_of_range_are_read_and_written() -> None:
         ("9" * 5000, "reads “99999999999999999999…”"),
         ("-1,2", "reads “-1”"),
         ("1,²", "reads “²”"),
+        ("1,#", "Line 1, field 2 reads “#”: expected a number from 1 to 2, underscores"),
         ("1,\x1b", "reads “�”"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,27 @@ def test_the_key_is_made_once(tmp_path: Path) -> None:
     key = load_secret_key(tmp_path)
     assert len(key) == 64
     assert load_secret_key(tmp_path) == key
+    assert mode(tmp_path / "secret_key") == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_two_servers_that_start_at_once_agree_on_one_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second makes its key while the first is making one: between its look and its link."""
+    keys: Iterator[str] = iter(["1" * 64, "2" * 64])
+    others: list[str] = []
+
+    def make_key(_: int) -> str:
+        assert not (tmp_path / "secret_key").exists()  # nobody reads half a key
+        mine = next(keys)
+        if not others:
+            others.append("")
+            others.append(load_secret_key(tmp_path))
+        return mine
+
+    monkeypatch.setattr("secrets.token_hex", make_key)
+    assert load_secret_key(tmp_path) == "2" * 64 == others[-1]
     assert mode(tmp_path / "secret_key") == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 

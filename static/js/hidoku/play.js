@@ -1,0 +1,9 @@
+// All that a board in play needs.
+
+import "./board.js";
+import "./unsent.js";
+import "./keys.js";
+import "./drawing.js";
+import "./trail.js";
+import "./clock.js";
+import "../copy.js";

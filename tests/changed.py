@@ -1,0 +1,85 @@
+"""`make quick`: the tests of what changed since the branch left main, found by their paths.
+
+A module's tests are in the folder of its path (``webapp/lab/jobs.py``: ``tests/webapp/lab``), a
+template's and a script's in that of the pages (``templates/lab/…``: ``tests/webapp/lab``). Tests in
+a browser are left out, and who changed what everything stands on runs `make check`. After a minute
+the run ends, and says so. Refused: pytest-testmon, which takes no kernel and no server for a
+dependency, and slows each test by a third.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+MINUTE: Final = 45  # seconds for the tests; style and types take the rest
+ALWAYS: Final = "tests/test_imports.py"
+#: Where the tests of a folder's files stand: what is put before the rest of their path.
+TESTS_OF: Final = {
+    "solver": "tests/solver",
+    "webapp": "tests/webapp",
+    "templates": "tests/webapp",
+    "static/css": "tests/webapp",
+    "static/js": "tests/webapp",
+}
+
+
+def main() -> int:
+    """Run the tests of what changed; return pytest's status, 0 if the minute is over."""
+    chosen = sorted(relevant(changed_files(), ROOT))
+    print("Tests of what changed:", *chosen)
+    command = [sys.executable, "-m", "pytest", "-x", "-m", "not browser"]
+    command += ["--numprocesses", "logical", "--dist", "worksteal", *chosen]
+    with subprocess.Popen(command, cwd=ROOT) as process:
+        try:
+            return process.wait(MINUTE)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+    print(f"Nothing failed in {MINUTE} seconds; there is more: make check", file=sys.stderr)
+    return 0
+
+
+def changed_files() -> list[str]:
+    """Return the files that differ from where the branch left main, new ones included."""
+    base = _git("merge-base", "HEAD", "main")[0:1] or ["HEAD"]
+    return [
+        *_git("diff", "--name-only", *base),
+        *_git("ls-files", "--others", "--exclude-standard"),
+    ]
+
+
+def _git(*words: str) -> list[str]:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()
+
+
+def relevant(files: Iterable[str], root: Path) -> set[str]:
+    """Return test files and folders that speak of some files, none inside another."""
+    found = {ALWAYS} | {place for file in files for place in _places(PurePosixPath(file), root)}
+    return {one for one in found if not any(str(above) in found for above in Path(one).parents)}
+
+
+def _places(file: PurePosixPath, root: Path) -> Iterator[str]:
+    if file.parts[0] == "tests":
+        if file.match("test_*.py") and (root / file).exists() and "browser" not in file.parts:
+            yield str(file)
+        return
+    for folder, tests in TESTS_OF.items():
+        if file.is_relative_to(folder):
+            yield _nearest(PurePosixPath(tests, file.relative_to(folder)), root)
+
+
+def _nearest(path: PurePosixPath, root: Path) -> str:
+    """Return the tests of a module, or else of the nearest folder above it that has some."""
+    own = path.with_name(f"test_{path.stem}.py")
+    if (root / own).exists():
+        return str(own)
+    return str(next(above for above in path.parents if (root / above).is_dir()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""Modules are put together as a browser would run them, and what is not understood is an error."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from webapp.http.assets import STATIC
+from webapp.http.bundle import BundleError, bundle
+
+TEMPLATES = STATIC.parent / "templates"
+
+
+def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> None:
+    modules = {
+        "play.js": 'import "./game/board.js";\nimport { ask } from "./game/cells.js";\nask();\n',
+        "game/board.js": 'import {\n  ask,\n  last,\n} from "./cells.js";\nask(last);\n',
+        "game/cells.js": 'import { say } from "../say.js";\nexport const ask = say;\n'
+        "export let last = 1;\n",
+        "say.js": "export async function say() {}\nexport class Word {}\n",
+    }
+    assert bundle(modules, "play.js").split("\n") == [
+        *("async function say() {}", "class Word {}", ""),
+        *("const ask = say;", "let last = 1;", ""),
+        *("ask(last);", ""),
+        *("ask();", ""),
+    ]
+    assert bundle(modules, "say.js") == "async function say() {}\nclass Word {}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('import "./nothing.js";\n', r"a.js imports nothing.js, which is not there"),
+        ('import { it, gone } from "./b.js";\n', r"b.js has no gone, which a.js imports"),
+        ('import { inner } from "./b.js";\n', r"b.js has no inner, which a.js imports"),
+        ('import "./a.js";\n', r"a.js imports itself"),
+        ('import "./c.js";\n', r"c.js imports a.js|a.js imports itself, by way of c.js"),
+        ('import "./b.js";\nconst inner = 1;\n', r"inner declared by two modules"),
+        ('import { it as that } from "./b.js";\n', r"b.js has no it as that"),
+        ('import * as all from "./b.js";\n', r"not understood: import \*"),
+        ('import b from "./b.js";\n', r"not understood: import b"),
+        ('import "https://elsewhere.test/b.js";\n', r"not understood: import"),
+        ('import "b.js";\n', r"not understood: import"),
+        ('  import "./b.js";\n', r"not understood: import"),
+        ('import "./b.js"; go();\n', r"not understood: import"),
+        ("export default 1;\n", r"not understood: export default"),
+        ("const one = 1;\nexport { one };\n", r"not understood: export \{ one"),
+        ('export * from "./b.js";\n', r"not understood: export \*"),
+        ("export var one = 1;\n", r"not understood: export var"),
+        ("export const [one] = [1];\n", r"not understood: const \[one\]"),
+        ("let { one } = {};\n", r"not understood: let \{ one"),
+        ("function* one() {}\n", r"not understood: function\*"),
+        ('const one = () => import("./b.js");\n', r"not understood: import\("),
+        ("go(import.meta.url);\n", r"not understood: import\.meta"),
+    ],
+)
+def test_what_is_not_there_or_not_understood_is_said_at_the_start(text: str, problem: str) -> None:
+    modules = {
+        "a.js": text,
+        "b.js": "const inner = 1;\nexport const it = inner;\n",
+        "c.js": 'import "./a.js";\n',
+    }
+    with pytest.raises(BundleError, match=problem):
+        bundle(modules, "a.js")
+
+
+def entries() -> set[str]:
+    """Return the modules that templates name."""
+    asked = (
+        each
+        for path in TEMPLATES.rglob("*.html")
+        for each in re.findall(r"script\(([^)]*)\)", path.read_text())
+    )
+    return {name for each in asked for name in re.findall(r"'([\w/]+)'", each) if name != "setting"}
+
+
+def test_every_page_has_one_module_of_ours_beside_that_of_all_pages() -> None:
+    for path in TEMPLATES.rglob("*.html"):
+        text = path.read_text()
+        assert text.count("script(") <= 1, path
+        assert 'type="module"' in text or "script(" not in text, path
+
+
+def test_every_script_is_on_some_page() -> None:
+    modules = scripts(STATIC / "js")
+    asked = {f"{name}.js" for name in entries()}
+    assert asked <= set(modules)
+    imported = set(
+        re.findall(r'"\.\.?/(?:hidoku/|mastermind/)?(\w+\.js)"', "".join(modules.values()))
+    )
+    assert {path.rpartition("/")[2] for path in set(modules) - asked} <= imported
+
+
+def scripts(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.js")}

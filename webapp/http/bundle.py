@@ -1,0 +1,87 @@
+"""A page's module with all that it imports, as one module: one request, one mark of its content.
+
+A page of Hidoku needs nine modules. Fetched one by one they would be nine requests, in a row as
+deep as the imports go, and an import names a file without its mark (an import map with the marks
+would be an inline script, which the Content-Security-Policy forbids). So imports and the word
+``export`` are taken out and the modules stand one after another, what is imported first, as the
+browser would run them. They then share one scope, which is why no two of them may give a name of
+their own to something at their top level; that keeps imported bindings alive without renaming.
+
+Only the forms that we write are known, and anything else is an error at the start of the server:
+``import "./a.js"``, ``import { a, b } from "./a.js"``, and ``export`` before a declaration.
+Refused: a bundler from npm, which the house would need Node for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from posixpath import dirname, join, normpath
+from typing import Final
+
+IMPORT: Final = re.compile(
+    r'^import (?:\{(?P<names>[\w\s,]+)\} from )?"(?P<path>\.\.?/[\w/.-]+)";\n', re.MULTILINE
+)
+EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) )", re.MULTILINE)
+DECLARED: Final = re.compile(
+    r"^(?P<export>export )?(?:async )?(?:const|let|function|class) (?P<name>[\w$]+)", re.MULTILINE
+)
+UNKNOWN: Final = re.compile(
+    r"^\s*(?:export|import)\b.*|\bimport\s*[(.].*|^var .*|^(?:const|let|function) ?[^\w$ ].*",
+    re.MULTILINE,
+)
+
+
+class BundleError(ValueError):
+    """A script that imports what is not there, or is written in a form that is not known."""
+
+
+def bundle(modules: Mapping[str, str], entry: str) -> str:
+    """Return a module and all that it imports as one; modules are texts by path, ``a/b.js``."""
+    order: list[str] = []
+    _visit(modules, entry, (), order)
+    names = Counter(name for path in order for name in _declared(modules[path]))
+    twice = sorted(name for name, times in names.items() if times > 1)
+    if twice:
+        raise BundleError(f"{entry}: {', '.join(twice)} declared by two modules of one page")
+    return "\n".join(_plain(modules[path], path) for path in order)
+
+
+def _visit(modules: Mapping[str, str], path: str, above: tuple[str, ...], order: list[str]) -> None:
+    """Put a module into the order after all that it imports, each once, as a browser does."""
+    if path in above:
+        raise BundleError(f"{path} imports itself, by way of {above[-1]}")
+    if path not in order:
+        for imported in _imports(modules, path):
+            _visit(modules, imported, (*above, path), order)
+        order.append(path)
+
+
+def _imports(modules: Mapping[str, str], path: str) -> Iterator[str]:
+    for found in IMPORT.finditer(modules[path]):
+        imported = normpath(join(dirname(path), found["path"]))
+        if imported not in modules:
+            raise BundleError(f"{path} imports {imported}, which is not there")
+        names = {name.strip() for name in (found["names"] or "").split(",")} - {""}
+        if missing := names - set(_exported(modules[imported])):
+            raise BundleError(
+                f"{imported} has no {', '.join(sorted(missing))}, which {path} imports"
+            )
+        yield imported
+
+
+def _declared(text: str) -> Iterator[str]:
+    return (found["name"] for found in DECLARED.finditer(text))
+
+
+def _exported(text: str) -> Iterator[str]:
+    return (found["name"] for found in DECLARED.finditer(text) if found["export"])
+
+
+def _plain(text: str, path: str) -> str:
+    """Return a module's text without imports and exports."""
+    plain = EXPORT.sub("", IMPORT.sub("", text))
+    if unknown := UNKNOWN.search(plain):
+        raise BundleError(f"{path}: not understood: {unknown[0].strip()}")
+    return plain
