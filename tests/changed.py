@@ -4,7 +4,7 @@ A module's tests are in the folder of its path (``webapp/lab/jobs.py``: ``tests/
 template's and a script's in that of the pages (``templates/lab/…``: ``tests/webapp/lab``). Tests in
 a browser are left out, and who changed what everything stands on runs `make check`. After a minute
 the run ends, and says so. Refused: pytest-testmon, which takes no kernel and no server for a
-dependency, and slows each test by a third.
+dependency.
 """
 
 from __future__ import annotations

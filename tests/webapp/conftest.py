@@ -48,7 +48,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a database with all tables and nothing in them: 50 ms less a test."""
+    """The file of a database with all tables and nothing in them, made once."""
     path = tmp_path_factory.mktemp("empty") / "pegs.sqlite3"
     store = Store(f"sqlite:///{path}")
     store.migrate()

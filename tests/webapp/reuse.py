@@ -1,8 +1,7 @@
 """What many applications in one process share: compiled templates and builders of addresses.
 
-Each test has an application of its own, and to make one took 140 ms of processor time and its first
-page 50 ms; of these 190 ms, 70 went into builders of addresses that are never built, and 90 into
-compiling templates that are the same in every test.
+Each test has an application of its own. Most of what making one and asking for its first page takes
+goes into builders of addresses that are never built, and into compiling the same templates again.
 """
 
 from __future__ import annotations
