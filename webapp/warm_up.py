@@ -16,8 +16,8 @@ from typing import Final
 
 from flask import Flask
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.large import halves
-from solver.deduction.rules.presets import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.config import Settings, read_settings

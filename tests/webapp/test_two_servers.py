@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.presets import game_named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import review_of

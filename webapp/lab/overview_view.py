@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.games import NAMES, game_named
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import NAMES, game_named
 from solver.deduction.trees.studies import Kind, Study, StudyError, check, format_study, parse_study
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted

@@ -66,7 +66,7 @@ class Result:
 def title_of_study(study: Study, game: Game) -> str:
     """Return what a study is called.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> title_of_study(Study(Kind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """

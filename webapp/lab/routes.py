@@ -20,8 +20,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import RulesError
-from solver.deduction.rules.presets import game_named
 from solver.deduction.trees.studies import Kind, Study, StudyError, parse_study, usual_board
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fits
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_named
 from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import VAST, has_at_most
 from webapp.mastermind.face import KEYS, Keys, many, show_answer, usual_keys
@@ -54,7 +54,7 @@ def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
 def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     """Return how many codes were left after each turn; once none is, none is counted any more.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
     (1, 0, 0, 0)
     """
@@ -143,7 +143,7 @@ class Sheet:
 def format_sheet(sheet: Sheet) -> str:
     """Write a sheet.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
     '112:1,0\\n123'
     """
@@ -165,7 +165,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
 
     Raises FormError, which names the row that can't be read.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> len(parse_rows(game_named("mini"), "112:1,0; 123:0,2").turns)
     2
     """

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 
 SMALL: Final = 1300
 MIDDLE: Final = 50_000

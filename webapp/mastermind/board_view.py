@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.text.advice import terms_of
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
@@ -174,7 +174,7 @@ def _note(setup: Setup) -> str:
 def tidy_draft(text: str, game: Game) -> str:
     """Return a row being built as one character a hole, ``_`` where it is open or unreadable.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> tidy_draft("13x", game_named("classic"))
     '13__'
     """

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_sizes import MIDDLE, has_at_most

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import Diagnosis, Mend, diagnose, diagnose_briefly
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.text.diagnosis import conflict_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet

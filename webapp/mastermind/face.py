@@ -44,7 +44,7 @@ Pegs = tuple[Face | None, ...]
 def faces_of(game: Game) -> tuple[Face, ...]:
     """Return the faces of a game's values, in their order.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> [face.name for face in faces_of(game_named("pair"))]
     ['0', '1', '2', '3', '4']
     """
@@ -68,7 +68,7 @@ def pegs_of(game: Game, code: Code) -> Pegs:
 def name_of(game: Game, value: int) -> str:
     """Name a value in a sentence.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> name_of(game_named("classic"), 0), name_of(game_named("grand"), 8)
     ('red', 'empty')
     """
@@ -110,7 +110,7 @@ KEYS: Final = {
 def usual_keys(game: Game) -> str:
     """Return the keys a game usually has.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> usual_keys(game_named("eight")), usual_keys(game_named("bulls9"))
     ('white-red', 'bulls-cows')
     """
@@ -154,7 +154,7 @@ _COMPARED: Final = {
 def show_answer(game: Game, answer: Answer, keys: Keys) -> ShownAnswer:
     """Return an answer as it is shown.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> show_answer(game_named("mini"), (1, 1), KEYS["white-red"]).words
     '1 white, 1 red'
     """

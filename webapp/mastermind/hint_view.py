@@ -8,9 +8,9 @@ from functools import partial
 from typing import Final
 
 from solver.deduction.explain.advice import Nudge, Reasons, nudge, reasons
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import grouped

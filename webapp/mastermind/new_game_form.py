@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS, Rules
-from solver.deduction.rules.presets import game_for, game_named
 from webapp.http.forms import FormError, Offer
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.opponent import parse_strategy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES, Random
 from solver.deduction.strategies.strategy import Choice, Strategy

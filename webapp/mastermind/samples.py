@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.mastermind import feedback
-from solver.deduction.rules.presets import game_named
 from webapp.mastermind.face import KEYS, pegs_of, show_answer
 
 _SECRET = (3, 2, 0, 4)

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from webapp.mastermind.answer_sheet import parse_rows
 from webapp.mastermind.face import KEYS, code_words, pegs_of, show_answer
 

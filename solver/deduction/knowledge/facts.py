@@ -66,7 +66,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     What another fact makes plain is left out. If no code is left nothing is proved. Raises
     ValueError above 60 turns.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> for fact in prove(game, [game.parse_turn("1123:0,0")]).facts:
     ...     print(fact.kind.value, fact.colours, fact.proof)

@@ -23,7 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,10 +57,15 @@ class ListedGame(ABC):
     is_listed: ClassVar[bool] = True
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
+    counting: ClassVar[None] = None
 
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Answer:
         """Return the answer to one guess."""
+
+    def with_rows(self, rows: int) -> Self:
+        """Return the game itself: it has one number of guesses."""
+        return self
 
     def is_secret(self, code: Code) -> bool:
         """Return whether a code can be the secret: here, every one."""

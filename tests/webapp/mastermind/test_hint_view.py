@@ -10,8 +10,8 @@ import brotli
 import pytest
 from flask import Flask
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.facts import fact_words
 from tests.webapp.player import HTMX, Player

@@ -9,10 +9,10 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches import evil_setter
 from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.rules.presets import NAMES, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft

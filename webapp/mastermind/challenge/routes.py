@@ -13,9 +13,9 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match, MoveError, check_secret
 from solver.deduction.rules.game import CodeError, RulesError
-from solver.deduction.rules.presets import game_named
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render

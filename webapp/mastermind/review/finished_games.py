@@ -13,9 +13,9 @@ from typing import Final
 
 from flask import url_for
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Code
-from solver.deduction.rules.presets import game_named
 from webapp.http.game_access import find_game
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.breaker import routes as breaker

@@ -15,9 +15,9 @@ from functools import partial
 from typing import Final, TypeVar
 
 from solver.deduction.explain.review import Review, Reviewed, review_turn
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.wording import counted
 from webapp.mastermind.board_sizes import SMALL, has_at_most
 from webapp.mastermind.face import Keys

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import MoveError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game, RulesError
-from solver.deduction.rules.presets import game_named
 from solver.wording import counted
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row

@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.http.forms import Offer

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Game, RulesError
-from solver.deduction.rules.presets import game_named
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import render

@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from solver.deduction.explain.review import review
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
