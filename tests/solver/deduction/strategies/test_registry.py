@@ -58,8 +58,8 @@ def test_every_strategy_plays_every_game(
 
 def test_the_names_are_those_of_the_command_line() -> None:
     assert list(STRATEGIES) == [
-        *("first", "random", "opening", "minimax-candidates", "knuth", "expected", "entropy"),
-        *("parts", "perfect", "sampled"),
+        *("entropy", "perfect", "knuth", "minimax-candidates", "expected", "parts", "sampled"),
+        *("opening", "first", "random"),
     ]
 
 

@@ -14,10 +14,9 @@ from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.face import KEYS
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.review import timed_review as finishing
 from webapp.mastermind.review.alternatives import show_choices
-from webapp.mastermind.review.timed_review import Finished
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
@@ -52,7 +51,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
     code = game.parse_code(secret)
     made = (game.parse_code(guess) for guess in guesses)
     turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in made)
-    return Finished(game, KEYS["black-white"], code, turns)
+    return Finished(game, "black-white", code, turns)
 
 
 def review_of(player: Player, url: str) -> TestResponse:
