@@ -55,7 +55,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
     assert game.is_secret(code)
     written = "".join(faces[value].symbol for value in code)
     assert game.parse_code(written) == code
-    assert tidy_draft(written, game) == written
+    assert tidy_draft(written, face_of(game)) == written
 
 
 @pytest.mark.parametrize(

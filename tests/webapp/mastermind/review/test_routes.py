@@ -11,9 +11,10 @@ from werkzeug.test import TestResponse
 from solver.deduction.explain.review import review
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
-from tests.webapp.player import Player
+from tests.webapp.player import review_of, Player
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review import timed_review as finishing
 from webapp.mastermind.review.alternatives import show_choices
@@ -41,7 +42,7 @@ def over(player: Player, url: str) -> str:
 
 def stored(app: Flask, url: str) -> StoredGame:
     game_id = url.rsplit("/", 1)[1]
-    found = app.extensions["store"].load_any(game_id, breaker.KIND)
+    found = app.extensions["store"].load_any(game_id, BREAKER.kind)
     assert isinstance(found, StoredGame)
     return found
 
@@ -54,7 +55,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
     return Finished(game, "black-white", code, turns)
 
 
-def review_of(player: Player, url: str) -> TestResponse:
+def review_page(player: Player, url: str) -> TestResponse:
     """Return the review when it is done; on a cold start the time of one answer is too short."""
     page = player.get(review_of(url))
     while "Weighing row" in page.text:
@@ -74,7 +75,7 @@ def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
 
 
 def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
-    page = review_of(player, over)
+    page = review_page(player, over)
     assert page.status_code == 200
     assert ("<html" in page.text) != player.by_htmx
     for told in (
@@ -181,7 +182,7 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
     kept = app.extensions["store"]
     own = stored(app, over)
     start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
-    guest = kept.create(own.player, breaker.KIND, "classic", start)
+    guest = kept.create(own.player, BREAKER.kind, "classic", start)
     kept.change(guest, moves="3636", finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
