@@ -27,6 +27,9 @@ from webapp.work.deferred import deferred, if_known
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
 MOST_CONFLICTS: Final = 3
 MOST_AT_ONCE: Final = 8  # rows
+#: A board of eight holes has no more answers; of still more, so few are shown first.
+MOST_WAYS: Final = 44
+FEW: Final = 12
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class ShownCorrection:
     pegs: Pegs
     now: ShownAnswer
     ways: tuple[Way, ...]
+    more: tuple[Way, ...]
     also: str
 
 
@@ -178,7 +182,9 @@ def _shown(sheet: Sheet, face: Face, known: Examined, mend: Mend) -> ShownCorrec
     others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
     also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
     now = face.show(turn.feedback)
-    return ShownCorrection(mend.turn + 1, face.pegs(turn.code), now, ways, also)
+    first = len(ways) if len(ways) <= MOST_WAYS else FEW
+    pegs = face.pegs(turn.code)
+    return ShownCorrection(mend.turn + 1, pegs, now, ways[:first], ways[first:], also)
 
 
 def _leaves(count: int) -> str:

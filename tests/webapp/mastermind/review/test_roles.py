@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.webapp.player import review_of, Player
+from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Role, Setup, parse_setup

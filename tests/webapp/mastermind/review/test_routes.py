@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.explain.review import review
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
-from tests.webapp.player import review_of, Player
+from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.role import BREAKER
