@@ -5,20 +5,22 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from solver.deduction.faces.bulls_and_cows import BULLS_AND_COWS
+from solver.deduction.faces import (
+    bulls_and_cows,
+    mastermind,
+    number_pair,
+)
 from solver.deduction.faces.face import Display, Face
 from solver.deduction.faces.family import Family, OwnGame, Preset
-from solver.deduction.faces.mastermind import MASTERMIND
-from solver.deduction.faces.number_pair import NUMBER_PAIR
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import Board
 from solver.wording import listed, shown
 
 FAMILIES: Final[tuple[Family, ...]] = (
-    MASTERMIND,
-    BULLS_AND_COWS,
-    NUMBER_PAIR,
+    mastermind.FAMILY,
+    bulls_and_cows.FAMILY,
+    number_pair.FAMILY,
 )
 
 PRESETS: Final[dict[str, Preset]] = {

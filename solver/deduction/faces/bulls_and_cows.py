@@ -45,7 +45,7 @@ def _preset(name: str, rules: Digits, title: str) -> Preset:
     return Preset(name, partial(Board, rules, name), title, "4 different digits, 10 guesses")
 
 
-BULLS_AND_COWS: Final = Family(
+FAMILY: Final = Family(
     presets=(
         _preset("bulls9", Digits(4, 9), "Bulls and Cows 1–9"),
         _preset("bulls10", Digits(4, 10), "Bulls and Cows 0–9"),

@@ -152,7 +152,7 @@ def _preset(
     return Preset(name, partial(Board, rules, name), title, sentence, heading, like)
 
 
-MASTERMIND: Final = Family(
+FAMILY: Final = Family(
     presets=(
         _preset(
             "classic", Rules(), "Classic", "4 pegs, 6 colours, 10 guesses", heading="Mastermind"

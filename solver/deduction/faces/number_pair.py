@@ -84,7 +84,7 @@ def _face(game: Game, display: str) -> NumberPairFace | None:
     return NumberPairFace(game, display) if isinstance(game, NumberPair) else None
 
 
-NUMBER_PAIR: Final = Family(
+FAMILY: Final = Family(
     presets=(
         Preset(
             "pair",
