@@ -16,6 +16,8 @@ A new game is a list of codes, the answers, and the rule that gives one; the las
 >>> from solver.deduction.trees.tree import tree
 >>> tree(Distance(), STRATEGIES["entropy"]).histogram
 (1, 3, 5, 1)
+
+What people see of it is its face: see :mod:`solver.deduction.faces.face`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +43,9 @@ from solver.deduction.rules.game import (
     parse_turn,
 )
 from solver.wording import listed, shown
+
+#: So many answers are all named where one is misspelt; of more, one is an example.
+MOST_NAMED: Final = 12
 
 
 class ListedGame(ABC):
@@ -167,9 +172,15 @@ class ListedGame(ABC):
         """Read an answer by its name."""
         answer = self.answers_written.get(text.strip())
         if answer is None:
-            names = [f"“{name}”" for name in self.answers_written]
-            raise FeedbackError(f"An answer is {listed(names, 'or')}; “{shown(text)}” is not.")
+            raise FeedbackError(f"An answer is {self._answers_told}; “{shown(text)}” is not.")
         return answer
+
+    @property
+    def _answers_told(self) -> str:
+        names = [f"“{name}”" for name in self.answers_written]
+        if len(names) <= MOST_NAMED:
+            return listed(names, "or")
+        return f"written like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:
         """Write an answer by its name."""

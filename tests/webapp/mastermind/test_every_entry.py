@@ -14,7 +14,7 @@ from flask import url_for
 from solver.deduction.faces.face import Face
 from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code, FeedbackError, Turn
 from solver.deduction.strategies.registry import BY_EFFORT, TOLD
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
@@ -235,4 +235,7 @@ def test_every_answer_is_worded_drawn_and_entered(player: Player, name: str) -> 
     pegs = face.answered_pegs(Turn(code, game.feedbacks[0]))
     assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
     assert game.parse_code(face.example)
+    with pytest.raises(FeedbackError) as caught:
+        game.parse_answer("nonsense")
+    assert len(str(caught.value)) < 200
     assert all(is_offered(game, role.name) == (role.name in face.roles) for role in ROLES)

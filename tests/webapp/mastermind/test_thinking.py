@@ -71,11 +71,11 @@ class Case:
 
 
 CASES = {
-    "rows that quarrel": Case(
+    "rows that conflict": Case(
         "mastermind/helper",
         {"rows": QUARREL},
         NO_CODE,
-        "Which of them quarrel is being worked out",
+        "Which of them conflict is being worked out",
         "Begin with one of these:",
     ),
     "a guess proposed": Case(
