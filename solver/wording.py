@@ -54,3 +54,15 @@ def capitalised(text: str) -> str:
     'Red is out'
     """
     return text[:1].upper() + text[1:]
+
+
+def short(count: int) -> str:
+    """Write a count in at most four signs, for where there is little room.
+
+    >>> [short(count) for count in (999, 1296, 9_960, 34_200, 999_700, 429_981_696)]
+    ['999', '1.3k', '10k', '34k', '1.0M', '430M']
+    """
+    for unit, sign in ((1_000_000, "M"), (1_000, "k")):
+        if count >= 0.9995 * unit and count >= 1_000:
+            return f"{count / unit:.{0 if count >= 9.95 * unit else 1}f}{sign}"
+    return str(count)

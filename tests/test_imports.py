@@ -1,64 +1,23 @@
-"""The import rules of the house, read off the source itself."""
+"""The import rules of the house, read off its folders: each folder with modules is a package."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+MOST_MODULES = 16  # in a folder; more is a hall, not a room
+
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for folder in ("solver", "webapp")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if "migrations" not in path.parts
-}
-
-OPTIMAL = {
-    name.removeprefix("solver.deduction.")
-    for name in MODULES
-    if name.startswith("solver.deduction.optimal")
-}
-
-# Inside a game, from the rules to what builds on them: a module imports from its layer or lower.
-LAYERS = {
-    "solver.deduction": (
-        {
-            "game",
-            "listed_game",
-            "mastermind",
-            "bulls_and_cows",
-            "number_pair",
-            "kernels",
-            "marks",
-        },
-        {"boards", "games", "play", "symmetry", "weights", "nodes"},
-        {"large", "large.exclusions", "large.half", "large.halves", "large.kernels"}
-        | {"large.packing"},
-        {"candidates", "partition", "exclusions"},
-        {"facts", "contradictions", "pools", "choices", "sampling", "sampling.kernels"} | OPTIMAL,
-        {"strategies", "perfect", "careless"},
-        {"prospects", "growth", "tree", "tree_text", "walker", "advice", "review", "evil"}
-        | {"simulate", "advice_words", "fact_words", "diagnosis_words", "review_words"}
-        | {"branches", "studies"},
-    ),
-    "solver.hidoku": (
-        {"grid", "faults", "notation", "exchange", "boards", "chance", "symmetry", "loops"},
-        {"game", "history", "table", "layout", "domains", "kernels", "mixing", "mixing.kernels"},
-        {"engine", "learning", "learning.kernels", "strolls", "strolls.kernels"},
-        {"hunt", "proof"},
-        {"search", "cuts", "plain", "steps", "position"},
-        {"gaps", "sums", "doors", "borders", "walks", "areas", "groups", "lines"}
-        | {"needs", "placements", "refutations"},
-        {"finders", "shortening", "reasoning", "rounds", "grade", "excerpt"},
-        {"techniques", "trace", "attempt", "quarrel", "ambiguity"},
-        {"retreat", "phrases", "words", "structure_words", "deduction_words", "hint_words"}
-        | {"step_words"}
-        | {"puzzle_words"},
-        {"paths", "shapes", "thinning"},
-        {"fitting", "generate"},
-    ),
 }
 
 
@@ -82,64 +41,122 @@ def starts(names: set[str], prefix: str) -> set[str]:
     return {name for name in names if name == prefix or name.startswith(prefix + ".")}
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith("solver")])
-def test_the_solver_knows_neither_the_web_nor_the_database(module: str) -> None:
-    for outside in ("webapp", "flask", "sqlalchemy", "alembic", "granian", "jinja2"):
-        assert not starts(IMPORTS[module], outside)
+def within(*folders: str) -> list[str]:
+    return sorted(name for folder in folders for name in starts(set(MODULES), folder))
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_only_kernels_know_numba(module: str) -> None:
-    if not module.endswith(".kernels"):
-        assert not starts(IMPORTS[module], "numba")
+def package_of(module: str) -> str:
+    """Return the package a module lies in; those beside the rooms stand for themselves."""
+    if MODULES[module].name == "__init__.py":
+        return module
+    package = module.rpartition(".")[0]
+    return module if package in ("solver", "webapp") else package
 
 
-#: What is stored beside the folder, and the bounds of what there may be of it.
-STORES = frozenset({"webapp.storage.games", "webapp.storage.jobs", "webapp.storage.boards"})
-BOUNDS = frozenset({"webapp.work.limits"})
+OUTSIDE = {
+    "solver": ("webapp", "flask", "werkzeug", "sqlalchemy", "alembic", "granian", "jinja2"),
+    "solver.deduction": ("solver.hidoku", "solver.cli", "click", "rich"),
+    "solver.hidoku": ("solver.deduction", "solver.cli", "click", "rich"),
+    "solver.deduction.rules": tuple(
+        f"solver.deduction.{name}"
+        for name in ("knowledge", "strategies", "optimal", "trees", "explain", "text", "matches")
+    ),
+    "solver.hidoku.rules": tuple(
+        f"solver.hidoku.{name}"
+        for name in ("search", "article", "logic", "traces", "generate", "puzzles", "text")
+    ),
+    "webapp.http": ("solver.deduction", "webapp.mastermind", "webapp.hidoku", "webapp.lab"),
+    "webapp.work": ("solver.deduction", "solver.hidoku", "webapp.mastermind", "webapp.hidoku"),
+    "webapp.storage": (
+        "solver.deduction",
+        "solver.hidoku",
+        "webapp.mastermind",
+        "webapp.hidoku",
+        "webapp.lab",
+    ),
+    "webapp.storage.engine": ("flask", "werkzeug"),
+    "webapp.mastermind": ("webapp.hidoku", "solver.hidoku"),
+    "webapp.hidoku": ("webapp.mastermind", "solver.deduction", "webapp.lab"),
+}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_only_the_store_knows_the_database(module: str) -> None:
-    if module not in STORES and not module.startswith("webapp.storage."):
-        assert not starts(IMPORTS[module], "sqlalchemy") | starts(IMPORTS[module], "alembic")
+@pytest.mark.parametrize("folder", OUTSIDE)
+def test_a_room_knows_nothing_of_these(folder: str) -> None:
+    for module, outside in product(within(folder), OUTSIDE[folder]):
+        assert not starts(IMPORTS[module], outside), module
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if "webapp.storage" in name])
-def test_storage_knows_neither_games_nor_pages(module: str) -> None:
-    for outside in ("solver", "flask", "werkzeug"):
-        assert not starts(IMPORTS[module], outside)
-    known = starts(IMPORTS[module], "webapp.storage") | STORES | BOUNDS
-    assert starts(IMPORTS[module], "webapp") <= known
+#: Who alone may import a library.
+KNOWN_BY = {
+    "sqlalchemy": ("webapp.storage",),
+    "alembic": ("webapp.storage",),
+    "click": ("solver.cli", "webapp.cli"),
+    "flask": ("webapp",),
+    "granian": ("webapp.__main__", "webapp.http.server"),
+}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_the_games_do_not_know_each_other(module: str) -> None:
-    for one, other in (("deduction", "hidoku"), ("hidoku", "deduction")):
-        if module.startswith(f"solver.{one}"):
-            assert not starts(IMPORTS[module], f"solver.{other}")
+@pytest.mark.parametrize("library", KNOWN_BY)
+def test_only_these_know_a_library(library: str) -> None:
+    allowed = set(within(*KNOWN_BY[library]))
+    knowing = {module for module in MODULES if starts(IMPORTS[module], library)}
+    assert knowing
+    assert knowing <= allowed
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_only_the_command_line_knows_click(module: str) -> None:
-    if not module.startswith(("solver.cli.main", "webapp.cli")):
-        assert not starts(IMPORTS[module], "click")
+def test_only_kernels_know_numba() -> None:
+    knowing = {module for module in MODULES if starts(IMPORTS[module], "numba")}
+    assert knowing
+    assert all(module.endswith(".kernels") for module in knowing)
 
 
-@pytest.mark.parametrize("package", LAYERS)
-def test_each_layer_builds_on_lower_ones(package: str) -> None:
-    layers = LAYERS[package]
-    height = {name: level for level, names in enumerate(layers) for name in names}
+def links() -> Iterator[tuple[str, str]]:
+    """Yield which package knows which other; a package and its own parts belong together."""
     for module, imported in IMPORTS.items():
-        if not module.startswith(package + "."):
-            continue
-        name = module.removeprefix(package + ".")
-        assert name in height, f"{module} has no layer yet: say where it belongs"
-        for other in starts(imported, package) - {package}:
-            assert height[other.removeprefix(package + ".")] <= height[name], (module, other)
+        for other in imported & set(MODULES):
+            knower, known = package_of(module), package_of(other)
+            if not (starts({knower}, known) or starts({known}, knower)):
+                yield knower, known
 
 
-def test_the_rules_are_not_empty_talk() -> None:
-    assert starts(IMPORTS["webapp.storage.games"], "sqlalchemy")
-    assert starts(IMPORTS["solver.kernels"], "numba")
-    assert starts(IMPORTS["webapp.hidoku.play.routes"], "solver")
+def test_packages_form_no_circle() -> None:
+    graph: dict[str, set[str]] = {}
+    for knower, known in links():
+        graph.setdefault(knower, set()).add(known)
+    assert graph
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as circle:
+        pytest.fail(f"these packages know each other: {circle.args[1]}")
+
+
+def test_no_folder_is_a_hall() -> None:
+    folders = {path.parent for path in MODULES.values()}
+    full = {
+        str(folder.relative_to(ROOT)): count
+        for folder in folders
+        if (count := len([path for path in folder.glob("*.py") if path.name[0] != "_"]))
+        > MOST_MODULES
+    }
+    assert not full
+
+
+#: The first page of a game has the address of the whole game.
+FIRST_PAGES = {"webapp/mastermind/start": "/mastermind", "webapp/hidoku/start": "/hidoku"}
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name.endswith("routes")])
+def test_path_and_address_are_one(module: str) -> None:
+    folder = "/".join(module.split(".")[:-1])
+    (prefix,) = {
+        word.value
+        for node in ast.walk(ast.parse(MODULES[module].read_text()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Blueprint"
+        for keyword in node.keywords
+        if keyword.arg == "url_prefix" and isinstance(word := keyword.value, ast.Constant)
+    }
+    address = FIRST_PAGES.get(folder, "/" + folder.removeprefix("webapp/"))
+    assert prefix == address or prefix.startswith(address + "/")
+    place = folder.removeprefix("webapp/")
+    assert (ROOT / "templates" / place).is_dir()
+    assert (ROOT / "tests" / folder).is_dir()

@@ -7,6 +7,7 @@ from datetime import timedelta
 from flask import Flask
 from limits.storage import MemoryStorage
 
+from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
@@ -24,7 +25,6 @@ from webapp.site import moved
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
-from webapp.storage.hint_log import short
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore

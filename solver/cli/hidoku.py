@@ -1,4 +1,4 @@
-"""``pegs-and-paths hidoku``: solve a board, trace a solve, ask for a hint.
+"""``pegs-and-paths hidoku``: solve a board; the other commands come from beside this module.
 
 Results go to standard output, for people or with ``--json`` for programs (cells there are [row,
 column] from 0). Exit codes: 0; 1 if the board has no solution, its visible faults said on standard
@@ -7,7 +7,6 @@ error; 2 if it cannot be read, with one sentence there.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -22,22 +21,15 @@ from solver.cli.hidoku_boards import (
     print_board,
     print_json,
     read_board,
-    until,
 )
 from solver.cli.hidoku_puzzles import check_command, generate_command, grade_command
+from solver.cli.hidoku_steps import hint_command, trace_command
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
-from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.steps import Because, Hint, Kind, Refuted, Step, Technique
-from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
 from solver.hidoku.search.solve import Result, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.faults import dead_text
-from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.trace import step_text
-from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.wording import counted
 
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
@@ -54,7 +46,7 @@ def hidoku() -> None:
     """
 
 
-for command in (grade_command, generate_command, check_command):
+for command in (trace_command, hint_command, grade_command, generate_command, check_command):
     hidoku.add_command(command)
 
 
@@ -168,128 +160,3 @@ def _verdict(result: Result, is_stopped: bool) -> str:
     if result.verdict is Verdict.UNDECIDED and is_stopped:
         return "This is one solution; no others were looked for."
     return _VERDICTS[result.verdict]
-
-
-@hidoku.command("trace")
-@board_options
-@click.option(
-    "--mode",
-    type=click.Choice([mode.value for mode in Mode]),
-    default="techniques",
-    show_default=True,
-    help="By techniques alone or with tries, by simple rules, or by the search of the article.",
-)
-@budget_option
-def trace_command(
-    *, file: str, adjacency: str | None, as_json: bool, mode: str, budget: float
-) -> None:
-    """Print a whole solve, step by step."""
-    grid = read_board(file, adjacency)
-    echo_faults(grid)
-    found = trace(grid, Mode(mode), until(budget))
-    if as_json:
-        print_json({"steps": [_step_data(step) for step in found.steps]})
-    else:
-        _print_trace(found)
-    impossible = found.steps[-1].kind is Kind.IMPOSSIBLE
-    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
-
-
-def _step_data(step: Step) -> dict[str, Any]:
-    return {
-        "kind": step.kind.value,
-        "number": step.number,
-        "cell": step.cell,
-        "reason": step_text(step),
-        "depth": step.depth,
-    }
-
-
-def _print_trace(found: Trace) -> None:
-    for index, step in enumerate(found.steps):
-        click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
-    if found.solution:
-        print_board(found.grid, found.solution)
-
-
-@hidoku.command("hint")
-@board_options
-@click.option(
-    "--puzzle",
-    metavar="FILE",
-    help="The board before play: numbers that are not in it were placed and may be wrong.",
-)
-@budget_option
-def hint_command(
-    *, file: str, adjacency: str | None, as_json: bool, puzzle: str | None, budget: float
-) -> None:
-    """Say the next step on a board, in three tiers: where to look, why, and the move.
-
-    Without --puzzle all numbers on the board count as given. With it, the earliest placed number
-    that cannot stay comes first.
-    """
-    grid = read_board(file, adjacency)
-    play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
-    echo_faults(play.grid)
-    found = hint(play, replace(HINT_BUDGET, deadline=until(budget).deadline))
-    if as_json:
-        print_json(_hint_data(found, grid))
-    else:
-        for tier in hint_texts(found):
-            click.echo(tier)
-    impossible = found.technique is Technique.IMPOSSIBLE
-    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
-
-
-def _in_play(grid: Grid, puzzle: Grid) -> Play:
-    """The puzzle with the other numbers of a board placed on it, row by row."""
-    if replace(grid, givens=()) != replace(puzzle, givens=()):
-        raise BadInput("The board and the puzzle differ in their form.")
-    if not puzzle.given.items() <= grid.given.items():
-        raise BadInput("The board lacks a given number of the puzzle.")
-    play = Play(puzzle)
-    try:
-        for cell, number in grid.givens:
-            play = play if cell in puzzle.given else play.place(cell, number)
-    except MoveError as error:
-        raise BadInput(str(error)) from error
-    return play
-
-
-def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
-    before = [
-        {"technique": step.technique.value, "struck": step.struck}
-        | _because_data(step.because, grid)
-        for step in found.before
-    ]
-    return {
-        "technique": found.technique.value,
-        "number": found.number,
-        "cell": found.cell,
-        "because": {**_because_data(found.because, grid), "before": before},
-        "text": hint_texts(found),
-    }
-
-
-def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
-    """What a step rests on; candidates are pairs of a number and a cell."""
-    given = set(grid.given.values())
-    return {
-        "numbers": because.numbers,
-        "givens": [number for number in because.numbers if number in given],
-        "cells": because.cells,
-        "missing": because.missing,
-        "area": because.area,
-        "links": because.links,
-        "struck": because.struck,
-        "refuted": [_refuted_data(entry) for entry in because.refuted],
-    }
-
-
-def _refuted_data(entry: Refuted) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "cell": entry.cell,
-        "chain": [(forced.number, forced.cell) for forced in entry.chain],
-        "why": dead_text(entry.why),
-    }

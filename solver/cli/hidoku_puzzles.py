@@ -21,11 +21,12 @@ from solver.cli.hidoku_boards import (
     read_board,
     until,
 )
-from solver.hidoku.generate.generate import PROOF, Generated, Wish, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
@@ -33,7 +34,7 @@ from solver.hidoku.rules.notation import format_grid
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import ambiguity_text, grade_text, quarrel_text
+from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text, grade_text
 from solver.wording import counted
 
 _SAID = {Verdict.UNIQUE: "one"}
@@ -67,8 +68,8 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     is_puzzle = verdict is Verdict.UNIQUE
     return {
         "difficulty": found.difficulty.value if is_puzzle else None,
-        "techniques": {technique.value: times for technique, times in found.techniques.items()},
-        "hardest": found.hardest.value if found.hardest else None,
+        "techniques": {technique.name: times for technique, times in found.techniques.items()},
+        "hardest": found.hardest.name if found.hardest else None,
         "longest_contradiction": found.longest,
         "score": found.score,
         "solved_by_techniques": found.solved_by_techniques,
@@ -106,7 +107,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
 @open_budget_option
 @json_option
 def generate_command(
-    *, seed: int | None, budget: float | None, as_json: bool, **wished: Any
+    *, seed: int | None, budget: float | None, as_json: bool, **requested: Any
 ) -> None:
     """Make a board with exactly one solution.
 
@@ -116,7 +117,7 @@ def generate_command(
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
     try:
-        made = generate(_wish(**wished), seed, allowed)
+        made = generate(_request(**requested), seed, allowed)
     except GridError as error:
         raise BadInput(str(error)) from error
     found = made.grade or grade(made.grid, allowed)
@@ -126,10 +127,10 @@ def generate_command(
         _print_generated(made, found)
 
 
-def _wish(
+def _request(
     *, adjacency: str, difficulty: str | None, symmetry: str, open_ends: bool, **plain: Any
-) -> Wish:
-    return Wish(
+) -> BoardRequest:
+    return BoardRequest(
         **plain,
         adjacency=Adjacency(adjacency),
         difficulty=Difficulty(difficulty) if difficulty else None,
@@ -144,7 +145,7 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
         "seed": made.seed,
         "difficulty": found.difficulty.value,
         "givens": made.givens,
-        "as_wished": made.is_as_wished,
+        "as_wished": made.is_as_requested,
         "complete": made.complete,
     }
 
@@ -158,7 +159,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
     click.echo(_board_text(made.grid))
     if not made.complete:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
-    elif not made.is_as_wished:
+    elif not made.is_as_requested:
         click.echo("No board quite as wished was found; this is the nearest.", err=True)
     facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)
@@ -175,7 +176,7 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     """
     grid, allowed = read_board(file, adjacency), until(budget)
     verdict = solve(grid, 2, allowed, 0).verdict
-    found = quarrel(grid, allowed) if verdict is Verdict.NONE else None
+    found = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
     open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
     if as_json:
         print_json(_check_data(grid, verdict, found, open_still))
@@ -185,7 +186,7 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
 
 
 def _check_data(
-    grid: Grid, verdict: Verdict, found: Quarrel | None, open_still: Ambiguity | None
+    grid: Grid, verdict: Verdict, found: ConflictingGivens | None, open_still: Ambiguity | None
 ) -> dict[str, Any]:
     return {
         "faults": [fault_text(fault, grid) for fault in faults(grid)],
@@ -214,12 +215,12 @@ _SENTENCES = {
 
 
 def _print_check(
-    grid: Grid, verdict: Verdict, found: Quarrel | None, open_still: Ambiguity | None
+    grid: Grid, verdict: Verdict, found: ConflictingGivens | None, open_still: Ambiguity | None
 ) -> None:
     echo_faults(grid)
     click.echo(_SENTENCES.get(verdict) or "This board has several solutions.")
     if found:
-        click.echo(quarrel_text(found))
+        click.echo(conflicting_givens_text(found))
     if open_still:
         for path in (open_still.first, open_still.second):
             print_board(grid, board_of(path), open_still.cells)

@@ -86,7 +86,7 @@ def thinning(chance: random.Random) -> Script:
             yield Request("POST", f"/hidoku/editor/{tool}", {"draft": draft, "version": version})
 
 
-def wishes(chance: random.Random) -> Script:
+def requests(chance: random.Random) -> Script:
     """Wish for boards that are made by trying many."""
     while True:
         seed = chance.randrange(10**9)
@@ -100,7 +100,7 @@ ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
     "boards watched being searched": searches,
     "pictures with solutions": pictures,
     "the editor's thinning": thinning,
-    "8×8 expert boards by wish": wishes,
+    "8×8 expert boards by wish": requests,
 }
 
 

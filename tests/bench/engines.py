@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from solver.hidoku.article.plain_search import solve_plain
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
@@ -82,7 +82,7 @@ def minimal_figures() -> Iterator[Figure]:
 def _minimal(side: int, adjacency: Adjacency, seed: int) -> tuple[Grid, float]:
     """Return a board from which no given can go, and the milliseconds of making it."""
     started = time.perf_counter()
-    made = generate(Wish(side, side, adjacency=adjacency, minimal=True), seed)
+    made = generate(BoardRequest(side, side, adjacency=adjacency, minimal=True), seed)
     return made.grid, 1000 * (time.perf_counter() - started)
 
 

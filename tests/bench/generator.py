@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from solver.hidoku.generate.generate import Generated, Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve
@@ -34,7 +34,7 @@ MINIMAL = (
     (10, Adjacency.HEX, 20, None),
 )
 # side, boards of each difficulty, the goal in milliseconds
-WISHED = ((10, 40, 1000.0), (20, 5, 5000.0))
+REQUESTED = ((10, 40, 1000.0), (20, 5, 5000.0))
 PROOF = 50  # milliseconds to solve a board and to prove that there is no other solution
 
 
@@ -42,15 +42,15 @@ def generator_figures() -> Iterator[Figure]:
     """Yield what the generator takes, and how many givens it leaves."""
     for side, adjacency, boards, goal in MINIMAL:
         yield from _minimal(side, adjacency, boards, goal)
-    for side, boards, goal in WISHED:
+    for side, boards, goal in REQUESTED:
         for difficulty in Difficulty:
-            yield from _wished(side, difficulty, boards, goal)
+            yield from _requested(side, difficulty, boards, goal)
     yield from _mixed(Grid.of(10, 10))
 
 
 def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -> Iterator[Figure]:
-    wish = Wish(side, side, adjacency=adjacency, minimal=True)
-    taken, made = _timed(wish, boards)
+    request = BoardRequest(side, side, adjacency=adjacency, minimal=True)
+    taken, made = _timed(request, boards)
     assert all(board.complete for board in made)
     counts = sorted(board.givens for board in made)
     what = f"Minimal {side}×{side}, {adjacency.value} neighbours"
@@ -60,22 +60,22 @@ def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -
     yield Figure(f"{what}, givens {counts[0]}–{mean:.1f}–{counts[-1]}, mean", mean, "")
 
 
-def _wished(side: int, difficulty: Difficulty, boards: int, goal: float) -> Iterator[Figure]:
-    taken, made = _timed(Wish(side, side, difficulty=difficulty), boards)
-    met = sum(board.is_as_wished for board in made)
+def _requested(side: int, difficulty: Difficulty, boards: int, goal: float) -> Iterator[Figure]:
+    taken, made = _timed(BoardRequest(side, side, difficulty=difficulty), boards)
+    met = sum(board.is_as_requested for board in made)
     what = f"{side}×{side} {difficulty.value}, {met} of {boards} as wished, 95 % within"
     yield Figure(what, p95(taken), "ms", goal)
     proofs = [milliseconds(partial(solve, board.grid), 3) for board in made]
     yield Figure("Solving one and proving it unique, the slowest", max(proofs), "ms", PROOF)
 
 
-def _timed(wish: Wish, boards: int) -> tuple[list[float], list[Generated]]:
+def _timed(request: BoardRequest, boards: int) -> tuple[list[float], list[Generated]]:
     """Milliseconds of each of some boards, and the boards."""
-    generate(wish, 0)
+    generate(request, 0)
     taken, made = [], []
     for seed in range(1, boards + 1):
         started = time.process_time()
-        made.append(generate(wish, seed))
+        made.append(generate(request, seed))
         taken.append(1000 * (time.process_time() - started))
     return taken, made
 

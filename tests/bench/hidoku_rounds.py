@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solver.hidoku.generate.generate import Wish, generate
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.json_format import format_json
 from tests.bench.measure import Figure, p95
@@ -20,11 +20,11 @@ from tests.bench.visitor import Visitor
 MOVE, HINT, WEIGHT = 20, 50, 3  # milliseconds, milliseconds, kilobytes
 BOARDS = 2  # of each kind
 MOST_MOVES = 100
-LARGE = Wish(30, 30, difficulty=Difficulty.EASY)
+LARGE = BoardRequest(30, 30, difficulty=Difficulty.EASY)
 KINDS = (
-    *((f"10×10 {each.value}", Wish(10, 10, difficulty=each)) for each in Difficulty),
-    ("12×12 hard", Wish(12, 12, difficulty=Difficulty.HARD)),
-    ("12×12 hexagonal", Wish(12, 12, "hexagon", Adjacency.HEX, Difficulty.MEDIUM)),
+    *((f"10×10 {each.value}", BoardRequest(10, 10, difficulty=each)) for each in Difficulty),
+    ("12×12 hard", BoardRequest(12, 12, difficulty=Difficulty.HARD)),
+    ("12×12 hexagonal", BoardRequest(12, 12, "hexagon", Adjacency.HEX, Difficulty.MEDIUM)),
     ("30×30 easy", LARGE),
 )
 
@@ -34,13 +34,13 @@ class Round:
     """What one visitor measures on the boards of a kind, by what was asked."""
 
     port: int
-    wish: Wish
+    request: BoardRequest
     taken: dict[str, list[float]] = field(default_factory=dict)
     sizes: dict[str, list[int]] = field(default_factory=dict)
 
     def play(self, seed: int) -> None:
         """Play a board along its path."""
-        made = generate(self.wish, seed)
+        made = generate(self.request, seed)
         self.bring(format_json(made.grid), "play")
         self.url, self.version = self.visitor.location, 1
         givens = set(made.grid.given.values())
@@ -53,7 +53,7 @@ class Round:
 
     def watch(self, seed: int) -> None:
         """Look at steps of the solve of a board, with everything that can be shown."""
-        self.bring(format_json(generate(self.wish, seed).grid), "watch")
+        self.bring(format_json(generate(self.request, seed).grid), "watch")
         page = self.visitor.location + "?show=connections&show=candidates&show=placements&step="
         self.visitor.request("GET", f"{page}0")  # waits for the trace
         for step in range(MOST_MOVES):
@@ -81,8 +81,8 @@ class Round:
 def hidoku_round_figures(port: int) -> Iterator[Figure]:
     """Yield the figures of every kind of board, and of all of them together."""
     rounds = []
-    for title, wish in KINDS:
-        played = Round(port, wish)
+    for title, request in KINDS:
+        played = Round(port, request)
         for seed in range(1, BOARDS + 1):
             played.play(seed)
             played.watch(seed)
@@ -96,7 +96,7 @@ def hidoku_round_figures(port: int) -> Iterator[Figure]:
 
 
 def _figures(title: str, played: Round) -> Iterator[Figure]:
-    goals = {} if played.wish is LARGE else {"move": MOVE, "hint": HINT}
+    goals = {} if played.request is LARGE else {"move": MOVE, "hint": HINT}
     for kind in ("move", "hint", "frame"):
         what = f"{title}: {kind}, p95 over HTTP"
         yield Figure(what, p95(played.taken[kind]), "ms", goals.get(kind))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.logic.grade import Grade
-from solver.hidoku.logic.steps import PLACING, Technique
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import TITLES, quarrel_text
+from solver.hidoku.text.puzzles import conflicting_givens_text, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
@@ -70,8 +69,8 @@ def _judged(found: Judgement, grid: Grid) -> Judged:
 
 def _faults(found: Judgement, grid: Grid) -> tuple[str, ...]:
     """Whatever is wrong with a board, a sentence each."""
-    if found.quarrel:
-        return (quarrel_text(found.quarrel),)
+    if found.conflicting_givens:
+        return (conflicting_givens_text(found.conflicting_givens),)
     said = tuple(fault_text(fault, grid) for fault in found.faults[:MOST_FAULTS])
     more = len(found.faults) - MOST_FAULTS
     return (*said, f"And {counted(more, 'more fault')}.") if more > 0 else said
@@ -82,21 +81,17 @@ def _graded(found: Grade) -> Judged:
         return Judged(Verdict.UNIQUE, about="Grading this board takes too long.")
     alone = found.solved_by_techniques
     about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
-    techniques = tuple((TITLES[each], _times(each, n)) for each, n in found.techniques.items())
+    techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
     return Judged(Verdict.UNIQUE, found.difficulty.value, about, techniques)
 
 
-def _times(technique: Technique, count: int) -> str:
-    return counted(count, "number" if technique in PLACING else "round")
-
-
-def apology(puzzle: Puzzle, wish: Wish) -> str:
-    """Say how a board differs from its wish; nothing if it does not."""
-    if puzzle.is_as_wished or puzzle.grade is None:
+def apology(puzzle: Puzzle, request: BoardRequest) -> str:
+    """Say how a board differs from its request; nothing if it does not."""
+    if puzzle.is_as_requested or puzzle.grade is None:
         return ""
-    if wish.difficulty and puzzle.grade.difficulty is not wish.difficulty:
+    if request.difficulty and puzzle.grade.difficulty is not request.difficulty:
         return (
-            f"None of the boards tried with this seed was {wish.difficulty.value}. "
+            f"None of the boards tried with this seed was {request.difficulty.value}. "
             "This is the nearest; another seed may do."
         )
     return "That no given can go was not proved for all of them in the work allowed."

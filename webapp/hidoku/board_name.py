@@ -1,4 +1,4 @@
-"""A wish for a board and its seed as one name, which a link can carry: ``10x10-ring-hex-hard-7``.
+"""A request for a board and its seed as one name for links: ``10x10-ring-hex-hard-7``.
 
 The size comes first and the seed last; between them, in any order, whatever is not as usual: a
 form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), ``minimal``, ``open`` for
@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import shown
@@ -25,7 +25,7 @@ SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
 
 
 def _table() -> dict[str, tuple[str, Any]]:
-    """What each word of a name says: a field of the wish, and its value."""
+    """What each word of a name says: a field of the request, and its value."""
     words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
     words |= {name: ("adjacency", each) for each, name in ADJACENCIES.items()}
     words |= {each.value: ("difficulty", each) for each in Difficulty}
@@ -36,28 +36,28 @@ def _table() -> dict[str, tuple[str, Any]]:
 _WORDS = _table()
 
 
-def format_wish(wish: Wish, seed: int) -> str:
-    """Return the name of a wish and its seed.
+def format_request(request: BoardRequest, seed: int) -> str:
+    """Return the name of a request and its seed.
 
-    >>> format_wish(Wish(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7)
+    >>> format_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD, links=3), 7)
     '8x10-ring-hard-links3-7'
     """
     words = [
-        wish.shape * (wish.shape != "rectangle"),
-        ADJACENCIES[wish.adjacency] * (wish.adjacency is not Adjacency.EIGHT),
-        wish.difficulty.value if wish.difficulty else "",
-        SYMMETRIES[wish.symmetry] * (wish.symmetry is not Symmetry.NONE),
-        "minimal" * wish.minimal,
-        "open" * (not wish.ends_given),
-        f"links{wish.links}" * (wish.links > 0),
+        request.shape * (not SHAPES[request.shape].is_whole),
+        ADJACENCIES[request.adjacency] * (request.adjacency is not Adjacency.EIGHT),
+        request.difficulty.value if request.difficulty else "",
+        SYMMETRIES[request.symmetry] * (request.symmetry is not Symmetry.NONE),
+        "minimal" * request.minimal,
+        "open" * (not request.ends_given),
+        f"links{request.links}" * (request.links > 0),
     ]
-    return "-".join([f"{wish.rows}x{wish.columns}", *filter(None, words), str(seed)])
+    return "-".join([f"{request.rows}x{request.columns}", *filter(None, words), str(seed)])
 
 
-def parse_wish(name: str) -> tuple[Wish, int]:
-    """Return the wish and the seed of a name; :class:`GridError` where it names none.
+def parse_request(name: str) -> tuple[BoardRequest, int]:
+    """Return the request and the seed of a name; :class:`GridError` where it names none.
 
-    >>> parse_wish("8x10-hard-7")[0].difficulty
+    >>> parse_request("8x10-hard-7")[0].difficulty
     <Difficulty.HARD: 'hard'>
     """
     found = _NAME.fullmatch(name)
@@ -72,4 +72,4 @@ def parse_wish(name: str) -> tuple[Wish, int]:
         if not field or field in said:
             raise GridError(f"“{shown(word)}” says nothing here of a board.")
         said[field] = value
-    return Wish(rows, columns, **said), int(found[4])
+    return BoardRequest(rows, columns, **said), int(found[4])

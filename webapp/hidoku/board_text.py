@@ -1,7 +1,7 @@
-"""What is stored of a board that was made by wish: the board, and below it what making it showed.
+"""What is stored of a board made by request: the board, and below it what making it showed.
 
 The first line is the board as JSON (``rules.json_format``), as every board is stored; the second
-has its grade, and whether it is as wished. Boards that players drew have one line.
+has its grade, and whether it is as requested. Boards that players drew have one line.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from solver.hidoku.generate.generate import Generated
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
-from solver.hidoku.logic.steps import Technique
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json, parse_json
 from solver.hidoku.search.staged_search import Budget
 
-GRADING: Final = 3.0  # seconds that a grade may take which nobody wished for
+GRADING: Final = 3.0  # seconds that a grade may take which nobody asked for
 
 
 class StoredBoard(NamedTuple):
-    """A board as it is stored; the grade is None where it was not made by wish."""
+    """A board as it is stored; the grade is None where it was not made by request."""
 
     grid: Grid
     grade: Grade | None = None
-    is_as_wished: bool = True
+    is_as_requested: bool = True
 
 
 def format_made(made: Generated) -> str:
-    """Return the text of a board that was made; it is graded here if nothing was wished."""
+    """Return the text of a board that was made; it is graded here if nothing was requested."""
     found = made.grade or grade(made.grid, Budget(deadline=monotonic() + GRADING))
-    facts = {"grade": _plain(found), "as_wished": made.is_as_wished}
+    facts = {"grade": _plain(found), "as_wished": made.is_as_requested}
     return f"{format_json(made.grid)}\n{json.dumps(facts)}"
 
 
@@ -46,11 +47,11 @@ def parse_stored(text: str) -> StoredBoard:
 
 
 def _plain(found: Grade) -> dict[str, Any]:
-    techniques = {technique.value: count for technique, count in found.techniques.items()}
+    techniques = {technique.name: count for technique, count in found.techniques.items()}
     return {**vars(found), "difficulty": found.difficulty.value, "techniques": techniques}
 
 
 def _grade(told: Mapping[str, Any]) -> Grade:
-    techniques = {Technique(name): count for name, count in told["techniques"].items()}
+    techniques = {technique_named(name): count for name, count in told["techniques"].items()}
     difficulty = Difficulty(told["difficulty"])
     return Grade(**{**told, "difficulty": difficulty, "techniques": techniques})

@@ -1,11 +1,11 @@
-"""The boards of Hidoku that a link can name: known ones, boards by wish, daily ones, own ones.
+"""The boards of Hidoku that a link can name: known ones, boards by request, daily ones, own ones.
 
 ==========================  =====================================================================
 name                        board
 ==========================  =====================================================================
 ``findling``                one of ``solver.hidoku.rules.known_boards``
-``10x10-hard-7``            made by that wish and seed (``webapp.hidoku.board_name``), and kept
-``daily-2026-11-21``        the daily board of that day, made by the wish of its weekday
+``10x10-hard-7``            made by that request and seed (``webapp.hidoku.board_name``), and kept
+``daily-2026-11-21``        the daily board of that day, made by the request of its weekday
 ``own-…``                   drawn or imported; the name is a digest of the board
 ==========================  =====================================================================
 """
@@ -20,13 +20,15 @@ from datetime import UTC, date, datetime
 
 from flask import abort
 
-from solver.hidoku.generate.generate import Wish
-from solver.hidoku.logic.grade import Difficulty, Grade
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
-from webapp.hidoku.board_name import format_wish, parse_wish
+from webapp.hidoku.board_name import format_request, parse_request
 from webapp.hidoku.board_text import parse_stored
 from webapp.storage.boards import OWN, board_store
 
@@ -37,13 +39,13 @@ _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 
 #: Difficulty and size of the daily board, from Monday on: a week that grows harder.
 WEEK = (
-    Wish(7, 7, difficulty=Difficulty.BEGINNER),
-    Wish(8, 8, difficulty=Difficulty.EASY),
-    Wish(8, 8, difficulty=Difficulty.MEDIUM),
-    Wish(9, 9, difficulty=Difficulty.MEDIUM),
-    Wish(9, 9, difficulty=Difficulty.HARD),
-    Wish(10, 10, difficulty=Difficulty.HARD),
-    Wish(10, 10, difficulty=Difficulty.EXPERT),
+    BoardRequest(7, 7, difficulty=Difficulty.BEGINNER),
+    BoardRequest(8, 8, difficulty=Difficulty.EASY),
+    BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
+    BoardRequest(9, 9, difficulty=Difficulty.MEDIUM),
+    BoardRequest(9, 9, difficulty=Difficulty.HARD),
+    BoardRequest(10, 10, difficulty=Difficulty.HARD),
+    BoardRequest(10, 10, difficulty=Difficulty.EXPERT),
 )
 
 TOUCHING = {
@@ -57,7 +59,7 @@ TOUCHING = {
 class Puzzle:
     """A board that a link can name, with its title and where it comes from.
 
-    For a board by wish also its grade, and whether it is as wished.
+    For a board by request also its grade, and whether it is as requested.
     """
 
     name: str
@@ -65,11 +67,11 @@ class Puzzle:
     source: str
     grid: Grid
     grade: Grade | None = None
-    is_as_wished: bool = True
+    is_as_requested: bool = True
 
 
 class NotMadeError(Exception):
-    """A board by wish that nobody asked for before: it must be made first."""
+    """A board by request that nobody asked for before: it must be made first."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The board {name} is not made yet.")
@@ -94,10 +96,12 @@ def described(name: str) -> tuple[str, str]:
     """Return the title of a board that is not a known one, and where it comes from; 404 if none."""
     if _OWN_NAME.fullmatch(name):
         return "A player’s board", "Drawn or imported."
-    wish, seed = wish_of(name)
+    request, seed = request_of(name)
     if day := day_of(name):
         return f"Daily board of {day.day} {day:%B %Y}", "The same for everyone on this day (UTC)."
-    return title_of_wish(wish), f"Made with seed {seed}: this link gives the same board everywhere."
+    return title_of_request(
+        request
+    ), f"Made with seed {seed}: this link gives the same board everywhere."
 
 
 def title_of(name: str) -> str:
@@ -105,17 +109,17 @@ def title_of(name: str) -> str:
     return BOARDS[name].title if name in BOARDS else described(name)[0]
 
 
-def wish_of(name: str) -> tuple[Wish, int]:
-    """Return the wish and seed that a name stands for; 404 if it is no such name."""
+def request_of(name: str) -> tuple[BoardRequest, int]:
+    """Return the request and seed that a name stands for; 404 if it is no such name."""
     if day := day_of(name):
         return WEEK[day.weekday()], day.toordinal()
     try:
-        wish, seed = parse_wish(name)
+        request, seed = parse_request(name)
     except GridError:
         abort(404)
-    if format_wish(wish, seed) != name:
+    if format_request(request, seed) != name:
         abort(404)
-    return wish, seed
+    return request, seed
 
 
 def day_of(name: str) -> date | None:
@@ -146,18 +150,19 @@ def daily_name(day: date) -> str:
     return f"{DAILY}{day.isoformat()}"
 
 
-def title_of_wish(wish: Wish) -> str:
-    """Return what a board by wish is called.
+def title_of_request(request: BoardRequest) -> str:
+    """Return what a board by request is called.
 
-    >>> title_of_wish(Wish(8, 10, "ring", difficulty=Difficulty.HARD))
+    >>> title_of_request(BoardRequest(8, 10, "ring", difficulty=Difficulty.HARD))
     '8 × 10 ring, hard'
     """
-    shape = f" {wish.shape}" if wish.shape != "rectangle" else ""
-    how_hard = f", {wish.difficulty.value}" if wish.difficulty else ""
-    is_told = wish.shape == "hexagon" and wish.adjacency is Adjacency.HEX
-    touching = "" if is_told else TOUCHING[wish.adjacency]
-    links = f", {counted(wish.links, 'link')}" if wish.links else ""
-    return f"{wish.rows} × {wish.columns}{shape}{touching}{how_hard}{links}"
+    known = SHAPES[request.shape]
+    shape = "" if known.is_whole else f" {request.shape}"
+    how_hard = f", {request.difficulty.value}" if request.difficulty else ""
+    is_told = request.adjacency is known.adjacency
+    touching = "" if is_told else TOUCHING[request.adjacency]
+    links = f", {counted(request.links, 'link')}" if request.links else ""
+    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{links}"
 
 
 def keep_own(grid: Grid) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
@@ -25,7 +25,7 @@ from webapp.work.thoughts import Thoughts, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
-FEW = 12  # givens that one can look through for those that quarrel
+FEW = 12  # givens that one can look through for those that conflict
 
 
 class Seconds(NamedTuple):
@@ -50,7 +50,7 @@ class Judgement:
 
     verdict: Verdict
     faults: tuple[Fault, ...] = ()
-    quarrel: Quarrel | None = None
+    conflicting_givens: ConflictingGivens | None = None
     solutions: tuple[Path, ...] = ()
     grade: Grade | None = None
     ambiguity: Ambiguity | None = None
@@ -60,12 +60,14 @@ class Judgement:
     def conflicts(self) -> tuple[Cell, ...]:
         """The cells that cannot stand as they are."""
         wrong = tuple(cell for fault in self.faults for cell in fault.cells)
-        return wrong or (self.quarrel.cells if self.quarrel and not self.is_vague else ())
+        return wrong or (
+            self.conflicting_givens.cells if self.conflicting_givens and not self.is_vague else ()
+        )
 
     @property
     def is_vague(self) -> bool:
-        """Whether the time was too short to tell which few of many givens quarrel."""
-        found = self.quarrel
+        """Whether the time was too short to tell which few of many givens conflict."""
+        found = self.conflicting_givens
         return found is not None and not found.is_minimal and len(found.cells) > FEW
 
     @property
@@ -73,7 +75,9 @@ class Judgement:
         """Whether more time might tell more."""
         match self.verdict:
             case Verdict.NONE:
-                return not self.faults and (self.quarrel is None or not self.quarrel.is_minimal)
+                return not self.faults and (
+                    self.conflicting_givens is None or not self.conflicting_givens.is_minimal
+                )
             case Verdict.UNIQUE:
                 return self.grade is not None and self.grade.is_cut_short
             case Verdict.SEVERAL:
@@ -143,7 +147,7 @@ def _explained(grid: Grid, found: Result, budget: Budget) -> Judgement:
     paths = tuple(found.solutions)
     match found.verdict:
         case Verdict.NONE:
-            return Judgement(found.verdict, quarrel=quarrel(grid, budget))
+            return Judgement(found.verdict, conflicting_givens=conflicting_givens(grid, budget))
         case Verdict.UNIQUE:
             return Judgement(found.verdict, solutions=paths, grade=grade(grid, budget))
         case Verdict.SEVERAL:

@@ -20,8 +20,7 @@ from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from webapp.http.assets import KEPT
-
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+from webapp.http.server.methods import SAFE_METHODS
 
 POLICY = "; ".join(
     (

@@ -23,7 +23,7 @@ MOVED: Final = MappingProxyType(
         f"/mastermind/{_GAME}": "/mastermind/breaker/<game_id>",
         f"/mastermind/{_GAME}/<path:rest>": "/mastermind/breaker/<game_id>/<rest>",
         f"/mastermind/{_GAME}/review": "/mastermind/review/<game_id>",
-        f"/mastermind/{_GAME}/review/<path:rest>": "/mastermind/review/<game_id>/<rest>",
+        f"/mastermind/{_GAME}/review/rows/<row>": "/mastermind/review/<game_id>/rows/<row>",
         f"/mastermind/{_GAME}/attempts": "/mastermind/review/<game_id>/attempts",
         "/mastermind/setting/": "/mastermind/setter/",
         "/mastermind/setting/<path:rest>": "/mastermind/setter/<rest>",

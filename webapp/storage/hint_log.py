@@ -1,11 +1,11 @@
-"""Counts in words, and the log of hints a game carries."""
+"""The log of hints that a game carries: at which positions, and up to which tier."""
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
 
 from solver.wording import counted
-from webapp.http.forms import FormError
 
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
@@ -13,51 +13,63 @@ LIST: Final = 4  # what the list of candidates is in the log, beside the three t
 MOST_HINTS: Final = 1000
 
 
-def short(count: int) -> str:
-    """Write a count in at most four signs, for where there is little room.
+class FullLogError(ValueError):
+    """A game has had all the hints that its record has room for; the message is for the player."""
 
-    >>> [short(count) for count in (999, 1296, 9_960, 34_200, 999_700, 429_981_696)]
-    ['999', '1.3k', '10k', '34k', '1.0M', '430M']
+
+def position_key(position: str) -> int:
+    """Return what stands for a position in the log: a check sum of its text.
+
+    So a hint that was given comes again with its position, and with no other: where a row is taken
+    back and another is played, the position is another one.
     """
-    for unit, sign in ((1_000_000, "M"), (1_000, "k")):
-        if count >= 0.9995 * unit and count >= 1_000:
-            return f"{count / unit:.{0 if count >= 9.95 * unit else 1}f}{sign}"
-    return str(count)
+    return zlib.crc32(position.encode())
 
 
-def add_hint(hints: str, turn: int, tier: int) -> str:
-    """Return the log of hints with one more: ``turn:tier``; one turn and tier counts once.
+def add_hint(hints: str, key: int, tier: int) -> str:
+    """Return the log of hints with one more, ``key:tier``; what it has already counts once.
 
-    Raises FormError where it is full.
+    ``key`` is :func:`position_key` of the position. Raises FullLogError where it is full.
 
     >>> add_hint("0:1", 0, 2)
     '0:1 0:2'
     """
     log = hints.split()
-    entry = f"{turn}:{tier}"
+    entry = f"{key}:{tier}"
     if entry in log:
         return hints
     if len(log) >= MOST_HINTS:
-        raise FormError(f"You have had {MOST_HINTS:,} hints in this game, and there are no more.")
+        raise FullLogError(
+            f"You have had {MOST_HINTS:,} hints in this game, and there are no more."
+        )
     return " ".join([*log, entry])
 
 
-def has_hint(hints: str, turn: int, tier: int) -> bool:
+def has_hint(hints: str, key: int, tier: int) -> bool:
     """Say whether a log has a hint.
 
     >>> has_hint("0:1 2:4", 2, LIST), has_hint("0:1 2:4", 0, LIST)
     (True, False)
     """
-    return f"{turn}:{tier}" in hints.split()
+    return f"{key}:{tier}" in hints.split()
 
 
-def paid_tier(hints: str, turn: int) -> int:
-    """Return the highest tier of the hints given at a turn, 0 for none.
+def paid_tier(hints: str, key: int) -> int:
+    """Return the highest tier of the hints given at a position, 0 for none.
 
     >>> paid_tier("0:1 0:2 1:1", 0)
     2
     """
-    return max((tier for tier in (1, 2, 3) if has_hint(hints, turn, tier)), default=0)
+    return max((tier for tier in (1, 2, 3) if has_hint(hints, key, tier)), default=0)
+
+
+def hints_at(hints: str, key: int) -> str:
+    """Return the part of a log that was given at one position.
+
+    >>> hints_at("7:1 7:2 12:1", 7)
+    '7:1 7:2'
+    """
+    return " ".join(entry for entry in hints.split() if entry.startswith(f"{key}:"))
 
 
 def hints_words(hints: str) -> str:

@@ -19,7 +19,7 @@ from typing import Final, Generic, ParamSpec, TypeVar
 from cachetools import LRUCache
 from flask import g, has_request_context, request
 
-from webapp.http.security import SAFE_METHODS
+from webapp.http.server.methods import SAFE_METHODS
 from webapp.work import thoughts
 from webapp.work.admission import TooMuchError
 from webapp.work.thoughts import ThinkingError, Thoughts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from solver.hidoku.logic.steps import nearest
+from solver.hidoku.logic.reasons import nearest
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import Layout, bits
 from solver.hidoku.search.domains import Contradiction, Dead

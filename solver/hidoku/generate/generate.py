@@ -1,10 +1,10 @@
-"""New boards by wish and seed: a mixed path on a form, then givens taken away.
+"""New boards by request and seed: a mixed path on a form, then givens taken away.
 
-The same wish and seed give the same board on every machine: chance is counted in whole numbers, and
-nodes and attempts are what limits the work. Only a deadline depends on the clock; a board that it
-cut short says so, and is still a board with one solution.
+The same request and seed give the same board on every machine: chance is counted in whole numbers,
+and nodes and attempts are what limits the work. Only a deadline depends on the clock; a board that
+it cut short says so, and is still a board with one solution.
 
-Where a board has not the wished difficulty in the end (see ``fitting``), another path is tried.
+Where a board has not the requested difficulty in the end (see ``fitting``), another path is tried.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from solver.hidoku.generate.match_difficulty import fit, fit_minimal
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.generate.remove_givens import Group, Thinner
-from solver.hidoku.generate.shapes import shaped
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.generate.shaped_board import shaped
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path
@@ -27,13 +28,13 @@ from solver.hidoku.search.staged_search import Budget
 PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # paths tried times cells: 120 on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
-MINIMAL_SHARE = 6  # a sixth of these for minimal boards: many can never be as easy as wished
+MINIMAL_SHARE = 6  # a sixth of these for minimal boards: many can never be as easy as requested
 
 Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Wish:
+class BoardRequest:
     """What a board shall be like.
 
     ``difficulty`` None stands for any. ``ends_given``: the first and the last number are given.
@@ -59,15 +60,15 @@ class Wish:
 
 @dataclass(frozen=True)
 class Generated:
-    """A board with its only solution, and the wish and seed that lead to it again.
+    """A board with its only solution, and the request and seed that lead to it again.
 
-    ``grade`` is None where no difficulty was wished. ``complete`` says that no deadline cut work
+    ``grade`` is None where no difficulty was requested. ``complete`` says that no deadline cut work
     short and that every proof came to its end: a minimal board then is minimal.
     """
 
     grid: Grid
     path: Path
-    wish: Wish
+    request: BoardRequest
     seed: int
     grade: Grade | None
     complete: bool
@@ -78,8 +79,8 @@ class Generated:
         return len(self.grid.givens)
 
     @property
-    def is_as_wished(self) -> bool:
-        """Whether the board has the wished difficulty and, where that was wished, is minimal."""
+    def is_as_requested(self) -> bool:
+        """Whether the board is as difficult as requested and, where that was asked for, minimal."""
         return not any(self.flaws)
 
     @property
@@ -89,77 +90,82 @@ class Generated:
         Whether a minimal board is not proved to be one, how many classes of difficulty the board is
         off, and whether its grade was cut short.
         """
-        wished, found = self.wish.difficulty, self.grade
-        is_unproved = not self.complete and self.wish.minimal
-        if wished is None:
+        requested, found = self.request.difficulty, self.grade
+        is_unproved = not self.complete and self.request.minimal
+        if requested is None:
             return is_unproved, 0, False
         if found is None:  # not graded, as it is surely too hard
             return is_unproved, len(Difficulty), False
-        return is_unproved, abs(found.difficulty.rank - wished.rank), found.is_cut_short
+        return is_unproved, abs(found.difficulty.rank - requested.rank), found.is_cut_short
 
 
 def generate(
-    wish: Wish, seed: int, budget: Budget = PROOF, tell: Tell = lambda number, most: None
+    request: BoardRequest, seed: int, budget: Budget = PROOF, tell: Tell = lambda number, most: None
 ) -> Generated:
-    """Make a board; :class:`GridError` where the wish itself is impossible.
+    """Make a board; :class:`GridError` where the request itself is impossible.
 
-    If no attempt has the wished difficulty, or the deadline comes first, the nearest is returned;
-    :attr:`Generated.is_as_wished` tells. ``budget.nodes`` counts for each proof: a caller with a
-    deadline keeps those of ``PROOF``, as they decide what a seed gives. ``tell`` is called before
-    each attempt with its number, from 1, and how many there may be.
+    If no attempt has the requested difficulty, or the deadline comes first, the nearest is
+    returned; :attr:`Generated.is_as_requested` tells. ``budget.nodes`` counts for each proof: a
+    caller with a deadline keeps those of ``PROOF``, as they decide what a seed gives. ``tell`` is
+    called before each attempt with its number, from 1, and how many there may be.
 
-    >>> print(generate(Wish(3, 4, ends_given=False), seed=1).grid)
+    >>> print(generate(BoardRequest(3, 4, ends_given=False), seed=1).grid)
      .  1  .  6
      3  .  9  .
      .  .  .  .
     """
-    shape, chance = shaped(wish.shape, wish.rows, wish.columns, wish.adjacency), Chance(seed)
-    most = 1 + _more_attempts(wish, shape)
+    shape, chance = (
+        shaped(request.shape, request.rows, request.columns, request.adjacency),
+        Chance(seed),
+    )
+    most = 1 + _more_attempts(request, shape)
     tell(1, most)
-    best = made = _attempt(wish, seed, shape, chance, budget)
+    best = made = _attempt(request, seed, shape, chance, budget)
     for number in range(2, most + 1):
-        if made.is_as_wished or budget.is_over:
+        if made.is_as_requested or budget.is_over:
             break
         tell(number, most)
-        made = _attempt(wish, seed, shape, chance, budget)
+        made = _attempt(request, seed, shape, chance, budget)
         best = min(best, made, key=lambda each: each.flaws)
-    if wish.difficulty is not None and best.grade is None:
+    if request.difficulty is not None and best.grade is None:
         return replace(best, grade=grade(best.grid, budget))
     return best
 
 
-def _more_attempts(wish: Wish, shape: Grid) -> int:
+def _more_attempts(request: BoardRequest, shape: Grid) -> int:
     attempts = min(MOST_ATTEMPTS, ATTEMPTS // shape.last)
-    return attempts // MINIMAL_SHARE if wish.minimal else attempts
+    return attempts // MINIMAL_SHARE if request.minimal else attempts
 
 
-def _attempt(wish: Wish, seed: int, shape: Grid, chance: Chance, budget: Budget) -> Generated:
+def _attempt(
+    request: BoardRequest, seed: int, shape: Grid, chance: Chance, budget: Budget
+) -> Generated:
     path = Mixer(shape).random_path(chance)
     if path is None:
         raise GridError("No path through all cells of this form was found: choose another size.")
-    linked = replace(shape, links=frozenset(_links(path, wish.links, chance)))
+    linked = replace(shape, links=frozenset(_links(path, request.links, chance)))
     thinner = Thinner(linked, path, budget)
-    groups = _groups(wish, shape, path, chance)
-    if wish.difficulty is None:
+    groups = _groups(request, shape, path, chance)
+    if request.difficulty is None:
         thinner.thin(groups)
-        return Generated(thinner.grid, path, wish, seed, None, thinner.complete)
-    how = fit_minimal if wish.minimal else fit
-    grid, found = how(thinner, groups, wish.difficulty)
+        return Generated(thinner.grid, path, request, seed, None, thinner.complete)
+    how = fit_minimal if request.minimal else fit
+    grid, found = how(thinner, groups, request.difficulty)
     complete = thinner.complete and not (found and found.is_cut_short)
-    return Generated(grid, path, wish, seed, found, complete)
+    return Generated(grid, path, request, seed, found, complete)
 
 
 def _links(path: Path, count: int, chance: Chance) -> Sequence[tuple[Cell, Cell]]:
     return chance.shuffled(pairwise(path))[:count]
 
 
-def _groups(wish: Wish, shape: Grid, path: Path, chance: Chance) -> list[Group]:
+def _groups(request: BoardRequest, shape: Grid, path: Path, chance: Chance) -> list[Group]:
     """The groups of numbers that may go, in random order, those of the ends last if at all."""
     number = {cell: n for n, cell in enumerate(path, 1)}
-    groups = [tuple(number[cell] for cell in orbit) for orbit in orbits(shape, wish.symmetry)]
+    groups = [tuple(number[cell] for cell in orbit) for orbit in orbits(shape, request.symmetry)]
     order = chance.shuffled(groups)
-    if not wish.ends_given:
+    if not request.ends_given:
         return order
     ends = [group for group in order if {1, shape.last} & set(group)]
     inner = [group for group in order if group not in ends]
-    return [*inner, *ends] if wish.minimal else inner
+    return [*inner, *ends] if request.minimal else inner

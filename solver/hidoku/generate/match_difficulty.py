@@ -1,4 +1,4 @@
-"""Givens taken away until a board has a wished difficulty, and no longer.
+"""Givens taken away until a board has a requested difficulty, and no longer.
 
 First givens go while propagation solves the board, which costs next to nothing; a table says how
 strong a propagation stands for a difficulty. Then what went in the last stage is put back and goes
@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.hidoku.generate.remove_givens import Group, Thinner, blockwise
-from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import Level
 
@@ -82,7 +83,7 @@ def _thinned(
 
 
 class Judge:
-    """Allows groups to go while the board is not harder than wished; ``gone`` are their numbers."""
+    """Allows groups to go while the board is no harder than asked; ``gone`` are their numbers."""
 
     def __init__(self, thinner: Thinner, difficulty: Difficulty, left: int) -> None:
         self.thinner, self.difficulty, self.left = thinner, difficulty, left

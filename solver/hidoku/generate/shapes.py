@@ -1,24 +1,19 @@
-"""Boards of other forms than a rectangle, by name: which cells of a rectangle are holes.
+"""The shapes that a board can have: which cells of a rectangle are there.
 
-A form is a question about one cell. It sees the cell from the middle of the board, in half cells
-and whole numbers only, so that a form is the same on every machine and fits rows ≠ columns.
-
-A form as it is drawn may have no path through all its cells. :func:`shaped` mends that by fixed
-rules: dead ends go; with four neighbours, where a path takes black and white cells of a chessboard
-in turn and a slanting rim has too many of one colour, more cells go: those of the rim that a loop
-leaves out (``loops.py``) or, where those are too many, what the longest path found leaves out.
+A shape is a question about one cell, under :func:`shape`, which names everything else there is to
+say of it; nothing else in the house knows its name. The function sees the cell from the middle of
+the board, in half cells and whole numbers only, so that a shape is the same on every machine and
+fits rows ≠ columns. ``shaped_board`` makes boards of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.hidoku.generate.loops import looped_part
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError, check_size
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.rules.grid import Adjacency
 
 
 class Spot(NamedTuple):
@@ -40,19 +35,78 @@ class Spot(NamedTuple):
         return abs(2 * self.row + 1 - self.rows)
 
 
-STARTS = 4  # paths begun to see whether a form has one
+Has = Callable[[Spot], bool]
 
 
-def _rectangle(_: Spot) -> bool:
+@dataclass(frozen=True)
+class BoardShape:
+    """A shape of boards: which cells it has, and what is said of it.
+
+    ``least`` is the shortest side at which it can be told; ``sample`` are rows and columns that
+    show it well, ``level`` is a difficulty that suits a board of that size. ``adjacency`` is the
+    one that it is meant for.
+    """
+
+    name: str
+    has: Has
+    least: int
+    sample: tuple[int, int]
+    level: Difficulty
+    adjacency: Adjacency
+
+    @property
+    def sentence(self) -> str:
+        """What it looks like: the docstring of the question."""
+        return self.has.__doc__ or ""
+
+    @property
+    def title(self) -> str:
+        """What it is called where it is listed."""
+        return self.name.capitalize()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has no holes at any size, so that nobody needs to name it."""
+        return self.least == 1
+
+
+SHAPES: dict[str, BoardShape] = {}
+"""All shapes by name, in the order in which they are offered."""
+
+
+def shape(
+    name: str,
+    *,
+    least: int,
+    sample: tuple[int, int],
+    level: Difficulty,
+    adjacency: Adjacency = Adjacency.EIGHT,
+) -> Callable[[Has], BoardShape]:
+    """Make a question about a cell a shape; see :class:`BoardShape` for what is said of it."""
+
+    def registered(has: Has) -> BoardShape:
+        SHAPES[name] = BoardShape(name, has, least, sample, level, adjacency)
+        return SHAPES[name]
+
+    return registered
+
+
+@shape("rectangle", least=1, sample=(8, 12), level=Difficulty.EASY)
+def rectangle(_: Spot) -> bool:
+    """The whole rectangle."""
     return True
 
 
-def _frame(spot: Spot) -> bool:
+@shape("frame", least=5, sample=(11, 11), level=Difficulty.EASY)
+def frame(spot: Spot) -> bool:
+    """A rim, and a hole in the middle."""
     wide = max(2, min(spot.rows, spot.columns) // 4)
     return spot.x >= spot.columns - 2 * wide or spot.y >= spot.rows - 2 * wide
 
 
-def _window(spot: Spot) -> bool:
+@shape("window", least=7, sample=(13, 13), level=Difficulty.MEDIUM)
+def window(spot: Spot) -> bool:
+    """A rim and a cross: four panes are holes."""
     wide = max(1, min(spot.rows, spot.columns) // 8)
     return _has_bar(spot.x, spot.columns, wide) or _has_bar(spot.y, spot.rows, wide)
 
@@ -62,12 +116,16 @@ def _has_bar(away: int, side: int, wide: int) -> bool:
     return away < 2 * wide or away >= side - 4 * wide
 
 
-def _disc(spot: Spot) -> bool:
+@shape("disc", least=4, sample=(11, 11), level=Difficulty.MEDIUM)
+def disc(spot: Spot) -> bool:
+    """An ellipse that touches all four sides."""
     return _reach(spot) <= (spot.rows * spot.columns) ** 2
 
 
-def _ring(spot: Spot) -> bool:
-    return _disc(spot) and 5 * _reach(spot) > (spot.rows * spot.columns) ** 2
+@shape("ring", least=5, sample=(12, 12), level=Difficulty.MEDIUM)
+def ring(spot: Spot) -> bool:
+    """A disc with a hole in the middle."""
+    return disc.has(spot) and 5 * _reach(spot) > (spot.rows * spot.columns) ** 2
 
 
 def _reach(spot: Spot) -> int:
@@ -75,32 +133,43 @@ def _reach(spot: Spot) -> int:
     return (spot.x * spot.rows) ** 2 + (spot.y * spot.columns) ** 2
 
 
-def _cross(spot: Spot) -> bool:
+@shape("cross", least=5, sample=(11, 11), level=Difficulty.EASY)
+def cross(spot: Spot) -> bool:
+    """Two bars across each other."""
     arms = spot.columns // 3, spot.rows // 3
     return spot.x < spot.columns - 2 * arms[0] or spot.y < spot.rows - 2 * arms[1]
 
 
-def _diamond(spot: Spot) -> bool:
+@shape("diamond", least=5, sample=(12, 12), level=Difficulty.MEDIUM)
+def diamond(spot: Spot) -> bool:
+    """A square that stands on a corner."""
     return spot.x * spot.rows + spot.y * spot.columns <= spot.rows * spot.columns
 
 
-def _hexagon(spot: Spot) -> bool:
+@shape("hexagon", least=3, sample=(9, 9), level=Difficulty.EASY, adjacency=Adjacency.HEX)
+def hexagon(spot: Spot) -> bool:
+    """Six sides; upright where cells have six neighbours."""
     corner = (min(spot.rows, spot.columns) - 1) // 2
     along = spot.row + spot.column
     return corner <= along <= spot.rows + spot.columns - 2 - corner
 
 
-def _triangle(spot: Spot) -> bool:
+@shape("triangle", least=4, sample=(8, 14), level=Difficulty.EASY)
+def triangle(spot: Spot) -> bool:
+    """A tip above, the longest side below."""
     return spot.x <= 1 or spot.x * spot.rows < (spot.row + 1) * spot.columns
 
 
-def _stairs(spot: Spot) -> bool:
+@shape("stairs", least=4, sample=(10, 10), level=Difficulty.MEDIUM)
+def stairs(spot: Spot) -> bool:
+    """Steps from the top left to the bottom right."""
     steps = min(spot.rows, spot.columns) // 2
     return spot.column * steps // spot.columns <= spot.row * steps // spot.rows
 
 
-def _heart(spot: Spot) -> bool:
-    """Two humps, half ellipses on the uppermost third, on sides that bend in to the tip."""
+@shape("heart", least=5, sample=(12, 13), level=Difficulty.EASY)
+def heart(spot: Spot) -> bool:
+    """Two humps above, a tip below."""
     down, brow = 2 * spot.row + 1, 2 * spot.rows
     if 3 * down < brow:
         across = (2 * spot.x - spot.columns) * brow
@@ -108,78 +177,3 @@ def _heart(spot: Spot) -> bool:
         return across**2 + rise**2 <= (spot.columns * brow) ** 2
     left, whole = 3 * (2 * spot.rows - down), 4 * spot.rows
     return spot.x * whole**2 <= spot.columns * left * (2 * whole - left)
-
-
-class Shape(NamedTuple):
-    """Which cells a form has, and the shortest side at which it can be told."""
-
-    has: Callable[[Spot], bool]
-    least: int = 5
-
-
-SHAPES = {
-    "rectangle": Shape(_rectangle, 1),
-    "frame": Shape(_frame),
-    "window": Shape(_window, 7),
-    "disc": Shape(_disc, 4),
-    "ring": Shape(_ring),
-    "cross": Shape(_cross),
-    "diamond": Shape(_diamond),
-    "hexagon": Shape(_hexagon, 3),
-    "triangle": Shape(_triangle, 4),
-    "stairs": Shape(_stairs, 4),
-    "heart": Shape(_heart),
-}
-
-
-def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
-    """An empty board of a form; :class:`GridError` for an unknown form or one too small for it.
-
-    On a hexagonal board, whose rows are shifted, a form leans; only ``hexagon`` is meant for it.
-
-    >>> print(shaped("diamond", 6, 6))
-     #  #  .  .  #  #
-     #  .  .  .  .  #
-     .  .  .  .  .  .
-     .  .  .  .  .  .
-     #  .  .  .  .  #
-     #  #  .  .  #  #
-    """
-    check_size(rows, columns)
-    shape = SHAPES.get(name)
-    if shape is None:
-        raise GridError(f"There is no form “{name}”: choose one of {', '.join(SHAPES)}.")
-    if min(rows, columns) < shape.least:
-        raise GridError(f"The form “{name}” needs at least {shape.least} rows and columns.")
-    whole = Grid.of(rows, columns, adjacency=adjacency)
-    cells = whole.cells if name == "rectangle" else _mended(whole, shape)
-    return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
-
-
-def _mended(whole: Grid, shape: Shape) -> set[Cell]:
-    """The cells of a form without what keeps a path from visiting all of them."""
-    cells = _drawn(whole, shape)
-    if whole.adjacency is not Adjacency.FOUR:
-        return cells
-    grown = _walked(whole, cells)
-    if grown == cells:
-        return cells
-    looped = looped_part(cells)
-    most = looped if 8 * len(looped) >= 7 * len(cells) else max(looped, grown, key=len)
-    if 4 * len(most) < 3 * len(cells):
-        raise GridError("This form is too small to be walked with four neighbours.")
-    return most
-
-
-def _drawn(whole: Grid, shape: Shape) -> set[Cell]:
-    """A form without dead ends, if it is more than one line."""
-    cells = {cell for cell in whole.cells if shape.has(Spot(*cell, whole.rows, whole.columns))}
-    while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
-        cells -= ends
-    return cells
-
-
-def _walked(whole: Grid, cells: set[Cell]) -> set[Cell]:
-    """The cells of the longest path found in a form, always the same one."""
-    grid = replace(whole, holes=frozenset(whole.cells) - cells)
-    return set(Mixer(grid).grown_path(Chance(0), STARTS))

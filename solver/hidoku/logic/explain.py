@@ -1,7 +1,7 @@
 """A solver that knows techniques alone: every step explained, and where it is stuck if it is.
 
-It goes in rounds. A round takes the steps of the easiest technique that has any (see ``finders``);
-of contradictions those that decide something with the least work. At the end the strikes that
+It goes in rounds. A round takes the steps of the easiest technique that has any (see ``easiest``);
+of contradictions those that decide something with the least work. At the end the eliminations that
 nothing rests on are left out of the path.
 """
 
@@ -12,16 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from solver.hidoku.logic.easiest import all_finders, next_round
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT, Finders, next_round
-from solver.hidoku.logic.shorten import Found, shortened
-from solver.hidoku.logic.steps import Deduction, Technique
-from solver.hidoku.logic.techniques.contradictions import Refuter
+from solver.hidoku.logic.shorten import RoundSteps, shortened
+from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-
-ORDER = {technique: place for place, technique in enumerate(Technique)}
 
 
 @dataclass(frozen=True)
@@ -32,7 +29,7 @@ class Reasoning:
     ``is_stopped`` says that time ran out; the path is then empty if not all could be told.
     """
 
-    rounds: tuple[Found, ...]
+    rounds: tuple[RoundSteps, ...]
     path: tuple[Deduction, ...]
     position: Position
     is_stopped: bool = False
@@ -51,12 +48,12 @@ class Reasoning:
     def times(self) -> dict[Technique, int]:
         """How many steps of the path each technique was used for, the easiest first."""
         used = Counter(step.technique for step in self.path)
-        return {technique: used[technique] for technique in Technique if technique in used}
+        return {technique: used[technique] for technique in techniques() if technique in used}
 
     @property
     def hardest(self) -> Technique | None:
         """The hardest technique of the path; None if there was nothing to do."""
-        return max(self.times, key=ORDER.__getitem__, default=None)
+        return max(self.times, key=lambda each: each.rank, default=None)
 
 
 def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -> Reasoning:
@@ -64,7 +61,7 @@ def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> explain(Grid.of(1, 3, {Cell(0, 0): 1})).times
-    {<Technique.ONE_WAY: 'one_way'>: 2}
+    {technique_named('one_way'): 2}
     """
     return explain_from(Position.of(grid, board), budget)
 
@@ -76,12 +73,7 @@ def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
     return Reasoning(found, shortened(found, end, budget), end, budget.is_over)
 
 
-def all_finders(position: Position, budget: Budget) -> Finders:
-    """The whole table of techniques, contradictions last."""
-    return {**DIRECT, Technique.CONTRADICTION: Refuter(position, budget).find}
-
-
-def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[Found]:
+def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[RoundSteps]:
     """The steps of each round until the board is full or dead, nothing is found, or time is up.
 
     Contradictions come without their reason.
@@ -92,5 +84,5 @@ def rounds(position: Position, budget: Budget = NO_LIMIT) -> Iterator[Found]:
         if not found:
             return
         steps, after = found
-        yield Found(position, steps)
+        yield RoundSteps(position, steps)
         position = after

@@ -9,38 +9,24 @@ The difficulty tells which techniques solve a board, where an easier one is alwa
   placing once all that follows, and are asked for no more than twice;
 - expert: longer or more contradictions, and boards that techniques do not solve.
 
-The score is the work: each number placed and each round of strikes weighs what its technique does.
-The weights are such that on boards whose makers published a level the mean score of the levels
-rises in their order. The score grows with the board; the difficulty does not, as all steps of one
-kind that are open at a time count as one round.
+The score is the work: each number placed and each round of eliminations weighs what its technique
+does. The weights are such that on boards whose makers published a level the mean score of the
+levels rises in their order. The score grows with the board; the difficulty does not, as all steps
+of one kind that are open at a time count as one round.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.rounds import NO_TECHNIQUE_BARRED, Limit, Round, Walkthrough, walk_through
-from solver.hidoku.logic.steps import Technique
+from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
-
-
-class Difficulty(Enum):
-    """How hard a board is, from the easiest on."""
-
-    BEGINNER = "beginner"
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-
-    @property
-    def rank(self) -> int:
-        """0 for a beginner's board to 4 for an expert's."""
-        return list(Difficulty).index(self)
 
 
 @dataclass(frozen=True)
@@ -48,9 +34,9 @@ class Grade:
     """How hard a board is, and by what.
 
     ``techniques`` counts, from the easiest technique on, the numbers placed by it, or the rounds in
-    which it struck candidates. ``longest`` is the length of the longest contradiction: 0 if there
-    is none, 1 if reach shows it at once, and one more each time all that follows must be placed.
-    ``is_cut_short`` says that the deadline came before the end.
+    which it eliminated candidates. ``longest`` is the length of the longest contradiction: 0 if
+    there is none, 1 if reach shows it at once, and one more each time all that follows must be
+    placed. ``is_cut_short`` says that the deadline came before the end.
     """
 
     difficulty: Difficulty
@@ -63,7 +49,7 @@ class Grade:
     @property
     def hardest(self) -> Technique | None:
         """The hardest technique used; None where nothing was to be done."""
-        return max(self.techniques, key=list(Technique).index, default=None)
+        return max(self.techniques, key=lambda each: each.rank, default=None)
 
 
 def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
@@ -101,24 +87,19 @@ def is_within(grid: Grid, most: Difficulty, budget: Budget = NO_LIMIT) -> bool:
 
 
 def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
-    times = dict.fromkeys(Technique, 0)
+    times = Counter[Technique]()
     for found in rounds:
         times[found.technique] += found.placed or 1
-    return {technique: count for technique, count in times.items() if count}
-
-
-def _up_to(hardest: Technique) -> frozenset[Technique]:
-    """A technique and those before it."""
-    order = list(Technique)
-    return frozenset(order[: order.index(hardest) + 1])
+    return {technique: times[technique] for technique in techniques() if technique in times}
 
 
 _LIMITS = {
-    Difficulty.BEGINNER: Limit(_up_to(Technique.STRAIGHT_RUN)),
-    Difficulty.EASY: Limit(_up_to(Technique.ONLY_NUMBER)),
-    Difficulty.MEDIUM: Limit(_up_to(Technique.BOTTLENECK)),
-    Difficulty.HARD: Limit(_up_to(Technique.CONTRADICTION), times=2, length=2),
+    Difficulty.BEGINNER: Limit(Difficulty.BEGINNER),
+    Difficulty.EASY: Limit(Difficulty.EASY),
+    Difficulty.MEDIUM: Limit(Difficulty.MEDIUM),
+    Difficulty.HARD: Limit(Difficulty.HARD, times=2, length=2),
 }
+_WORK_OF_LENGTH = 4  # more for each step of a contradiction's length
 
 
 def _difficulty(walk: Walkthrough) -> Difficulty:
@@ -127,22 +108,5 @@ def _difficulty(walk: Walkthrough) -> Difficulty:
     return next(allowing, Difficulty.EXPERT) if walk.is_solved else Difficulty.EXPERT
 
 
-# a number placed, or a round of strikes; not named are the steps of structure
-_WORK = {
-    Technique.BETWEEN: 1,
-    Technique.ONE_WAY: 1,
-    Technique.LINK: 1,
-    Technique.STRAIGHT_RUN: 1,
-    Technique.ONLY_CELL: 2,
-    Technique.ONLY_NUMBER: 3,
-    Technique.CORNER: 5,
-    Technique.BOTTLENECK: 5,
-    Technique.CONTRADICTION: 4,
-}
-_WORK_OF_STRUCTURE = 10
-_WORK_OF_LENGTH = 4  # more for each step of a contradiction's length
-
-
 def _work(found: Round) -> int:
-    work = _WORK.get(found.technique, _WORK_OF_STRUCTURE)
-    return work * (found.placed or 1) + _WORK_OF_LENGTH * found.length
+    return found.technique.weight * (found.placed or 1) + _WORK_OF_LENGTH * found.length

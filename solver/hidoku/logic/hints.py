@@ -1,18 +1,20 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
-The next step is the easiest placement that techniques show (see ``finders``), with the candidates
-that have to be struck before it: as few as it still follows from. Where none does, a search tells a
-number of a solution.
+The next step is the easiest placement that techniques show, with the candidates
+that have to be eliminated before it: as few as it still follows from. Where none does, a search
+tells a number of a solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.hidoku.logic.explain import ORDER, rounds
+from solver.hidoku.logic.explain import rounds
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.shorten import Found, strikes_before
-from solver.hidoku.logic.steps import Because, Deduction, Hint, Technique
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.shorten import RoundSteps, eliminations_before
+from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Result, Verdict, solve
@@ -35,9 +37,9 @@ def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
 
 def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
     if play.is_solved:
-        return Hint(Technique.FINISHED)
+        return Hint(State.FINISHED)
     if known.verdict is Verdict.NONE:
-        return Hint(Technique.IMPOSSIBLE)
+        return Hint(State.IMPOSSIBLE)
     wrong = wrong_cell(play, known, budget)
     if wrong is None:
         return None
@@ -47,7 +49,7 @@ def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
     cells = tuple(dict.fromkeys((wrong, *others)))
     numbers = tuple(dict.fromkeys((number, *(conflict.numbers if conflict else ()))))
     because = Because(numbers, cells, conflict=conflict, is_elsewhere=known.unique is True)
-    return Hint(Technique.WRONG, number, wrong, because)
+    return Hint(State.WRONG, number, wrong, because)
 
 
 def _conflict(play: Play, number: int) -> Conflict | None:
@@ -85,11 +87,11 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
 
 
 def _next_step(play: Play, budget: Budget) -> Hint | None:
-    """The easiest placement, with the strikes before it."""
+    """The easiest placement, with the eliminations before it."""
     start = Position.of(play.grid, play.board)
     if start.dead:
         return None
-    earlier: list[Found] = []
+    earlier: list[RoundSteps] = []
     for found in rounds(start, budget):
         placing = [step for step in found.steps if step.placed]
         if placing:
@@ -98,16 +100,18 @@ def _next_step(play: Play, budget: Budget) -> Hint | None:
     return None
 
 
-def _best(earlier: Sequence[Found], placing: Sequence[Deduction], budget: Budget) -> Hint | None:
+def _best(
+    earlier: Sequence[RoundSteps], placing: Sequence[Deduction], budget: Budget
+) -> Hint | None:
     """The placement that needs least before it; among some the one with the shortest chains."""
-    least = min(map(_struck, placing))
-    few = [step for step in placing if _struck(step) == least][: MOST_WEIGHED if least else 1]
-    hints = [_hint(strikes_before(earlier, step, budget), step) for step in few]
+    least = min(map(_eliminated, placing))
+    few = [step for step in placing if _eliminated(step) == least][: MOST_WEIGHED if least else 1]
+    hints = [_hint(eliminations_before(earlier, step, budget), step) for step in few]
     return None if least and budget.is_over else min(hints, key=_length)
 
 
-def _struck(placing: Deduction) -> int:
-    return len(placing.because.struck)
+def _eliminated(placing: Deduction) -> int:
+    return len(placing.because.eliminated)
 
 
 def _length(found: Hint) -> int:
@@ -116,7 +120,7 @@ def _length(found: Hint) -> int:
 
 
 def _hint(before: tuple[Deduction, ...], placing: Deduction) -> Hint:
-    hardest = max((*before, placing), key=lambda step: ORDER[step.technique])
+    hardest = max((*before, placing), key=lambda step: step.technique.rank)
     number, cell = placing.placed or (None, None)
     return Hint(hardest.technique, number, cell, placing.because, before, placing.technique)
 
@@ -125,13 +129,13 @@ def _from_solution(play: Play, known: Result, budget: Budget) -> Hint:
     """A step that no technique explains: of the only solution, or of one of several."""
     found = known if known.unique else solve(_continued(play, play.board), 2, budget)
     if not found.count:
-        return Hint(Technique.SEARCH)
+        return Hint(State.SEARCH)
     number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
     return Hint(_PROVED_BY[found.verdict], number, found.solutions[0][number - 1])
 
 
 _PROVED_BY = {
-    Verdict.UNIQUE: Technique.SEARCH,
-    Verdict.SEVERAL: Technique.SEVERAL,
-    Verdict.UNDECIDED: Technique.POSSIBLE,
+    Verdict.UNIQUE: State.SEARCH,
+    Verdict.SEVERAL: State.SEVERAL,
+    Verdict.UNDECIDED: State.POSSIBLE,
 }

@@ -1,4 +1,4 @@
-"""Which links, and which candidates struck before, a placement needs: as few as possible.
+"""Which links, and which candidates eliminated before, a placement needs: as few as possible.
 
 A placement is tried again without each of them in turn; what it still follows without is left out.
 """
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.bitboard import Layout, is_single
 from solver.hidoku.search.domains import owners
@@ -50,15 +50,15 @@ def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T,
 def needed(
     position: Position, is_distinct: bool, number: int, bit: int, is_by_cell: bool
 ) -> tuple[tuple[Link, ...], tuple[Candidate, ...]]:
-    """The links and strikes by which a number has one cell only, or a cell one number only."""
+    """The links and eliminations by which a number has one cell only, or a cell one number only."""
     single = _Single(position, is_distinct, number, bit, is_by_cell)
-    struck = fewest(single.strikes(), lambda kept: single.holds(single.links, kept))
-    return fewest(single.links, lambda kept: single.holds(kept, struck)), struck
+    eliminated = fewest(single.eliminations(), lambda kept: single.holds(single.links, kept))
+    return fewest(single.links, lambda kept: single.holds(kept, eliminated)), eliminated
 
 
 @dataclass(frozen=True)
 class _Single:
-    """A number in a cell, to be found again with fewer links and strikes."""
+    """A number in a cell, to be found again with fewer links and eliminations."""
 
     position: Position
     is_distinct: bool
@@ -70,10 +70,10 @@ class _Single:
     def links(self) -> tuple[Link, ...]:
         return tuple(sorted(self.position.layout.grid.links))
 
-    def strikes(self) -> tuple[Candidate, ...]:
-        """The strikes to begin with: those of this number or cell, if they are enough."""
+    def eliminations(self) -> tuple[Candidate, ...]:
+        """The eliminations to begin with: those of this number or cell, if they are enough."""
         masks, layout = self._plain.masks, self.position.layout
-        told = dict.fromkeys(self.position.strikes)
+        told = dict.fromkeys(self.position.eliminations)
         live = [c for c in told if masks[c.number] & layout.bit(c.cell)]
         cell = layout.cell(self.bit)
         direct = [
@@ -81,8 +81,8 @@ class _Single:
         ]
         return tuple(direct if self.holds(self.links, direct) else self._near(live))
 
-    def _near(self, strikes: Iterable[Candidate]) -> list[Candidate]:
-        """The strikes in gaps that count: the number's own, or all that can reach the cell."""
+    def _near(self, eliminations: Iterable[Candidate]) -> list[Candidate]:
+        """The eliminations in gaps that count: the number's own, or all that can reach the cell."""
         masks = self._plain.masks
         return [
             candidate
@@ -92,7 +92,7 @@ class _Single:
                 if self.is_by_cell
                 else self.number in gap.missing
             )
-            for candidate in strikes
+            for candidate in eliminations
             if candidate.number in gap.missing
         ]
 
@@ -101,9 +101,9 @@ class _Single:
         plain = self.position.plain
         return plain.close if self.is_distinct else plain.weak
 
-    def holds(self, links: Sequence[Link], strikes: Sequence[Candidate]) -> bool:
-        """Whether the number follows with these links and strikes."""
-        bits = [(number, self.position.layout.bit(cell)) for number, cell in strikes]
+    def holds(self, links: Sequence[Link], eliminations: Sequence[Candidate]) -> bool:
+        """Whether the number follows with these links and eliminations."""
+        bits = [(number, self.position.layout.bit(cell)) for number, cell in eliminations]
         masks = self._reading(links).after(self._plain.standing, (), bits).masks
         if not self.is_by_cell:
             return is_single(masks[self.number])

@@ -3,8 +3,8 @@
 A position knows two readings. ``masks`` hold for each number the cells that are in reach from the
 nearest placed numbers below and above, in the right count of steps, through empty cells. ``strict``
 are the same where the path must not turn straight back: the cells before and after a number differ.
-Candidates struck for a reason stay struck in both; ``plain`` and ``loose`` are the same board
-without them, and without links.
+Candidates eliminated for a reason stay eliminated in both; ``plain`` and ``loose`` are the same
+board without them, and without links.
 
 Readings are narrowed when they are asked for. After a step only the numbers next to a change need
 another look.
@@ -15,12 +15,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from solver.hidoku.logic.steps import Candidate, Deduction
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
+
+
+class Change(Protocol):
+    """What leads from one position to the next: a number placed, or candidates eliminated."""
+
+    @property
+    def placed(self) -> Candidate | None:
+        """The number placed, and where."""
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        """The candidates that are out."""
 
 
 class Gap(NamedTuple):
@@ -64,13 +76,13 @@ class Reading:
         self,
         standing: Collection[int],
         placed: Iterable[tuple[int, int]] = (),
-        struck: Iterable[tuple[int, int]] = (),
+        eliminated: Iterable[tuple[int, int]] = (),
     ) -> Reading:
-        """The reading after numbers are placed at bits, and struck there."""
+        """The reading after numbers are placed at bits, and eliminated there."""
         is_known = "_narrowed" in self.__dict__ and self.dead is None  # else left half done
         masks = list(self.masks if is_known else self.masks_before)
         stale = 0 if is_known else self.stale
-        for number, bit in struck:
+        for number, bit in eliminated:
             if masks[number] & bit:
                 masks[number] ^= bit
                 stale |= 7 << number - 1
@@ -89,18 +101,20 @@ class Reading:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Numbers placed and candidates struck; :meth:`after` makes the next one.
+    """Numbers placed and candidates eliminated; :meth:`after` makes the next one.
 
-    ``strikes`` are all candidates struck so far. Build one with :meth:`of`.
+    ``eliminations`` are all candidates eliminated so far. Build one with :meth:`of`.
     """
 
     layout: Layout
     board: Board
     weak: Reading
     close: Reading
-    strikes: tuple[Candidate, ...] = ()
-    unstruck: Position | None = None  # the same board without strikes, if there are any
-    unlinked: Position | None = None  # the same board without strikes and links, if it has links
+    eliminations: tuple[Candidate, ...] = ()
+    unreduced: Position | None = None  # the same board without eliminations, if there are any
+    unlinked: Position | None = (
+        None  # the same board without eliminations and links, if it has links
+    )
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
@@ -115,37 +129,47 @@ class Position:
         )
         return cls(layout, shown, weak, close, unlinked=unlinked)
 
-    def after(self, *deductions: Deduction) -> Position:
+    def after(self, *changes: Change) -> Position:
         """The position after some steps, each of which holds in this one."""
-        placed = [step.placed for step in deductions if step.placed]
-        struck = tuple(candidate for step in deductions for candidate in step.struck)
+        placed = [step.placed for step in changes if step.placed]
+        return self._with(placed, tuple(each for step in changes for each in step.eliminated))
+
+    def placing(self, candidate: Candidate) -> Position:
+        """The position with one more number, whatever the reason."""
+        return self._with([candidate], ())
+
+    def without(self, candidates: Iterable[Candidate]) -> Position:
+        """The position with some candidates eliminated, whatever the reason."""
+        return self._with([], tuple(candidates))
+
+    def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
         board = {**self.board, **{cell: number for number, cell in placed}}
-        return self._after(board, placed, struck)
+        return self._after(board, placed, eliminated)
 
     def _after(
-        self, board: Board, placed: Sequence[Candidate], struck: tuple[Candidate, ...]
+        self, board: Board, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]
     ) -> Position:
         standing = frozenset(board.values())
         places = [(number, self.layout.bit(cell)) for number, cell in placed]
-        strikes = [(number, self.layout.bit(cell)) for number, cell in struck]
+        eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
         return Position(
             self.layout,
             board,
-            self.weak.after(standing, places, strikes),
-            self.close.after(standing, places, strikes),
-            (*self.strikes, *struck),
-            self.plain._after(board, placed, ()) if self.strikes or struck else None,
+            self.weak.after(standing, places, eliminations),
+            self.close.after(standing, places, eliminations),
+            (*self.eliminations, *eliminated),
+            self.plain._after(board, placed, ()) if self.eliminations or eliminated else None,
             self.unlinked._after(board, placed, ()) if self.unlinked else None,
         )
 
     @property
     def plain(self) -> Position:
-        """The same board without strikes."""
-        return self.unstruck or self
+        """The same board without eliminations."""
+        return self.unreduced or self
 
     @property
     def loose(self) -> Position:
-        """The same board without strikes and links."""
+        """The same board without eliminations and links."""
         return self.unlinked or self.plain
 
     @property
@@ -160,7 +184,7 @@ class Position:
 
     @property
     def dead(self) -> Contradiction | None:
-        """Why the position has no solution, if reach shows it; told without strikes if possible."""
+        """Why the position has no solution, if reach shows it; by no eliminations if possible."""
         if self.close.dead is None and self.weak.dead is None:
             return None
         readings = (r for p in (self.loose, self.plain, self) for r in (p.weak, p.close))

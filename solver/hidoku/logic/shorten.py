@@ -1,4 +1,4 @@
-"""The steps of a path that count, from the end back: placements, and the strikes they rest on."""
+"""The steps of a path that count, from the end back: placements, and what they rest on."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT
-from solver.hidoku.logic.steps import PLACING, Candidate, Deduction, Technique
-from solver.hidoku.logic.techniques.contradictions import contradiction
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.staged_search import Budget
 
 
-class Found(NamedTuple):
+class RoundSteps(NamedTuple):
     """Steps of one technique that all hold in one position."""
 
     position: Position
     steps: tuple[Deduction, ...]
 
 
-def shortened(rounds: Sequence[Found], end: Position, budget: Budget) -> tuple[Deduction, ...]:
+def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tuple[Deduction, ...]:
     """The steps that lead to the end, each with its reason.
 
     Without an end, on a board that is neither full nor dead, all steps count. None are told if time
@@ -38,59 +37,60 @@ def shortened(rounds: Sequence[Found], end: Position, budget: Budget) -> tuple[D
     return tuple(told)
 
 
-def strikes_before(
-    rounds: Sequence[Found], placing: Deduction, budget: Budget
+def eliminations_before(
+    rounds: Sequence[RoundSteps], placing: Deduction, budget: Budget
 ) -> tuple[Deduction, ...]:
-    """The strikes of some rounds, each with its reason, that a placement after them rests on."""
-    return _backed(rounds, placing.because.struck, budget)
+    """The eliminations of some rounds, each with its reason, that a later placement rests on."""
+    return _backed(rounds, placing.because.eliminated, budget)
 
 
 def _backed(
-    rounds: Sequence[Found], struck: Iterable[Candidate], budget: Budget
+    rounds: Sequence[RoundSteps], eliminated: Iterable[Candidate], budget: Budget
 ) -> tuple[Deduction, ...]:
-    """The placements, and the strikes that they and some struck candidates rest on."""
-    needed = set(struck)
+    """The placements, and the eliminations that they and some eliminated candidates rest on."""
+    needed = set(eliminated)
     kept: list[Deduction] = []
     for position, steps in reversed(rounds):
         told: list[Deduction] = []
         for step in steps:
             if budget.is_over:
                 return ()
-            if step.placed or needed & set(step.struck):
+            if step.placed or needed & set(step.eliminated):
                 told.append(_told(position, step))
         for step in told:
-            needed |= set(step.because.struck)
+            needed |= set(step.because.eliminated)
         kept += reversed(told)
     return tuple(reversed(kept))
 
 
 def _of_dead(end: Position) -> tuple[Candidate, ...]:
-    """The strikes by which a position is dead."""
+    """The eliminations by which a position is dead."""
     if end.dead is None:
         return ()
 
-    def is_dead(strikes: Sequence[Candidate]) -> bool:
-        return end.plain.after(Deduction(Technique.SEARCH, struck=tuple(strikes))).dead is not None
+    def is_dead(eliminations: Sequence[Candidate]) -> bool:
+        return end.plain.without(eliminations).dead is not None
 
-    return fewest(tuple(dict.fromkeys(end.strikes)), is_dead)
+    return fewest(tuple(dict.fromkeys(end.eliminations)), is_dead)
 
 
 def _told(position: Position, step: Deduction) -> Deduction:
-    """A step with its reason, and the strikes that it needs."""
-    if step.technique is Technique.CONTRADICTION:
-        return contradiction(position, step.struck[0]) or step
-    return step if step.technique in PLACING else _resting(position, step)
+    """A step with its reason, and the eliminations that it needs."""
+    assumption = step.technique.assumption
+    if assumption:
+        return assumption.explained(position, step) or step
+    return step if step.technique.is_placing else _resting(position, step)
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
-    """A step of structure with the strikes that it needs."""
+    """A step of structure with the eliminations that it needs."""
 
-    def holds(strikes: Sequence[Candidate]) -> bool:
-        fewer = position.plain.after(Deduction(step.technique, struck=tuple(strikes)))
+    def holds(eliminations: Sequence[Candidate]) -> bool:
+        fewer = position.plain.without(eliminations)
         return any(
-            found.placed == step.placed and set(step.struck) <= set(found.struck)
-            for found in DIRECT[step.technique](fewer)
+            found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)
+            for found in step.technique.find(fewer)
         )
 
-    struck = fewest(tuple(dict.fromkeys(position.strikes)), holds)
-    return replace(step, because=replace(step.because, struck=struck))
+    eliminated = fewest(tuple(dict.fromkeys(position.eliminations)), holds)
+    return replace(step, because=replace(step.because, eliminated=eliminated))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import board_of, solve

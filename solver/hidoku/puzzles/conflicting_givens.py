@@ -20,7 +20,7 @@ Given = tuple[Cell, int]
 
 
 @dataclass(frozen=True)
-class Quarrel:
+class ConflictingGivens:
     """Givens that cannot stand together, in the order of their numbers.
 
     No cells at all: the shape (with its links) has no path, whatever is given. ``is_minimal`` is
@@ -32,43 +32,45 @@ class Quarrel:
     is_minimal: bool = True
 
 
-def quarrel(grid: Grid, budget: Budget = NO_LIMIT) -> Quarrel | None:
+def conflicting_givens(grid: Grid, budget: Budget = NO_LIMIT) -> ConflictingGivens | None:
     """A minimal set of givens that cannot stand together; None unless a search shows there is one.
 
     The budget's nodes bound each of the searches, its deadline all of them.
 
     >>> grid = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
-    >>> quarrel(grid).numbers
+    >>> conflicting_givens(grid).numbers
     (1, 3)
     """
     visible = [fault.cells for fault in faults(grid) if fault.numbers]
     if visible:
         cells = min(visible, key=len)
-        return _Reduction(grid, budget).quarrel([(cell, grid.given[cell]) for cell in cells])
+        return _Reduction(grid, budget).conflicting_givens(
+            [(cell, grid.given[cell]) for cell in cells]
+        )
     if solve(grid, 1, budget, 0).verdict is not Verdict.NONE:
         return None
-    return _Reduction(grid, budget).quarrel(list(grid.givens))
+    return _Reduction(grid, budget).conflicting_givens(list(grid.givens))
 
 
-def _of(givens: Sequence[Given], is_minimal: bool) -> Quarrel:
+def _of(givens: Sequence[Given], is_minimal: bool) -> ConflictingGivens:
     found = sorted(givens, key=lambda given: (given[1], given[0]))
-    return Quarrel(
+    return ConflictingGivens(
         tuple(cell for cell, _ in found), tuple(number for _, number in found), is_minimal
     )
 
 
 class _Reduction:
-    """Givens left out while the others still quarrel."""
+    """Givens left out while the others still conflict."""
 
     def __init__(self, grid: Grid, budget: Budget) -> None:
         self.grid, self.budget = grid, budget
         self.is_sure = True
 
-    def quarrel(self, givens: list[Given]) -> Quarrel:
-        found = fewest(sorted(givens, key=lambda given: given[1]), self._quarrels)
+    def conflicting_givens(self, givens: list[Given]) -> ConflictingGivens:
+        found = fewest(sorted(givens, key=lambda given: given[1]), self._conflict)
         return _of(found, self.is_sure)
 
-    def _quarrels(self, givens: Sequence[Given]) -> bool:
+    def _conflict(self, givens: Sequence[Given]) -> bool:
         if self.budget.is_over:  # even to begin a search on a large board takes long
             self.is_sure = False
             return False

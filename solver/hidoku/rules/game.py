@@ -16,7 +16,7 @@ from itertools import count, pairwise
 
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.rules.history import remembered
-from solver.hidoku.rules.moves import Move, MoveError, Table, named
+from solver.hidoku.rules.moves import BoardInPlay, Move, MoveError, named
 from solver.wording import shown
 
 __all__ = [
@@ -37,7 +37,7 @@ _ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
 
 
 class ConflictKind(Enum):
-    """How placed numbers quarrel."""
+    """How placed numbers conflict."""
 
     APART = "apart"  # k and k + 1 do not touch
     TOO_FAR = "too_far"  # farther from each other than their difference
@@ -82,8 +82,8 @@ class Play:
         return self._table.shown_notes()
 
     @cached_property
-    def _table(self) -> Table:
-        table = Table(self.grid, self.grid.given, {})
+    def _table(self) -> BoardInPlay:
+        table = BoardInPlay(self.grid, self.grid.given, {})
         for move in self.moves:
             table.apply(move)
         return table
@@ -190,7 +190,7 @@ Move(verb='place', cell=Cell(row=0, column=2), number=3))
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
     def _after(self, *moves: Move) -> Play:
-        table = Table(self.grid, self.board, self._table.notes)
+        table = BoardInPlay(self.grid, self.board, self._table.notes)
         for move in moves:
             table.play(move)
         played = (*self.moves, *moves)
@@ -199,7 +199,7 @@ Move(verb='place', cell=Cell(row=0, column=2), number=3))
         return _standing(after, table) if kept is played else after
 
 
-def _standing(play: Play, table: Table) -> Play:
+def _standing(play: Play, table: BoardInPlay) -> Play:
     play.__dict__["_table"] = table  # spares a whole replay
     return play
 
@@ -236,10 +236,10 @@ def parse_moves(grid: Grid, text: str) -> Play:
 
 def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
     """The game after some moves, the others taken back; each of them must be legal in turn."""
-    table = Table(grid, grid.given, {})
+    table = BoardInPlay(grid, grid.given, {})
     for move in moves[:split]:
         table.play(move)
-    future = Table(grid, table.board, table.notes)
+    future = BoardInPlay(grid, table.board, table.notes)
     for move in moves[split:]:
         future.play(move)
     return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)

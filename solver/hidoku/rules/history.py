@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.moves import MOST_NOTES, Move, MoveError, Table
+from solver.hidoku.rules.moves import MOST_NOTES, BoardInPlay, Move, MoveError
 
 #: Replaying and writing so many takes 13 to 15 ms. A board has 900 cells at most.
 MOST_MOVES = 3000
@@ -41,14 +41,14 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     raise MoveError(f"This board has room for {MOST_MOVES} numbers and notes. Rub some out first.")
 
 
-def _after(grid: Grid, moves: Sequence[Move]) -> Table:
-    table = Table(grid, grid.given, {})
+def _after(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
+    table = BoardInPlay(grid, grid.given, {})
     for move in moves:
         table.apply(move)
     return table
 
 
-def _leading_to(table: Table) -> Iterator[Move]:
+def _leading_to(table: BoardInPlay) -> Iterator[Move]:
     """The fewest moves that lead there: notes go first, since only empty cells take them."""
     for cell, numbers in table.notes.items():
         for number in sorted(numbers, key=lambda each: (each in table.where, each))[:MOST_NOTES]:

@@ -156,17 +156,17 @@ def _value_at(text: str, at: int, skipped: int = 0) -> int:
     return at
 
 
-def _adjacency(named: Any, wished: Adjacency | None) -> Adjacency:
+def _adjacency(named: Any, requested: Adjacency | None) -> Adjacency:
     if named is None:
-        return wished or Adjacency.EIGHT
+        return requested or Adjacency.EIGHT
     try:
         told = Adjacency(str(named))
     except ValueError as error:
         raise GridError(
             f"The adjacency reads “{shown(str(named))}”: expected 8, 4 or hex."
         ) from error
-    if wished not in (None, told):
-        raise GridError(f"The board says adjacency {told.value}, not {wished.value}.")
+    if requested not in (None, told):
+        raise GridError(f"The board says adjacency {told.value}, not {requested.value}.")
     return told
 
 

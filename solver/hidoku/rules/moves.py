@@ -29,7 +29,7 @@ class Move(NamedTuple):
     number: int | None = None
 
 
-class Table:
+class BoardInPlay:
     """A board that moves change in place; long games are replayed on it."""
 
     def __init__(self, grid: Grid, board: Board, notes: Notes) -> None:

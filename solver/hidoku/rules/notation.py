@@ -32,7 +32,7 @@ LONGEST_TEXT = 50_000
 HOLE = "##"
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
-Line = tuple[int, list[str]]
+NumberedRow = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def check_length(text: str) -> None:
         raise GridError(f"The text is too long for a board: at most {LONGEST_TEXT} characters.")
 
 
-def _lines(text: str, form: _Form) -> list[Line]:
+def _lines(text: str, form: _Form) -> list[NumberedRow]:
     check_length(text)
     raw = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     filled = [index for index, line in enumerate(raw) if line.strip()]
@@ -168,7 +168,7 @@ def _lines(text: str, form: _Form) -> list[Line]:
     return [(index + 1, form.split(raw[index])) for index in chosen]
 
 
-def _check_size(lines: list[Line], form: _Form) -> None:
+def _check_size(lines: list[NumberedRow], form: _Form) -> None:
     """Refuse what is too large: by its first word, where it is no board at all but some prose."""
     try:
         check_size(len(lines), len(lines[0][1]))
@@ -180,7 +180,7 @@ def _check_size(lines: list[Line], form: _Form) -> None:
         raise
 
 
-def _check_shape(lines: list[Line]) -> None:
+def _check_shape(lines: list[NumberedRow]) -> None:
     first, wide = lines[0][0], len(lines[0][1])
     for label, fields in lines:
         if len(fields) != wide:

@@ -46,11 +46,11 @@ SIX, LOW = np.uint64(6), np.uint64(63)  # place >> 6 is its word, place & 63 its
 
 # the search's state
 PHASE, DEPTH, TRAIL, NODES, SUCCESSORS, CHILDREN, SOLUTIONS, DEEPEST, FRESH, PATIENCE = range(10)
-PROBES, HOPES, AT, LISTED, STRUCK = range(10, 15)  # of probes at the root
+PROBES, HOPES, AT, LISTED, ELIMINATED = range(10, 15)  # of probes at the root
 STATES = 15
 OPEN, NEXT = 0, 1  # phases: look at the position as it is, or go on to the next try
 PAUSED, FOUND, DONE, STUCK = 0, 1, 2, 3  # how a call ends
-EARNED = 1  # probe that each candidate struck earns
+EARNED = 1  # probe that each candidate eliminated earns
 CREDIT = 40  # nodes that each solution found earns before the search counts as stuck
 
 # levels of propagation: each adds to the one before
@@ -195,7 +195,7 @@ def is_joined(domains: Words, k: int, links: Numbers, row: int, level: int) -> A
 
 @kernel("void(uint64[:, ::1], int64, int64[:, ::1], uint64[:, ::1], int64)")
 def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int) -> None:
-    """Strike from the cells kept those where a number would not go on as links want."""
+    """Eliminate from the cells kept those where a number would not go on as links want."""
     for row in range(links.shape[0]):
         at = np.uint64(links[row, 0])
         w = whole(at >> SIX)
@@ -556,7 +556,7 @@ def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> Non
 
 
 @kernel("void(uint64[:, ::1], int64, int64)")
-def strike(domains: Words, k: int, place: int) -> None:
+def eliminate(domains: Words, k: int, place: int) -> None:
     """Take one cell from a number."""
     at = np.uint64(place)
     domains[k, whole(at >> SIX)] &= ~(ONE << (at & LOW))
@@ -617,36 +617,36 @@ def try_cells(
 ) -> int:
     """Try all cells of a number in settled domains, and settle on what is left.
 
-    Cells that fail at once are struck, and so is every candidate that none of the others leaves:
-    ``union`` has room for what they leave. 0 dead, 1 no change, 2 changed.
+    Cells that fail at once are eliminated, and so is every candidate that none of the others
+    leaves: ``union`` has room for what they leave. 0 dead, 1 no change, 2 changed.
     """
     for j in range(union.shape[0]):
         for w in range(union.shape[1]):
             union[j, w] = ZERO
-    struck = 0
+    eliminated = 0
     place = next_place(domains, k, 0)
     while place > 0:
         copy(domains, probe)
         put(probe, k, place, stale, state)
         if settle(probe, board, shifts, links, stale, trail, state, DISTINCT) == 0:
-            strike(domains, k, place)
-            struck = 1
+            eliminate(domains, k, place)
+            eliminated = 1
         else:
             for j in range(union.shape[0]):
                 for w in range(union.shape[1]):
                     union[j, w] |= probe[j, w]
         place = next_place(domains, k, place)
-    stale[k] = struck
+    stale[k] = eliminated
     for j in range(union.shape[0]):
         lost = ZERO
         for w in range(union.shape[1]):
             lost |= domains[j, w] & ~union[j, w]
             domains[j, w] &= union[j, w]
         if lost != ZERO:
-            struck = 1
+            eliminated = 1
             stale[j] = 1
             spoil(stale, j)
-    if struck == 0:
+    if eliminated == 0:
         return 1
     spoil(stale, k)
     state[FRESH] = 1
@@ -679,9 +679,9 @@ def shave(
 ) -> int:
     """Try the cells of one number after another in settled domains, few cells first, while it pays.
 
-    Each probe costs one of the state's HOPES, each candidate struck earns some. ``order`` holds the
-    numbers of this round. Ends as PAUSED after so many probes in all, FOUND if all is placed, DONE
-    if dead, and STUCK if it does not pay any more.
+    Each probe costs one of the state's HOPES, each candidate eliminated earns some. ``order`` holds
+    the numbers of this round. Ends as PAUSED after so many probes in all, FOUND if all is placed,
+    DONE if dead, and STUCK if it does not pay any more.
     """
     probe = np.zeros(domains.shape, np.uint64)
     union = np.zeros(domains.shape, np.uint64)
@@ -690,9 +690,9 @@ def shave(
         if state[PROBES] >= most:
             return PAUSED
         if state[AT] == state[LISTED]:
-            if state[STRUCK] == 0:
+            if state[ELIMINATED] == 0:
                 return STUCK
-            state[STRUCK] = 0
+            state[ELIMINATED] = 0
             state[AT] = 0
             state[LISTED] = 0
             for k in by_size(domains):
@@ -714,7 +714,7 @@ def shave(
             return DONE
         if outcome == 2:
             after = total_of(domains)
-            state[STRUCK] += before - after
+            state[ELIMINATED] += before - after
             state[HOPES] += EARNED * (before - after)
             before = after
             if after == domains.shape[0]:

@@ -4,7 +4,8 @@
 2. Depth first: each node is propagated to a fixed point, and the lowest number with the fewest
    cells is tried. Solutions may stream in here by the hundred thousand.
 3. Where many nodes have been opened for few solutions, candidates are tried at the root, and what
-   fails, or what no cell of a number leaves, is struck, as long as that pays (``kernels.shave``).
+   fails, or what no cell of a number leaves, is eliminated, as long as that pays
+   (``kernels.shave``).
 4. Conflict learning (``learning``) takes over what the depth-first part has left open, on the
    candidates that are left. Where it finds many solutions, the second way is tried again.
 
@@ -70,7 +71,7 @@ class Hunt:
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.settle(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._state[[kernels.PATIENCE, kernels.HOPES, kernels.STRUCK]] = patience, _HOPES, 1
+        self._state[[kernels.PATIENCE, kernels.HOPES, kernels.ELIMINATED]] = patience, _HOPES, 1
         self._learner: Learner | None = None
         self._learned: list[Places] = []
         self._past_conflicts, self._quota = 0, _QUOTA
@@ -184,7 +185,7 @@ class Hunt:
         self.is_complete = status == kernels.DONE
 
     def _shave(self, most: int) -> None:
-        """Strike candidates at the root, for the learner."""
+        """Eliminate candidates at the root, for the learner."""
         status = kernels.shave(self._root, *self._probing, self._state, self._order, most)
         if status == kernels.FOUND and not self.count:
             self._note(self.engine.read(self._root))

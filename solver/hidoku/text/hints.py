@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.hidoku.logic.steps import Because, Candidate, Deduction, Hint, Technique
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.phrases.dead_ends import conflict_words
+from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.text.faults import conflict_words
-from solver.hidoku.text.phrases import places, standing
-from solver.hidoku.text.steps import nudge_text, reason_text
 from solver.wording import counted
 
 Texts = tuple[str, str, str]
@@ -18,7 +18,7 @@ _MOST_REASONS = 4
 
 
 class Told(NamedTuple):
-    """A hint in words: ``before`` has a sentence or two for each strike the reason rests on."""
+    """A hint in words: ``before`` has a sentence or two for each elimination it rests on."""
 
     nudge: str
     before: tuple[str, ...]
@@ -28,11 +28,12 @@ class Told(NamedTuple):
 
 def told(hint: Hint) -> Told:
     """A hint in its parts, nothing left out."""
-    if hint.number is None or hint.cell is None:
-        nudge, reason, move = _STATES[hint.technique]
-        return Told(nudge, (), reason, move)
-    nudge, before, reason = _tiers(hint, hint.number, hint.cell)
-    return Told(nudge, before, reason, _move(hint.technique, hint.number, hint.cell))
+    if isinstance(hint.technique, State):
+        return _told_state(hint.technique, hint)
+    steps = hint.steps
+    reasons = [step.technique.reason(step) for step in steps]
+    nudge = steps[0].technique.nudge(steps[0])
+    return Told(nudge, tuple(reasons[:-1]), reasons[-1], _move("Place {} in {}.", steps[-1].placed))
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -44,14 +45,32 @@ def hint_texts(hint: Hint) -> Texts:
     return nudge, " ".join([*before, reason]), move
 
 
-_STATES: dict[Technique, Texts] = {
-    Technique.FINISHED: ("The board is solved.", "Every number touches the next.", "Well done."),
-    Technique.IMPOSSIBLE: (
+def _likewise(more: int) -> str:
+    return f"{counted(more, 'step')} of this kind {'follows' if more == 1 else 'follow'}."
+
+
+def _told_state(state: State, hint: Hint) -> Told:
+    if hint.number is None or hint.cell is None:
+        nudge, reason, move = _STATES[state]
+        return Told(nudge, (), reason, move)
+    number, cell = hint.number, hint.cell
+    if state is State.WRONG:
+        look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
+        move = _move("Take {} off {}.", (number, cell))
+        return Told(look, (), _wrong(hint.because, number, cell), move)
+    nudge, reason = _SEARCHED[state]
+    move = _move("Place {} in {}.", (number, cell))
+    return Told(nudge.format(number), (), reason.format(number, named(cell)), move)
+
+
+_STATES: dict[State, Texts] = {
+    State.FINISHED: ("The board is solved.", "Every number touches the next.", "Well done."),
+    State.IMPOSSIBLE: (
         "Something is wrong with the puzzle itself.",
         "Its given numbers allow no path through all cells.",
         "No move can help: choose or draw another board.",
     ),
-    Technique.SEARCH: (
+    State.SEARCH: (
         "No easy step was found.",
         "Neither reach nor a short contradiction decided a cell as far as they were tried.",
         "Try a number, and be ready to take it back.",
@@ -59,32 +78,16 @@ _STATES: dict[Technique, Texts] = {
 }
 
 
-def _tiers(hint: Hint, number: int, cell: Cell) -> tuple[str, tuple[str, ...], str]:
-    if hint.technique is Technique.WRONG:
-        look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
-        return look, (), _wrong(hint.because, number, cell)
-    if hint.technique in _SEARCHED:
-        nudge, reason = _SEARCHED[hint.technique]
-        return nudge.format(number), (), reason.format(number, named(cell))
-    placing = Deduction(hint.step or hint.technique, hint.because, Candidate(number, cell))
-    steps = (*hint.before, placing)
-    return nudge_text(steps[0]), tuple(map(reason_text, hint.before)), reason_text(placing)
-
-
-def _likewise(more: int) -> str:
-    return f"{counted(more, 'step')} of this kind {'follows' if more == 1 else 'follow'}."
-
-
-_SEARCHED: dict[Technique, tuple[str, str]] = {
-    Technique.SEARCH: (
+_SEARCHED: dict[State, tuple[str, str]] = {
+    State.SEARCH: (
         "Look at {}; it takes a long look ahead.",
         "A search of all paths shows it: no other cell for {} leads to the end.",
     ),
-    Technique.SEVERAL: (
+    State.SEVERAL: (
         "More than one path fits from here.",
         "{} can stand in {}, though other paths fit too.",
     ),
-    Technique.POSSIBLE: (
+    State.POSSIBLE: (
         "No easy step was found, but a search has found a path.",
         "{} can stand in {}; whether other paths fit too is not known.",
     ),
@@ -101,6 +104,5 @@ def _wrong(because: Because, number: int, cell: Cell) -> str:
     return f"With {standing(number, cell)} the board cannot be finished."
 
 
-def _move(technique: Technique, number: int, cell: Cell) -> str:
-    verb = "Take {} off {}." if technique is Technique.WRONG else "Place {} in {}."
-    return verb.format(number, named(cell))
+def _move(form: str, placed: tuple[int, Cell] | None) -> str:
+    return form.format(placed[0], named(placed[1])) if placed else ""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from solver.hidoku.logic.grade import Grade
-from solver.hidoku.logic.steps import PLACING, Technique
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.puzzles.ambiguity import Ambiguity
-from solver.hidoku.puzzles.conflicting_givens import Quarrel
+from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted, listed
 
 
-def quarrel_text(found: Quarrel) -> str:
+def conflicting_givens_text(found: ConflictingGivens) -> str:
     """Which givens cannot stand together.
 
-    >>> quarrel_text(Quarrel((), ()))
+    >>> conflicting_givens_text(ConflictingGivens((), ()))
     'The shape itself has no path through all its cells, whatever numbers are given.'
     """
     if not found.cells:
@@ -44,33 +44,16 @@ def ambiguity_text(found: Ambiguity) -> str:
     )
 
 
-TITLES = {
-    Technique.BETWEEN: "between two numbers",
-    Technique.ONE_WAY: "one way to go on",
-    Technique.LINK: "linked cells",
-    Technique.STRAIGHT_RUN: "straight run",
-    Technique.ONLY_CELL: "only cell for a number",
-    Technique.ONLY_NUMBER: "only number for a cell",
-    Technique.CORNER: "corner",
-    Technique.BOTTLENECK: "bottleneck",
-    Technique.REQUIRED: "required cell",
-    Technique.AREA: "area for one run",
-    Technique.LONE_AREA: "area for a loose end",
-    Technique.NAKED: "numbers that share cells",
-    Technique.HIDDEN: "cells left for few numbers",
-    Technique.PARITY: "chessboard colours",
-    Technique.CROSSING: "crossing runs",
-    Technique.CONTRADICTION: "contradiction",
-}
-"""What each technique is called where it is listed."""
+def times_text(technique: Technique, count: int) -> str:
+    """How often a technique was needed: numbers placed by it, or rounds of eliminations."""
+    return counted(count, "number" if technique.is_placing else "round")
 
 
 def grade_text(found: Grade, verdict: Verdict) -> str:
     """How hard a board is, line by line: the class, then each technique and how often."""
     lines = [_class_text(found, verdict)]
     for technique, count in found.techniques.items():
-        times = counted(count, "number" if technique in PLACING else "round")
-        lines.append(f"  {TITLES[technique]}: {times}")
+        lines.append(f"  {technique.title}: {times_text(technique, count)}")
     if found.longest:
         lines.append(f"  longest contradiction: {counted(found.longest, 'step')}")
     return "\n".join(lines)

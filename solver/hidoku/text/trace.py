@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from solver.hidoku.logic.steps import Candidate, Deduction, Kind, Step
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Kind, Step
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.text.faults import dead_text
-from solver.hidoku.text.steps import deduction_text
 from solver.wording import capitalised, counted
 
 
@@ -14,7 +15,8 @@ def step_text(step: Step) -> str:
     """What a step of a solve does, and why."""
     if step.technique:
         placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-        return deduction_text(Deduction(step.technique, step.because, placed, step.struck))
+        deduction = Deduction(step.technique, step.because, placed, step.eliminated)
+        return step.technique.statement(deduction)
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Ruled, Step, continued
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import PLACEMENTS, Kind, Ruled, Step, continued
 
 LONGEST_BURST = 50
 FEWEST_STEPS = 100  # an excerpt has room for less detail than this only by being wrong
@@ -57,7 +58,7 @@ class Stand:
             self.numbers[step.placed - 1 :] = [Candidate(step.number, step.cell)]
         else:
             del self.numbers[step.placed :]
-        self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.struck)
+        self.ruled_out += (Ruled(step.placed, candidate) for candidate in step.eliminated)
 
     def gap(self, before: Step) -> Step:
         """Return the step that stands for those left out, of which ``before`` is the last."""

@@ -19,7 +19,8 @@ from functools import cached_property
 
 from solver.hidoku.article.plain_search import Replay
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Step, continued
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step, continued
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout
@@ -103,7 +104,7 @@ class Trace:
                 wanted -= 1
         return {**self.grid.given, **dict(reversed(found))}
 
-    def strikes_at(self, index: int) -> tuple[Candidate, ...]:
+    def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
         """The candidates ruled out at a step, in order."""
         found: list[Candidate] = []
         end = range(len(self.steps))[index]
@@ -114,7 +115,7 @@ class Trace:
                 break
             if step.placed <= lowest:
                 lowest = step.placed if step.kind is Kind.RETREAT else lowest
-                found += reversed(step.struck)
+                found += reversed(step.eliminated)
         return tuple(reversed(found))
 
     def counters_at(self, index: int) -> Counters:

@@ -8,19 +8,12 @@ from itertools import takewhile
 from time import monotonic
 from typing import NamedTuple
 
+from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.explain import Reasoning, explain_from
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import SIMPLE, next_round
-from solver.hidoku.logic.steps import (
-    ENDS,
-    Candidate,
-    Deduction,
-    Kind,
-    Step,
-    Technique,
-    continued,
-    counted,
-)
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import ENDS, Kind, Step, continued, counted
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.staged_search import Budget
 
@@ -110,7 +103,8 @@ class Attempt:
             yield from self._taken(_told(reasoning))
             self.position = reasoning.position
             return
-        while not self._dead and (found := next_round(self.position, SIMPLE)):
+        finders = simple_finders()
+        while not self._dead and (found := next_round(self.position, finders)):
             steps, after = found
             yield from self._taken(steps)
             self.position = after
@@ -136,7 +130,7 @@ class Attempt:
         choice = self.choices[-1]
         candidate = choice.candidates[choice.tried]
         choice.tried += 1
-        self.position = choice.position.after(Deduction(Technique.SEARCH, placed=candidate))
+        self.position = choice.position.placing(candidate)
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
         step = Step(Kind.TRY, *candidate)
         return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
@@ -164,16 +158,19 @@ def _told(reasoning: Reasoning) -> Iterable[Deduction]:
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
     found = (step for each in reasoning.rounds for step in each.steps)
-    return takewhile(lambda step: step.technique is not Technique.CONTRADICTION, found)
+    return takewhile(lambda step: step.technique.assumption is None, found)
 
 
 def _shown(deduction: Deduction) -> Step:
     technique, because = deduction.technique, deduction.because
     if deduction.placed is None:
-        return Step(Kind.STRIKE, because=because, technique=technique, struck=deduction.struck)
-    is_by_cell = technique is not Technique.STRAIGHT_RUN and bool(because.area)
-    kind = Kind.ONLY_NUMBER if is_by_cell else Kind.ONLY_CELL
-    return Step(kind, *deduction.placed, because, technique=technique, struck=deduction.struck)
+        return Step(
+            Kind.ELIMINATION, because=because, technique=technique, eliminated=deduction.eliminated
+        )
+    kind = Kind.ONLY_NUMBER if because.is_by_cell else Kind.ONLY_CELL
+    return Step(
+        kind, *deduction.placed, because, technique=technique, eliminated=deduction.eliminated
+    )
 
 
 def _thinking_time(budget: Budget) -> Budget:

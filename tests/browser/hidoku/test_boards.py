@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import generate
 from tests.browser.conftest import NewPage
-from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_name import parse_request
 
 IN_TIME = 120_000  # milliseconds: a process of the pool may have to begin first
 
@@ -31,7 +31,7 @@ def test_a_hexagonal_ring_with_links_is_wished_for_and_played(page: Page) -> Non
     form.get_by_role("button", name="See it first").click()
     page.wait_for_url(re.compile("/hidoku/boards/7x7-ring-hex-easy-links5-3$"))
     expect(page.locator("#play")).to_be_visible(timeout=IN_TIME)
-    made = generate(*parse_wish(page.url.rpartition("/")[2]))
+    made = generate(*parse_request(page.url.rpartition("/")[2]))
     number, cell = next(
         (n, cell) for n, cell in enumerate(made.path, 1) if cell not in made.grid.given
     )

@@ -9,7 +9,7 @@ from solver.hidoku.generate.generate import generate
 from solver.hidoku.search.solve import solve
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
-from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_name import parse_request
 from webapp.hidoku.rules.routes import SMALL
 
 BOARDS = [
@@ -80,7 +80,7 @@ def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage, s
 
 def test_back_to_the_last_right_state(page: Page) -> None:
     play(page, SMALL)
-    grid = generate(*parse_wish(SMALL)).grid
+    grid = generate(*parse_request(SMALL)).grid
     path = solve(grid).solutions[0]
     right, wrong = [n for n in range(1, grid.last + 1) if n not in grid.given.values()][:2]
     for number, cell in ((right, path[right - 1]), (wrong, grid.cells[-1])):
@@ -100,7 +100,7 @@ def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
     page.locator("#try-button").click()
     expect(page.locator("#number")).to_be_visible()
     assert page.url.endswith("/hidoku/rules")
-    grid = generate(*parse_wish(SMALL)).grid
+    grid = generate(*parse_request(SMALL)).grid
     for number, cell in enumerate(solve(grid).solutions[0], 1):
         if cell not in grid.given:
             page.locator(f"label.cell:has([value='{cell.row},{cell.column}'])").click()

@@ -58,7 +58,7 @@ def test_a_review_without_script(new_page: NewPage) -> None:
         page.get_by_role("link", name="Go on").click()
     expect(page.locator(".review-meters .meter")).to_have_count(2)
     page.locator("#row-1").get_by_role("link", name="What each strategy").click()
-    expect(page).to_have_url(re.compile(r"/review/rows/1#row-1$"))
+    expect(page).to_have_url(re.compile(r"/review/[\w-]{22}/rows/1#row-1$"))
     expect(page.locator("#row-1 details table")).to_contain_text("Minimax (Knuth)")
     page.locator("#row-1").get_by_role("button", name="Try again from here").click()
     expect(page.locator(".row.played")).to_have_count(0)

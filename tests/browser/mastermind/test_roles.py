@@ -88,7 +88,7 @@ def test_what_was_opened_stays_open(page: Page, start: str, button: str, keys: s
     page.locator("#rules summary").click()
     page.keyboard.type(keys)
     page.locator("#submit").click()
-    if "setting" in start:
+    if "setter" in start:
         page.get_by_role("button", name=re.compile("^Answer ")).click()
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#rules")).to_have_attribute("open", "")

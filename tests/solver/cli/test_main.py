@@ -207,7 +207,7 @@ def test_every_solution_is_shown() -> None:
     assert output.splitlines()[:3] == [" 1     4", "  2  3  5", "       6  7"]
 
 
-def test_check_says_what_quarrels() -> None:
+def test_check_says_what_conflicts() -> None:
     result = run("check", "-", "--json", text="3 1 .\n. . .\n. . 2")
     data = json.loads(result.output.splitlines()[0])
     assert result.exit_code == 1
@@ -239,7 +239,7 @@ def test_links_are_read_from_json() -> None:
     assert sorted(solutions) == [[[1, 3], [2, 4]], [[1, 4], [2, 3]]]
 
 
-def test_a_hint_tells_the_strikes_it_rests_on() -> None:
+def test_a_hint_tells_the_eliminations_it_rests_on() -> None:
     text = "1 . .\n. . .\n. . 9"
     data = json.loads(run("hint", "-", "--json", text=text).output)
     assert (data["technique"], len(data["text"])) == ("several", 3)
@@ -280,7 +280,7 @@ def test_a_board_is_made_again_by_its_seed() -> None:
         ("--links", "4"),
     ],
 )
-def test_wishes_are_kept(options: tuple[str, ...]) -> None:
+def test_requests_are_kept(options: tuple[str, ...]) -> None:
     result = run("generate", "--rows", "7", "--columns", "7", "--seed", "3", *options)
     assert result.exit_code == 0
     assert "seed 3, " in result.stderr
@@ -304,7 +304,7 @@ def test_wishes_are_kept(options: tuple[str, ...]) -> None:
         (("--rows", "5"), "--columns"),
     ],
 )
-def test_wishes_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
+def test_requests_that_cannot_be(options: tuple[str, ...], sentence: str) -> None:
     result = run("generate", *options)
     assert result.exit_code == 2
     assert sentence in result.stderr

@@ -15,7 +15,7 @@ from flask import Flask
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
@@ -30,8 +30,8 @@ from webapp.storage.games import StoredGame
 
 CORNER = Cell(0, 0)
 BOARDS = {
-    "unique": generate(Wish(4, 5), seed=3).grid,
-    "linked": generate(Wish(5, 5, "hexagon", Adjacency.HEX, links=4), seed=1).grid,
+    "unique": generate(BoardRequest(4, 5), seed=3).grid,
+    "linked": generate(BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4), seed=1).grid,
     "several": Grid.of(3, 4, {CORNER: 1}, {Cell(1, 1)}),
     "none": Grid.of(2, 3, {CORNER: 1, Cell(0, 2): 2}),
     "full": Grid.of(1, 2, {CORNER: 1, Cell(0, 1): 2}),

@@ -9,7 +9,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import generate
 from solver.hidoku.rules.json_format import format_json
-from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_name import parse_request
 from webapp.http.assets import HTMX_FILE, STATIC
 from webapp.storage.boards import board_store
 
@@ -45,7 +45,7 @@ def pages(app: Flask) -> list[str]:
     headers = {"Sec-Fetch-Site": "same-origin"}
     wish = "12x12-easy-1"
     with app.app_context():
-        board_store().keep(wish, format_json(generate(*parse_wish(wish)).grid))
+        board_store().keep(wish, format_json(generate(*parse_request(wish)).grid))
     return [
         "/",
         "/mastermind/",

@@ -141,7 +141,7 @@ def test_a_form_that_cannot_be_is_shown_again(
             assert f'name="{name}" value="{form[name]}"' in answer.text
 
 
-@pytest.mark.parametrize("part", ["setting", "helping", "challenges", "watching"])
+@pytest.mark.parametrize("part", ["setter", "helper", "challenge", "watch"])
 def test_a_refused_form_that_is_loaded_anew_leads_to_the_form(player: Player, part: str) -> None:
     url = f"/mastermind/{part}/games"
     assert player.post(url, game="chess").status_code == 422
@@ -198,7 +198,7 @@ def _player(app: Flask) -> str:
         return str(connection.exec_driver_sql("select player from games").scalar())
 
 
-@pytest.mark.parametrize("part", ["setting/", "helping/", "watching/", "challenges/"])
+@pytest.mark.parametrize("part", ["setter/", "helper/", "watch/", "challenge/"])
 @pytest.mark.parametrize(
     ("query", "words"),
     [

@@ -37,6 +37,21 @@ def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -
     assert re.search(r'id="code" value="3344"', page)
 
 
+def test_a_hint_comes_again_with_its_position_alone(player: Player) -> None:
+    url = player.new("mastermind/breaker", practice="1")
+    player.move(url, "guesses", code="1122")
+    player.move(url, "hints", tier=3)
+    assert '<li class="tier">' in player.get(url).text
+    player.move(url, "undo")
+    player.move(url, "guesses", code="3456")
+    assert '<li class="tier">' not in player.get(url).text  # of another position, and not paid for
+    player.move(url, "undo")
+    player.move(url, "guesses", code="1122")
+    page = player.get(url).text
+    assert '<li class="tier">' in page
+    assert "Hints used: 1 move." in page
+
+
 def test_in_a_rated_game_a_row_stands(player: Player) -> None:
     url = player.new("mastermind/breaker")
     page = player.move(url, "guesses", code="1122").text

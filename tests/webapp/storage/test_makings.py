@@ -14,7 +14,7 @@ import pytest
 from distributed import Client
 from sqlalchemy import delete, event, update
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
 from tests.webapp.work.forking import ONE_AT_ONCE
 from tests.webapp.work.patience import until
@@ -22,7 +22,7 @@ from webapp.hidoku.board_text import format_made
 from webapp.hidoku.boards import generation, generation_task
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
-from webapp.hidoku.puzzles import wish_of
+from webapp.hidoku.puzzles import request_of
 from webapp.storage import makings as makings_module
 from webapp.storage.boards import BoardStore
 from webapp.storage.boards import boards as board_table
@@ -96,7 +96,7 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
+    def __call__(self, wish: BoardRequest, seed: int, seconds: float) -> str | None:
         self.begun += 1
         while not (is_ended() or self.allowed.wait(0.01)):
             tell((self.path, 7))
@@ -361,7 +361,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
         busy = next(where for where, tasks in client.processing().items() if tasks)
     next(worker for worker in workers if worker.pid == pids[busy]).kill()
     until(lambda: server.has_made(name))
-    assert server.boards.find(name) == format_made(generate(*wish_of(name)))
+    assert server.boards.find(name) == format_made(generate(*request_of(name)))
 
 
 def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:

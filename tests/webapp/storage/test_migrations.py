@@ -15,6 +15,7 @@ from webapp import create_app
 from webapp.config import Settings
 from webapp.storage.engine.migration import MIGRATIONS
 from webapp.storage.games import Store
+from webapp.storage.hint_log import LIST, has_hint, paid_tier, position_key
 from webapp.storage.tables import games
 
 BEFORE_BOARDS = "0002"  # when every Hidoku was kept in the form with commas, without its time
@@ -51,8 +52,8 @@ def test_old_games_go_on(settings: Settings) -> None:
     player = Player(app.test_client())
     with player.client.session_transaction() as session:
         session["player"] = "ann"
-    assert "72 numbers to place." in player.get("/hidoku/a").text
-    page = player.move("/hidoku/a", "redo").text
+    assert "72 numbers to place." in player.get("/hidoku/play/a").text
+    page = player.move("/hidoku/play/a", "redo").text
     assert "71 numbers to place." in page
     assert "Hints used: 1 move." in page
     for part in ("jobs", "generations"):
@@ -64,4 +65,27 @@ def test_old_games_go_on(settings: Settings) -> None:
     kept = store.load("a", "ann", "hidoku")
     assert kept
     assert (kept.moves, kept.version, kept.seconds) == ("place 10 2 2\nplace 9 1 3", 4, 0)
+    store.engine.dispose()
+
+
+BEFORE_KEYS = "0006"  # when a hint of Mastermind was kept by its row
+
+
+def test_hints_are_kept_by_their_position(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    migrate(store, command.upgrade, BEFORE_KEYS)
+    played = {"kind": "mastermind", "rules": "classic", "start": "3641", "moves": "1122\n3344"}
+    row = GAME | played | {"hints": "0:1 1:2 2:3 2:4", "seconds": 0.0}
+    with store.changing() as connection:
+        connection.execute(insert(games).values(**row))
+    migrate(store, command.upgrade, "head")
+    found = store.load("a", "ann", "mastermind")
+    assert found
+    keys = [position_key(text) for text in ("", "1122", "1122\n3344")]
+    assert [paid_tier(found.hints, key) for key in keys] == [1, 2, 3]
+    assert has_hint(found.hints, keys[2], LIST)
+    migrate(store, command.downgrade, BEFORE_KEYS)
+    again = store.load("a", "ann", "mastermind")
+    assert again
+    assert again.hints == row["hints"]
     store.engine.dispose()

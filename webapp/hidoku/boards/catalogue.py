@@ -7,25 +7,26 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
-from solver.hidoku.generate.generate import Wish
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
-from webapp.hidoku.board_name import format_wish
+from webapp.hidoku.board_name import format_request
 from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_wish
-from webapp.hidoku.puzzles import FIRST_DAY, WEEK, daily_name, title_of_wish, today
+from webapp.hidoku.puzzles import FIRST_DAY, WEEK, daily_name, title_of_request, today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
 
 #: What “Play” makes: this and each of those beside it takes some hundredths of a second.
-FIRST: Final = Wish(7, 7, difficulty=EASY)
+FIRST: Final = BoardRequest(7, 7, difficulty=EASY)
 AT_ONCE: Final = {
     "easy": FIRST,
-    "medium": Wish(8, 8, difficulty=MEDIUM),
-    "hexagon": Wish(7, 7, "hexagon", HEX, EASY),
+    "medium": BoardRequest(8, 8, difficulty=MEDIUM),
+    "hexagon": BoardRequest(7, 7, "hexagon", HEX, EASY),
 }
 DAYS_SHOWN: Final = 30
 
@@ -61,51 +62,46 @@ class KnownBoard:
     outline: Outline
 
 
-GALLERY: Final[tuple[tuple[str, tuple[tuple[str, Wish], ...]], ...]] = (
+GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
     (
         "Shapes",
         (
-            ("Rectangle", Wish(8, 12, difficulty=EASY)),
-            ("Frame", Wish(11, 11, "frame", difficulty=EASY)),
-            ("Window", Wish(13, 13, "window", difficulty=MEDIUM)),
-            ("Disc", Wish(11, 11, "disc", difficulty=MEDIUM)),
-            ("Ring", Wish(12, 12, "ring", difficulty=MEDIUM)),
-            ("Cross", Wish(11, 11, "cross", difficulty=EASY)),
-            ("Diamond", Wish(12, 12, "diamond", difficulty=MEDIUM)),
-            ("Triangle", Wish(8, 14, "triangle", difficulty=EASY)),
-            ("Stairs", Wish(10, 10, "stairs", difficulty=MEDIUM)),
-            ("Heart", Wish(12, 13, "heart", difficulty=EASY)),
+            *(
+                (each.title, BoardRequest(*each.sample, each.name, difficulty=each.level))
+                for each in SHAPES.values()
+                if each.adjacency is Adjacency.EIGHT
+            ),
         ),
     ),
     (
         "Hexagonal: six neighbours",
         (
-            ("Hexagon", Wish(9, 9, "hexagon", HEX, EASY)),
-            ("Hexagon with links", Wish(9, 9, "hexagon", HEX, MEDIUM, links=14)),
-            ("Large hexagon with links", Wish(13, 13, "hexagon", HEX, MEDIUM, links=30)),
-            ("Leaning ring with links", Wish(9, 9, "ring", HEX, EASY, links=10)),
-            ("Rhombus", Wish(8, 8, "rectangle", HEX, EASY)),
+            ("Hexagon", BoardRequest(9, 9, "hexagon", HEX, EASY)),
+            ("Hexagon with links", BoardRequest(9, 9, "hexagon", HEX, MEDIUM, links=14)),
+            ("Large hexagon with links", BoardRequest(13, 13, "hexagon", HEX, MEDIUM, links=30)),
+            ("Leaning ring with links", BoardRequest(9, 9, "ring", HEX, EASY, links=10)),
+            ("Rhombus", BoardRequest(8, 8, "rectangle", HEX, EASY)),
         ),
     ),
     (
         "Numbrix: four neighbours",
         (
-            ("Square", Wish(9, 9, adjacency=FOUR, difficulty=EASY)),
-            ("Frame", Wish(12, 12, "frame", FOUR, EASY)),
-            ("Diamond", Wish(12, 12, "diamond", FOUR, MEDIUM)),
-            ("Heart", Wish(12, 13, "heart", FOUR, MEDIUM)),
+            ("Square", BoardRequest(9, 9, adjacency=FOUR, difficulty=EASY)),
+            ("Frame", BoardRequest(12, 12, "frame", FOUR, EASY)),
+            ("Diamond", BoardRequest(12, 12, "diamond", FOUR, MEDIUM)),
+            ("Heart", BoardRequest(12, 13, "heart", FOUR, MEDIUM)),
         ),
     ),
     (
         "Small, large, and special",
         (
-            ("For the first time", Wish(5, 5, difficulty=Difficulty.BEGINNER)),
-            ("A long one", Wish(8, 40, difficulty=EASY)),
-            ("Twenty by twenty", Wish(20, 20, difficulty=MEDIUM)),
-            ("Thirty by thirty", Wish(30, 30, difficulty=EASY)),
-            ("Symmetrical", Wish(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT)),
-            ("Ends hidden", Wish(9, 9, difficulty=HARD, ends_given=False)),
-            ("No given too many", Wish(9, 9, difficulty=Difficulty.EXPERT, minimal=True)),
+            ("For the first time", BoardRequest(5, 5, difficulty=Difficulty.BEGINNER)),
+            ("A long one", BoardRequest(8, 40, difficulty=EASY)),
+            ("Twenty by twenty", BoardRequest(20, 20, difficulty=MEDIUM)),
+            ("Thirty by thirty", BoardRequest(30, 30, difficulty=EASY)),
+            ("Symmetrical", BoardRequest(10, 10, difficulty=MEDIUM, symmetry=Symmetry.POINT)),
+            ("Ends hidden", BoardRequest(9, 9, difficulty=HARD, ends_given=False)),
+            ("No given too many", BoardRequest(9, 9, difficulty=Difficulty.EXPERT, minimal=True)),
         ),
     ),
 )
@@ -121,7 +117,7 @@ def offers() -> dict[str, Any]:
     }
 
 
-def offer(title: str, wish: Wish) -> Offer:
+def offer(title: str, wish: BoardRequest) -> Offer:
     """Return a kind of board as a page offers it."""
     words = [f"{wish.rows} × {wish.columns}"]
     words += [wish.difficulty.value] if wish.difficulty else []
@@ -129,13 +125,13 @@ def offer(title: str, wish: Wish) -> Offer:
     return Offer(title, ", ".join(words), wish_name(wish), outline_of_wish(wish))
 
 
-def wish_name(wish: Wish) -> str:
+def wish_name(wish: BoardRequest) -> str:
     """Return a wish as a form carries it, which gets its seed later.
 
-    >>> wish_name(Wish(7, 7))
+    >>> wish_name(BoardRequest(7, 7))
     '7x7-0'
     """
-    return format_wish(wish, 0)
+    return format_request(wish, 0)
 
 
 @cache
@@ -167,7 +163,7 @@ def show_day(day: date) -> Day:
         daily_name(day),
         f"{day:%A}",
         f"{day.day} {day:%B}",
-        title_of_wish(wish),
+        title_of_request(wish),
         day == today(),
     )
 

@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS, Adjacency
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
-from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_wish
+from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_request
 from webapp.hidoku.picture.thumbnail import Outline, outline_of_wish, shape_of
 from webapp.http.forms import FormError
 
@@ -56,7 +56,9 @@ SYMMETRY_TITLES = {
 
 def choices() -> dict[str, tuple[Choice, ...]]:
     """Return what the form offers, by the name of the field."""
-    shapes = (Choice(name, name.capitalize(), outline_of_wish(sample(name))) for name in SHAPES)
+    shapes = (
+        Choice(name, shape.title, outline_of_wish(sample(name))) for name, shape in SHAPES.items()
+    )
     symmetries = (Choice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
     return {
         "sizes": tuple(Choice(size, size.replace("x", " × ")) for size in SIZES),
@@ -67,10 +69,9 @@ def choices() -> dict[str, tuple[Choice, ...]]:
     }
 
 
-def sample(shape: str) -> Wish:
+def sample(shape: str) -> BoardRequest:
     """Return a wish for a board that shows what a form looks like."""
-    adjacency = Adjacency.HEX if shape == "hexagon" else Adjacency.EIGHT
-    return Wish(9, 9, shape, adjacency)
+    return BoardRequest(9, 9, shape, SHAPES[shape].adjacency)
 
 
 USUAL: Final[Form] = {
@@ -86,10 +87,10 @@ USUAL: Final[Form] = {
 }
 
 
-def fields_of(wish: Wish) -> Form:
+def fields_of(wish: BoardRequest) -> Form:
     """Return the form as it is when a wish is filled in.
 
-    >>> fields_of(Wish(8, 10, "ring"))["size"]
+    >>> fields_of(BoardRequest(8, 10, "ring"))["size"]
     'own'
     """
     size = f"{wish.rows}x{wish.columns}"
@@ -120,14 +121,14 @@ def parse_name(form: Form) -> str:
     """
     wish = parse_form(form)
     check_wish(wish)
-    return format_wish(wish, parse_seed(form))
+    return format_request(wish, parse_seed(form))
 
 
-def parse_form(form: Form) -> Wish:
+def parse_form(form: Form) -> BoardRequest:
     """Return the wish of a form; FormError for a field that has another value than it can have."""
     rows, columns = _size(form)
     difficulty = _one_of(form, "difficulty", {ANY: None, **{d.value: d for d in Difficulty}})
-    return Wish(
+    return BoardRequest(
         rows,
         columns,
         _one_of(form, "shape", {name: name for name in SHAPES}),
@@ -152,7 +153,7 @@ def parse_seed(form: Form) -> int:
     return int(text)
 
 
-def check_wish(wish: Wish) -> None:
+def check_wish(wish: BoardRequest) -> None:
     """Raise FormError or GridError, with a sentence, if there can be no such board."""
     if min(wish.rows, wish.columns) < SHORTEST_SIDE:
         raise FormError(f"A new board has at least {SHORTEST_SIDE} rows and columns.")

@@ -27,7 +27,7 @@ from flask import current_app
 
 from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
-from webapp.hidoku.puzzles import wish_of
+from webapp.hidoku.puzzles import request_of
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.work.limits import Limit, Visitor
 from webapp.work.place import ExecutorError
@@ -59,7 +59,7 @@ def is_small(name: str) -> bool:
 
 
 def _cells(name: str) -> int:
-    wish, _ = wish_of(name)
+    wish, _ = request_of(name)
     return wish.rows * wish.columns
 
 
@@ -151,7 +151,7 @@ class Generations:
             time.sleep(POLL)
 
     def _start(self, making: Making) -> None:
-        run = Run(making, *wish_of(making.name), next(self._numbers))
+        run = Run(making, *request_of(making.name), next(self._numbers))
         self._runs[making.name, making.run] = run
         threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, NamedTuple
 
-from solver.hidoku.generate.generate import PROOF, Wish, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_text import format_made
 from webapp.storage.makings import Making
@@ -38,10 +38,10 @@ class Stoppable(Budget):
         return super().is_over or self.is_ended()
 
 
-Work = Callable[[Wish, int, float], str | None]
+Work = Callable[[BoardRequest, int, float], str | None]
 
 
-def make(wish: Wish, seed: int, seconds: float) -> str | None:
+def make(wish: BoardRequest, seed: int, seconds: float) -> str | None:
     """Return the text to keep of a board; None if it was not made in time, or ended.
 
     It tells which path is tried, and of how many at most. Raises GridError where there can be no
@@ -55,7 +55,7 @@ def make(wish: Wish, seed: int, seconds: float) -> str | None:
 class Run:
     """A making that this server looks after: what is made, and what was told of it last."""
 
-    def __init__(self, making: Making, wish: Wish, seed: int, number: int) -> None:
+    def __init__(self, making: Making, wish: BoardRequest, seed: int, number: int) -> None:
         self.making, self.number = making, number
         self.what = wish, seed
         self.over = threading.Event()

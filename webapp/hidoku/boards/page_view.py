@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from solver.hidoku.generate.generate import Wish
+from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
@@ -16,7 +16,7 @@ from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import Puzzle, day_of, wish_of
+from webapp.hidoku.puzzles import Puzzle, day_of, request_of
 from webapp.http.parts import Pending, found_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.network import client_network
@@ -86,16 +86,16 @@ def board_context(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def wish_behind(name: str) -> Wish | None:
+def wish_behind(name: str) -> BoardRequest | None:
     """Return the wish that a board was made by; None for known and own boards."""
-    return None if name in BOARDS or name.startswith(OWN) else wish_of(name)[0]
+    return None if name in BOARDS or name.startswith(OWN) else request_of(name)[0]
 
 
 def next_seed(name: str) -> str:
     """Return the seed of another board like this one; of a daily board none, or it would tell."""
     if wish_behind(name) is None or day_of(name):
         return ""
-    return str((wish_of(name)[1] + 1) % 10**LONGEST_SEED)
+    return str((request_of(name)[1] + 1) % 10**LONGEST_SEED)
 
 
 def facts(grid: Grid) -> list[tuple[str, str]]:

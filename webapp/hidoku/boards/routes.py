@@ -14,7 +14,7 @@ from werkzeug.urls import iri_to_uri
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.known_boards import BOARDS
-from webapp.hidoku.board_name import format_wish
+from webapp.hidoku.board_name import format_request
 from webapp.hidoku.boards.catalogue import days_beside, gallery, last_days
 from webapp.hidoku.boards.form import (
     USUAL,
@@ -40,9 +40,9 @@ from webapp.hidoku.puzzles import (
     day_of,
     described,
     load_puzzle,
+    request_of,
     title_of,
     today,
-    wish_of,
 )
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render, wants_fragment
@@ -99,7 +99,7 @@ def name_asked_for() -> str:
         title_of(form["board"])
         return form["board"]
     if "like" in form:
-        return format_wish(wish_of(form["like"])[0], parse_seed(form))
+        return format_request(request_of(form["like"])[0], parse_seed(form))
     return parse_name(form)
 
 
@@ -107,7 +107,7 @@ def name_asked_for() -> str:
 def board(name: str) -> ResponseReturnValue:
     """Show a board, and what can be done with it; a board by wish is made if need be."""
     if not (is_made(name) or generations().find(name)):
-        check_wish(wish_of(name)[0])
+        check_wish(request_of(name)[0])
         if request.method == "GET":
             begin(name, this_visitor())
     back = request.args.get("back", "")
@@ -200,7 +200,7 @@ def begin(name: str, visitor: Visitor) -> None:
     Raises GridError or FormError where there can be no such board, and TooManyError.
     """
     if not is_made(name):
-        check_wish(wish_of(name)[0])
+        check_wish(request_of(name)[0])
         making = generations().ask(visitor, name)
         if making:
             generations().wait(making)

@@ -13,7 +13,7 @@ from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, board_of
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import ambiguity_text, grade_text, quarrel_text
+from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text, grade_text
 from solver.wording import counted
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.editor.tools import NAMES
@@ -22,7 +22,7 @@ from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.parts import Pending, found_or_pending
 
 MOST_FAULTS = 6  # that are told one by one; each is marked on the board
-MOST_MENDS = 6  # givens that quarrel, each with its way out
+MOST_MENDS = 6  # givens that conflict, each with its way out
 TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
 
 HEADLINES = {
@@ -192,8 +192,8 @@ def _sentences(grid: Grid, judged: Judgement) -> tuple[str, ...]:
         return (*told, f"And {more} more, marked on the board.") if more else tuple(told)
     if judged.is_vague:
         return ("Some of the givens cannot stand together; which was not found out in the time.",)
-    if judged.quarrel:
-        return (quarrel_text(judged.quarrel),)
+    if judged.conflicting_givens:
+        return (conflicting_givens_text(judged.conflicting_givens),)
     if judged.ambiguity:
         return (ambiguity_text(judged.ambiguity),)
     return _undecided(judged) if judged.verdict is Verdict.UNDECIDED else ()

@@ -153,7 +153,7 @@ def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
 
 
 def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
-    """Draw boards, and their solutions if they are wished for."""
+    """Draw boards, and their solutions if they are asked for."""
     boards = tuple(Drawn(svg_in_page(grid, grid.given)) for grid in grids)
     if not with_solutions:
         return boards

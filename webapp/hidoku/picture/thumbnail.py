@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.hidoku.generate.generate import Wish
-from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shaped_board import shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 ROW = 0.87  # height of a row of hexagons, whose middles are 1 apart
@@ -41,12 +41,12 @@ given='M1.5 .5h0', is_round=False)
     return Outline(_view_box(grid, is_round), cells, given, is_round)
 
 
-def outline_of_wish(wish: Wish) -> Outline:
+def outline_of_wish(wish: BoardRequest) -> Outline:
     """Return the little picture of the form that a board by wish has."""
     return outline_of(shape_of(wish))
 
 
-def shape_of(wish: Wish) -> Grid:
+def shape_of(wish: BoardRequest) -> Grid:
     """Return the empty board of a wish; :class:`GridError` if it has no such form."""
     return _shaped(wish.shape, wish.rows, wish.columns, wish.adjacency)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, replace
 
 from flask import make_response, redirect, render_template, request, url_for
@@ -24,7 +23,7 @@ from webapp.http.game_access import find_game, newest
 from webapp.http.parts import Pending, answered
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import paid_tier
+from webapp.storage.hint_log import paid_tier, position_key
 
 KIND = "hidoku"
 
@@ -66,9 +65,9 @@ def load_for_change(game_id: str) -> OpenGame:
     return newest(load(game_id))
 
 
-def turn_of(play: Play) -> int:
-    """Return what stands in the log of hints for a position: the same moves, the same number."""
-    return zlib.crc32(format_moves(Play(play.grid, play.moves)).encode())
+def key_of(play: Play) -> int:
+    """Return what stands in the log of hints for a position: the same moves, the same key."""
+    return position_key(format_moves(Play(play.grid, play.moves)))
 
 
 def show(
@@ -121,7 +120,7 @@ def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
         chosen=shown.chosen or chosen_cell(request.values),
         step=parse_direction(request.values),
     )
-    tier = paid_tier(opened.stored.hints, turn_of(opened.play)) if opened.stored.hints else 0
+    tier = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
     if not tier or opened.play.is_solved:
         return shown
     hint = found_or_awaited("hint", lambda: show_hint(opened.play, tier), tier=tier)

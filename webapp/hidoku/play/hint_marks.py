@@ -1,5 +1,8 @@
 """Which cells a hint marks: those that its words name, tier by tier.
 
+A technique says what its words name (``solver.hidoku.logic.marks``); here each kind of it gets the
+mark that the board's style sheet knows.
+
 =============  ====================================================================
 mark           cells
 =============  ====================================================================
@@ -16,46 +19,31 @@ mark           cells
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from solver.hidoku.logic.steps import (
-    PLACING,
-    Because,
-    Candidate,
-    Deduction,
-    Hint,
-    Refuted,
-    Technique,
-)
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.domains import Contradiction, Dead
 from webapp.hidoku.picture.cells import Marks, Notes
 
 MOST_NOTED = 4  # numbers in one cell
 
-_NAMING_AREA = {Technique.AREA, Technique.LONE_AREA, Technique.HIDDEN}
-_NAMING_ENDS = {Technique.BOTTLENECK, Technique.REQUIRED, Technique.CROSSING}
-
 
 def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
     """Return the marks and notes of a hint up to its tier."""
-    steps = _steps(found)
     light = _Light(play)
-    if found.technique is Technique.WRONG and found.cell:
+    if found.technique is State.WRONG and found.cell:
         light.wrong(found.because, found.cell, tier)
-    elif found.cell and tier == 1:
-        light.nudge(steps[0])
+    elif found.steps and tier == 1:
+        first = found.steps[0]
+        light.named([first.technique.marks(first)])
     elif tier >= 2:
-        light.reasons(steps)
-    if found.cell and tier >= 3 and found.technique is not Technique.WRONG:
+        light.named([step.technique.reason_marks(step) for step in found.steps])
+    if found.cell and tier >= 3 and found.technique is not State.WRONG:
         light.move(found.cell, str(found.number))
-    return dict(light.marks), light.notes()
-
-
-def _steps(found: Hint) -> tuple[Deduction, ...]:
-    placed = Candidate(found.number, found.cell) if found.number and found.cell else None
-    return (*found.before, Deduction(found.step or found.technique, found.because, placed))
+    return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
 class _Light:
@@ -70,22 +58,6 @@ class _Light:
         """Return the small texts in cells, the first few of each."""
         return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
 
-    def nudge(self, step: Deduction) -> None:
-        """Mark what the first tier names, and not more."""
-        because, technique = step.because, step.technique
-        if technique is Technique.CONTRADICTION:
-            self._try(because.refuted[0])
-        elif technique in _NAMING_AREA:
-            self.marks["area"].update(because.area)
-        elif technique in _NAMING_ENDS:
-            self._numbers(because.numbers[-2:])
-        elif technique is Technique.LINK:
-            self._numbers(because.numbers[:1])
-        elif because.area and step.placed and technique is not Technique.STRAIGHT_RUN:
-            self.marks["area"].add(step.placed.cell)
-        elif technique in PLACING:
-            self._numbers(because.numbers)
-
     def wrong(self, because: Because, cell: Cell, tier: int) -> None:
         """Mark a number that cannot stay and, from the second tier on, what shows it."""
         self.marks["conflict"].add(cell)
@@ -99,39 +71,25 @@ class _Light:
             cells.discard(cell)
         self._note("looked-at", cell, number)
 
-    def reasons(self, steps: tuple[Deduction, ...]) -> None:
-        """Mark what the reasons of all steps name."""
-        for step in steps:
-            self._reason(step.because)
-        tried = {(entry.number, entry.cell) for step in steps for entry in step.because.refuted}
-        for struck in dict.fromkeys(each for step in steps for each in step.because.struck):
-            if struck not in tried:
-                self._note("struck", struck.cell, str(struck.number))
+    def named(self, steps: Sequence[Marked]) -> None:
+        """Mark what the words of some steps name."""
+        for marked in steps:
+            self._step(marked)
+        tried = {candidate for marked in steps for candidate in marked.tried}
+        for out in dict.fromkeys(each for marked in steps for each in marked.eliminated):
+            if out not in tried:
+                self._note("struck", out.cell, str(out.number))
 
-    def _reason(self, because: Because) -> None:
-        self._numbers((*because.numbers, *because.ends))
-        self.marks["because"].update(because.cells)
-        self.marks["because"].update(cell for link in because.links for cell in link)
-        self.marks["area"].update(because.area)
-        for entry in because.refuted:
-            self._try(entry)
-            for number, cell, _ in entry.chain:
-                self._note("chain", cell, str(number))
-            self._dead_end(entry.why)
-
-    def _try(self, entry: Refuted) -> None:
-        self._note("tried", entry.cell, f"{entry.number}?")
-
-    def _dead_end(self, why: Contradiction) -> None:
-        self._numbers(why.numbers)
-        if why.kind in {Dead.NO_NUMBER, Dead.CLASH}:
-            self.marks["conflict"].update(why.cells)
-
-    def _numbers(self, numbers: tuple[int, ...]) -> None:
-        self.marks["because"].update(self._standing(numbers))
-
-    def _standing(self, numbers: tuple[int, ...]) -> Iterator[Cell]:
-        return (self.where[number] for number in numbers if number in self.where)
+    def _step(self, marked: Marked) -> None:
+        standing = (self.where[number] for number in marked.numbers if number in self.where)
+        self.marks["because"].update(standing, marked.cells)
+        self.marks["area"].update(marked.area)
+        for number, cell in marked.tried:
+            self._note("tried", cell, f"{number}?")
+        for number, cell in marked.chain:
+            self._note("chain", cell, str(number))
+        if marked.dead_ends:
+            self.marks["conflict"].update(marked.dead_ends)
 
     def _note(self, mark: str, cell: Cell, text: str) -> None:
         self.marks[mark].add(cell)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.steps import Hint, Technique
+from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
@@ -118,10 +118,10 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         move=words.move if tells_move else "",
         number=found.number,
         cell=found.cell if tier >= 3 else None,
-        is_wrong=found.technique is Technique.WRONG,
+        is_wrong=found.technique is State.WRONG,
         marks=marks,
         notes=notes,
-        legend=tuple(_legend(marks, found.technique is Technique.WRONG)),
+        legend=tuple(_legend(marks, found.technique is State.WRONG)),
     )
 
 

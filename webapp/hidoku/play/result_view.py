@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.puzzles import TITLES
 from solver.wording import counted, listed
 from webapp.hidoku.quick import is_quick
 from webapp.http.parts import Pending, found_or_pending
@@ -72,7 +71,7 @@ def _techniques(found: Grade) -> str:
         return "Too large a board to say in a moment which techniques it needs."
     if not found.solved_by_techniques:
         return "Techniques alone do not solve this board: it needs a try."
-    used = listed([TITLES[technique] for technique in found.techniques])
+    used = listed([technique.title for technique in found.techniques])
     level = found.difficulty.value.capitalize()
     return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
 

@@ -15,10 +15,10 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
     OpenGame,
     begin_game,
+    key_of,
     load,
     load_for_change,
     show,
-    turn_of,
 )
 from webapp.hidoku.play.pending import Awaited, found_or_awaited, right_again
 from webapp.hidoku.play.preferences import MODES, keep_habits, read_habits
@@ -38,7 +38,7 @@ from webapp.http.forms import (
 from webapp.http.fragments import after_change
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
-from webapp.storage.hint_log import add_hint
+from webapp.storage.hint_log import FullLogError, add_hint
 
 FIRST_BOARD = "findling"
 
@@ -128,7 +128,7 @@ def retreat(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/checks")
 def check(game_id: str) -> ResponseReturnValue:
-    """Say whether the board is right so far, and mark numbers that quarrel."""
+    """Say whether the board is right so far, and mark numbers that conflict."""
     opened = load(game_id)
     found = found_or_awaited("check", lambda: show_check(opened.play))
     if isinstance(found, Awaited):
@@ -144,7 +144,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     opened = load_for_change(game_id)
     if opened.play.is_solved:
         return show(opened, Shown())
-    hints = add_hint(opened.stored.hints, turn_of(opened.play), parse_tier(request.form))
+    hints = add_hint(opened.stored.hints, key_of(opened.play), parse_tier(request.form))
     is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     changed = OpenGame(stored, opened.play)
@@ -177,6 +177,7 @@ def _wanted() -> int | None:
 
 
 @blueprint.errorhandler(FormError)
+@blueprint.errorhandler(FullLogError)
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:

@@ -86,9 +86,9 @@ class Board(Picture):
 
 def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown: Shown) -> Board:
     """Return a board in play."""
-    grid, marks, quarrel = play.grid, dict(shown.marks), ""
+    grid, marks, conflicting_givens = play.grid, dict(shown.marks), ""
     if habits.at_once:
-        quarrel, conflicts = show_conflicts(play)
+        conflicting_givens, conflicts = show_conflicts(play)
         marks = {**marks, **conflicts}
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
@@ -103,7 +103,7 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
         name=stored.rules,
         title=title,
         version=stored.version,
-        status=shown.message or f"{quarrel} {_status(play, missing)}".strip(),
+        status=shown.message or f"{conflicting_givens} {_status(play, missing)}".strip(),
         problem=shown.problem,
         missing=ranges(missing),
         missing_count=len(missing),
@@ -171,7 +171,7 @@ def show_check(play: Play) -> tuple[str, Marks]:
 
 
 def show_conflicts(play: Play) -> tuple[str, Marks]:
-    """Name the first conflict and mark them all; nothing where no numbers quarrel."""
+    """Name the first conflict and mark them all; nothing where no numbers conflict."""
     conflicts = play.conflicts()
     if not conflicts:
         return "", {}

@@ -9,12 +9,12 @@ from functools import cache
 from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.search.solve import solve
-from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_name import parse_request
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, new_game, replayed, show
 from webapp.hidoku.play.preferences import read_habits
@@ -46,24 +46,24 @@ _KINDS = (
     (
         "Eight neighbours",
         "The usual Hidoku: the next number stands sideways, up, down or across a corner.",
-        Wish(4, 4),
+        BoardRequest(4, 4),
     ),
     (
         "Four neighbours",
         "Cells side by side without a gap: the next number stands sideways, up or down, never "
         "across a corner. Also known as Numbrix.",
-        Wish(4, 4, adjacency=Adjacency.FOUR),
+        BoardRequest(4, 4, adjacency=Adjacency.FOUR),
     ),
     (
         "Hexagons",
         "The next number stands across one of the six sides.",
-        Wish(5, 5, "hexagon", Adjacency.HEX),
+        BoardRequest(5, 5, "hexagon", Adjacency.HEX),
     ),
     (
         "Links",
         "A short stroke between two cells: their numbers follow each other, whichever comes first. "
         "Any kind of board can have links.",
-        Wish(5, 5, "hexagon", Adjacency.HEX, links=5),
+        BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=5),
     ),
 )
 
@@ -94,7 +94,7 @@ def _in_play(game: StoredGame) -> Board:
 
 @cache
 def _small() -> Grid:
-    return generate(*parse_wish(SMALL)).grid
+    return generate(*parse_request(SMALL)).grid
 
 
 @cache
@@ -103,8 +103,8 @@ def _examples() -> tuple[Example, ...]:
 
 
 def _made() -> Iterator[Example]:
-    for title, sentence, wish in _KINDS:
-        grid = generate(wish, 1).grid
+    for title, sentence, request in _KINDS:
+        grid = generate(request, 1).grid
         path = solve(grid).solutions[0]
         board: dict[Cell, int] = {cell: number for number, cell in enumerate(path, 1)}
         yield Example(title, sentence, draw(grid, board))

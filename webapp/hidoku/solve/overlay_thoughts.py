@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.solve.overlays import (
     Connections,
@@ -52,7 +52,7 @@ class Wanted:
 
     grid: Grid
     board: tuple[tuple[Cell, int], ...]
-    struck: tuple[Candidate, ...]
+    eliminated: tuple[Candidate, ...]
     shows: tuple[str, ...]
     cell: Cell | None
 
@@ -76,7 +76,7 @@ def find_overlays(wanted: Wanted) -> LaidOver:
         found = replace(found, connections=count_connections(every), marks=marks)
     if not needs_reading(wanted):
         return found
-    position = position_of(grid, board, wanted.struck)
+    position = position_of(grid, board, wanted.eliminated)
     if "placements" in wanted.shows:
         found = replace(found, placements=placements_left(position))
     return _with_numbers(found, wanted, position) if CANDIDATES in wanted.shows else found

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate, Deduction, Technique
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import Layout
 from solver.hidoku.text.faults import fault_text
@@ -124,10 +124,10 @@ class _Status:
         return self.joined(cell) < self.needed(cell)
 
 
-def position_of(grid: Grid, board: Board, struck: tuple[Candidate, ...]) -> Position:
+def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> Position:
     """Return a board as a person reads it, with what was ruled out before."""
     position = Position.of(grid, board)
-    return position.after(Deduction(Technique.SEARCH, struck=struck)) if struck else position
+    return position.without(eliminated) if eliminated else position
 
 
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:

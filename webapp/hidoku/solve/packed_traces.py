@@ -14,7 +14,8 @@ from functools import cached_property
 from multiprocessing.reduction import ForkingPickler
 from typing import Final, overload
 
-from solver.hidoku.logic.steps import Candidate, Kind, Step
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Kind, Step
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import Layout
@@ -79,10 +80,10 @@ class PackedTrace:
             return self.solution
         return piece.board_at(place)
 
-    def strikes_at(self, index: int) -> tuple[Candidate, ...]:
+    def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
         """The candidates ruled out at a step, in order."""
         piece, place = self._found(index)
-        return piece.strikes_at(place)
+        return piece.eliminations_at(place)
 
     def counters_at(self, index: int) -> Counters:
         """The counters after a step."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.puzzles.ambiguity import MOST_WEIGHED, Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import Quarrel, quarrel
+from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Result, Search, Verdict, board_of
-from solver.hidoku.text.puzzles import ambiguity_text, quarrel_text
+from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
@@ -24,7 +24,9 @@ from webapp.work.thoughts import Thoughts
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
 SHORT: Final = 1
 LONG: Final = 10  # seconds of a count that somebody asked to go on, from its beginning
-ASIDE: Final = 1.0  # seconds for the quarrel of the givens, or for what several solutions differ in
+ASIDE: Final = (
+    1.0  # seconds for the conflict of the givens, or for what several solutions differ in
+)
 MOST_CELLS: Final = 2_000_000  # kept by all answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
@@ -37,7 +39,7 @@ class Answer:
     result: Result
     seconds: int
     took: float
-    quarrel: Quarrel | None = None
+    conflicting_givens: ConflictingGivens | None = None
     ambiguity: Ambiguity | None = None
 
     @property
@@ -90,7 +92,7 @@ def find_answer(grid: Grid, seconds: int) -> Answer:
     took = time.monotonic() - begun
     aside = within(ASIDE)
     if result.verdict is Verdict.NONE:
-        return Answer(result, seconds, took, quarrel=quarrel(grid, aside))
+        return Answer(result, seconds, took, conflicting_givens=conflicting_givens(grid, aside))
     if result.verdict is Verdict.SEVERAL:
         most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
         return Answer(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
@@ -105,7 +107,7 @@ def show_solutions(puzzle: Puzzle, answer: Answer, n: int, against: str) -> Solu
     other = 0 if against == "first" else n - 2
     changed = _changed(kept[n - 1], kept[other]) if n > 1 else ()
     board = board_of(kept[n - 1]) if n else grid.given
-    conflict = answer.quarrel.cells if answer.quarrel else ()
+    conflict = answer.conflicting_givens.cells if answer.conflicting_givens else ()
     return Solutions(
         name=puzzle.name,
         title=puzzle.title,
@@ -159,8 +161,8 @@ def _sentence(answer: Answer, grid: Grid) -> str:
 
 
 def _aside(answer: Answer) -> str:
-    if answer.quarrel:
-        return quarrel_text(answer.quarrel)
+    if answer.conflicting_givens:
+        return conflicting_givens_text(answer.conflicting_givens)
     found = answer.ambiguity
     if not found or found.complete:
         return ambiguity_text(found) if found else ""

@@ -33,7 +33,7 @@ HEADLINES = {
     Kind.START: "The start",
     Kind.ONLY_CELL: "Only place for the number",
     Kind.ONLY_NUMBER: "Only number for the place",
-    Kind.STRIKE: "Ruled out",
+    Kind.ELIMINATION: "Ruled out",
     Kind.TRY: "A try",
     Kind.CONTRADICTION: "A contradiction",
     Kind.RETREAT: "The way back",
@@ -127,8 +127,8 @@ def _laid_over(solve: PackedTrace, board: Board, look: Look) -> LaidOver:
     """Return what is asked for of the connections and of the numbers in reach."""
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
-    struck = () if solve.faults else solve.strikes_at(look.step)
-    return laid_over(Wanted(solve.grid, tuple(board.items()), struck, asked, look.cell))
+    eliminated = () if solve.faults else solve.eliminations_at(look.step)
+    return laid_over(Wanted(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
 
 
 def _reason(solve: PackedTrace, step: Step) -> str:
@@ -170,8 +170,8 @@ def _marks(step: Step) -> dict[str, Iterable[Cell]]:
     if step.cell is None:
         if step.dead:
             return {"because": step.dead.cells}
-        because, struck = step.because, {cell for _, cell in step.struck}
-        return {"because": because.cells, "area": because.area, "struck": struck}
+        because, eliminated = step.because, {cell for _, cell in step.eliminated}
+        return {"because": because.cells, "area": because.area, "struck": eliminated}
     if step.kind in {Kind.CONTRADICTION, Kind.RETREAT}:
         return {"conflict": (step.cell,)}
     return {"newest": (step.cell,), "because": step.because.cells, "area": step.because.area}

@@ -29,6 +29,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import run_wsgi_app
 
 from webapp.http.server.access_log import AccessLog
+from webapp.http.server.methods import SAFE_METHODS
 from webapp.http.server.network import network_of
 from webapp.http.server.turns import FullError, Threads
 
@@ -37,7 +38,6 @@ BODY_SECONDS: Final = 10.0
 #: Of a body that is too large so much is read and thrown away, so that the connection stays usable.
 MOST_THROWN_AWAY: Final = 1 << 24
 LONGEST_NUMBER: Final = 18  # digits
-SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 Pairs = list[tuple[str, str]]
 

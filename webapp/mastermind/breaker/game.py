@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match
-from solver.deduction.rules.game import Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.evil import RememberedMatch
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import position_key
 
 
 def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
@@ -35,3 +37,8 @@ def _turns(rules: str, secret: str, moves: str) -> tuple[Turn, ...]:
     earlier, _, last = moves.rpartition("\n")
     match = Match(game, game.parse_code(secret)).resumed(_turns(rules, secret, earlier))
     return match.guess(game.parse_code(last)).turns
+
+
+def key_before(game: Game, codes: Iterable[Code]) -> int:
+    """Return what stands in the log of hints for the position that some guesses led to."""
+    return position_key("\n".join(map(game.format_code, codes)))

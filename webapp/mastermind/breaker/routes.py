@@ -18,7 +18,7 @@ from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.board_view import AnyMatch, show_board
-from webapp.mastermind.breaker.game import replayed
+from webapp.mastermind.breaker.game import key_before, replayed
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import Hint, show_hint
@@ -33,7 +33,7 @@ from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.storage.hint_log import LIST, add_hint, has_hint, paid_tier
+from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError
 
 blueprint = Blueprint("breaker", __name__, url_prefix="/mastermind/breaker")
@@ -47,6 +47,11 @@ class OpenGame:
     stored: StoredGame
     setup: Setup
     match: AnyMatch
+
+    @property
+    def key(self) -> int:
+        """What stands for the position in the log of hints."""
+        return key_before(self.match.game, self.match.guesses)
 
 
 def show_start(problem: str = "") -> ResponseReturnValue:
@@ -121,7 +126,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     opened = ongoing(game_id)
     tier, match = parse_tier(request.form), opened.match
     setup = replace(opened.setup, strategy=parse_strategy(request.form, opened.setup.strategy))
-    hints = add_hint(opened.stored.hints, len(match.turns), tier)
+    hints = add_hint(opened.stored.hints, opened.key, tier)
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
     here = url_for(".game", game_id=game_id, draft=draft)
@@ -133,7 +138,7 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
     """Show the list of candidates, and put it on the game's record."""
     opened = ongoing(game_id)
     draft, kept = submitted_row(request.form), len(opened.match.turns)
-    hints = add_hint(opened.stored.hints, kept, LIST)
+    hints = add_hint(opened.stored.hints, opened.key, LIST)
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
         url_for(".candidates", game_id=game_id, draft=draft),
@@ -145,7 +150,7 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
 def candidates(game_id: str) -> ResponseReturnValue:
     """List the candidates, if that is on the record of this row; else lead back to the game."""
     opened = load(game_id)
-    if not has_hint(opened.stored.hints, len(opened.match.turns), LIST):
+    if not has_hint(opened.stored.hints, opened.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
     draft = request.args.get("draft", "")
     return show(opened, draft, listing=request.args, fragment="mastermind/_candidates.html")
@@ -182,6 +187,7 @@ def refuse_rules(problem: Exception) -> ResponseReturnValue:
 @blueprint.errorhandler(CodeError)
 @blueprint.errorhandler(MoveError)
 @blueprint.errorhandler(FormError)
+@blueprint.errorhandler(FullLogError)
 @blueprint.errorhandler(StaleGameError)
 @patient
 def refuse(problem: Exception) -> ResponseReturnValue:
@@ -225,7 +231,7 @@ def show(
     A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
     was sent by a page that shows its rows.
     """
-    stored, turn = opened.stored, len(opened.match.turns)
+    stored = opened.stored
     hint = _paid_hint(opened, draft)
     board = show_board(
         stored.id,
@@ -251,7 +257,7 @@ def show(
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
-        priced=not has_hint(stored.hints, turn, LIST),
+        priced=not has_hint(stored.hints, opened.key, LIST),
     )
 
 
@@ -259,5 +265,5 @@ def _paid_hint(opened: OpenGame, draft: str) -> Hint | None:
     """Return the hint that was given before at this row: it is shown again, and costs nothing."""
     if opened.match.outcome is not Outcome.PLAYING:
         return None
-    tier = paid_tier(opened.stored.hints, len(opened.match.turns))
+    tier = paid_tier(opened.stored.hints, opened.key)
     return show_hint(opened.match, opened.setup, tier, draft) if tier else None

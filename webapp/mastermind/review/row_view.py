@@ -9,8 +9,9 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
+from webapp.mastermind.breaker.game import key_before
 from webapp.mastermind.finished import Finished
-from webapp.storage.hint_log import MOVE, has_hint, hints_words
+from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words
 
 
 @dataclass(frozen=True)
@@ -53,21 +54,17 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done."""
     face, hints = finished.face, finished.hints or ""
     for number, turn in enumerate(finished.turns, 1):
+        key = key_before(finished.game, [earlier.code for earlier in finished.turns[: number - 1]])
         bare = ShownRow(
             number=number,
             pegs=face.answered_pegs(turn),
             words=face.code_words(turn.code),
             answer=face.show(turn.feedback),
-            hints=hints_words(_hints_before(hints, number)),
-            was_advised=has_hint(hints, number - 1, MOVE),
+            hints=hints_words(hints_at(hints, key)),
+            was_advised=has_hint(hints, key, MOVE),
         )
         is_weighed = number <= len(seen.turns)
         yield _told(finished, bare, seen.turns[number - 1]) if is_weighed else bare
-
-
-def _hints_before(hints: str, number: int) -> str:
-    """Return the part of a log of hints that was asked for while a row was being built."""
-    return " ".join(entry for entry in hints.split() if entry.startswith(f"{number - 1}:"))
 
 
 def _told(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:

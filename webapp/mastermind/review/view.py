@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from solver.deduction.explain.review import Review
 from solver.deduction.faces.face import Pegs
 from solver.deduction.text.review import review_words
-from solver.wording import counted, listed
+from solver.wording import counted, listed, short
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.candidates_view import FallBar, show_fall
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.row_view import Meter, ShownRow, meters_of, shown_rows
 from webapp.mastermind.review.timed_review import review_in_time
-from webapp.storage.hint_log import price_words, short
+from webapp.storage.hint_log import price_words
 
 
 @dataclass(frozen=True)

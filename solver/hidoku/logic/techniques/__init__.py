@@ -1,1 +1,1 @@
-"""The techniques, a module each, and what several of them share."""
+"""The techniques: every file here has one or a few that are alike, with all there is to say."""

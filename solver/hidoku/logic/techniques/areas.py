@@ -15,25 +15,112 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.gaps import ends, is_loose, places, short_first, spread, within
+from solver.hidoku.logic.patterns.pockets import Pocket, pieces, pockets
+from solver.hidoku.logic.patterns.subset_sums import choices
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.steps import Because, Candidate, Deduction, Technique
-from solver.hidoku.logic.techniques.gaps import ends, is_loose, places, short_first, spread, within
-from solver.hidoku.logic.techniques.pockets import Pocket, pieces, pockets
-from solver.hidoku.logic.techniques.subset_sums import choices
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.phrases.lists import numbered
+from solver.hidoku.phrases.runs import area_named, run_ends, run_named, them
+from solver.hidoku.rules.game import named
+from solver.wording import capitalised, counted
 
 
+def _reason(step: Deduction) -> str:
+    return _pocket(step) if _is_pocket(step.because) else _filled(step)
+
+
+def _filled(step: Deduction) -> str:
+    """A run and an area that it must, or cannot, help to fill."""
+    because = step.because
+    run, area = run_named(because.missing, because.numbers), area_named(because.area)
+    total = f"The runs that fill {area} must add up to {counted(len(because.area), 'number')}"
+    if step.eliminated[0].cell in because.area:
+        if len(because.missing) > len(because.area):
+            return f"{capitalised(run)} are too many for {area}."
+        return f"{total}, and with {run} none do."
+    if len(because.numbers) == len(run_ends(because.missing, because.numbers)):
+        return f"Only {run} can fill {area}, so they stand nowhere else."
+    return f"{total}, and without {run} none do."
+
+
+def _pocket(step: Deduction) -> str:
+    """Cells behind a door, from which a run does not come back."""
+    because, placed = step.because, step.placed
+    run, door = run_named(because.missing, because.numbers), named(because.cells[0])
+    lie = "lies" if len(because.area) == 1 else "lie"
+    area = capitalised(area_named(because.area))
+    way = f"{area} {lie} behind {door}, and a path that goes in there"
+    if placed:
+        end = f"Only {run} can fill {them(because.area)}, to the end of the path"
+        return f"{way} cannot come out again. {end}, so {placed.number} stands in {door}."
+    if len(run_ends(because.missing, because.numbers)) == 2:
+        return f"{way} cannot come out again: {run} must come out, so they stay away."
+    last = numbered(_outermost(because))
+    return f"{way} ends there: of {run} only {last} can stand there."
+
+
+def _outermost(because: Because) -> tuple[int, ...]:
+    """As many numbers of a loose end as the area has cells, counted from the end of the path."""
+    size, missing = len(because.area), because.missing
+    return missing[-size:] if missing[0] - 1 in because.numbers else missing[:size]
+
+
+def _is_pocket(because: Because) -> bool:
+    """Whether the first cell to look at is a door, and no cell of a placed number."""
+    return len(because.cells) > len(because.numbers)
+
+
+def _marks(step: Deduction) -> Marked:
+    return Marked(area=step.because.area)
+
+
+def _fill(step: Deduction) -> str:
+    area = step.because.area
+    return f"Look at {area_named(area)}: which numbers can fill {them(area)}?"
+
+
+def _leave(step: Deduction) -> str:
+    area = step.because.area
+    return f"Look at {area_named(area)}: how does the path leave {them(area)}?"
+
+
+@technique(
+    "area",
+    title="area for one run",
+    rank=100,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=_fill,
+    reason=after_eliminations(_reason),
+    marks=_marks,
+)
 def filled_areas(position: Position) -> Iterator[Deduction]:
     """Steps about the runs between two placed numbers: what they fill, and where they cannot be."""
-    return (step for step in _changes(position) if step.technique is Technique.AREA)
+    return (step for step in _changes(position) if step.technique is filled_areas)
 
 
+@technique(
+    "lone_area",
+    title="area for a loose end",
+    rank=110,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=_leave,
+    reason=after_eliminations(_reason),
+    marks=_marks,
+)
 def lone_areas(position: Position) -> Iterator[Deduction]:
     """Steps about areas that a loose end must fill, or help to fill."""
-    return (step for step in _changes(position) if step.technique is Technique.LONE_AREA)
+    return (step for step in _changes(position) if step.technique is lone_areas)
 
 
 def _changes(position: Position) -> Iterator[Deduction]:
-    return (step for step in _steps(position) if step.struck or step.placed)
+    return (step for step in _steps(position) if step.eliminated or step.placed)
 
 
 def _steps(position: Position) -> Iterator[Deduction]:
@@ -73,8 +160,8 @@ class _Piece:
         return choices([len(gap.missing) for gap in gaps], room) if gaps else []
 
     def _step(self, gap: Gap, rests: Iterable[Gap], cells: int, is_lone: bool = False) -> Deduction:
-        """The step that strikes a gap from some cells, because of this piece and other gaps."""
-        technique = Technique.LONE_AREA if is_lone else Technique.AREA
+        """The step that eliminates a gap from some cells, because of this piece and other gaps."""
+        technique = lone_areas if is_lone else filled_areas
         numbers = tuple(dict.fromkeys(n for g in (gap, *rests) for n in ends(g)))
         because = Because(
             numbers,
@@ -82,8 +169,8 @@ class _Piece:
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
         )
-        struck = within(self.position, gap.missing, cells)
-        return Deduction(technique, because, struck=struck)
+        eliminated = within(self.position, gap.missing, cells)
+        return Deduction(technique, because, eliminated=eliminated)
 
 
 @dataclass(frozen=True)
@@ -99,8 +186,8 @@ class _Room:
         passing = [gap for gap in inside if ends(gap) and not self._is_begun(gap)]
         for gap in passing:
             if not is_loose(gap):
-                struck = within(self.position, gap.missing, self.pocket.cells)
-                yield self._step(Technique.AREA, gap, struck)
+                eliminated = within(self.position, gap.missing, self.pocket.cells)
+                yield self._step(filled_areas, gap, eliminated)
         loose = [gap for gap in passing if is_loose(gap)]
         filling = [gap for gap in inside if gap not in passing or is_loose(gap)]
         for gap in loose:
@@ -116,7 +203,7 @@ class _Room:
         """A loose end that goes in stays in: only as many numbers as there are cells can."""
         size = self.pocket.cells.bit_count()
         early = gap.missing[:-size] if gap.high is None else gap.missing[size:]
-        yield self._step(Technique.AREA, gap, within(self.position, early, self.pocket.cells))
+        yield self._step(filled_areas, gap, within(self.position, early, self.pocket.cells))
 
     def _filled(self, gap: Gap) -> Iterator[Deduction]:
         """Only this loose end can fill the pocket: it ends there, and its door is known too."""
@@ -128,16 +215,18 @@ class _Room:
         if self.position.strict[placed.number] & self.position.layout.bit(placed.cell):
             stay_out = within(self.position, order[size:], cells)
             stay_in = within(self.position, order[:size], ~cells)
-            yield self._step(Technique.LONE_AREA, gap, stay_out + stay_in, placed)
+            yield self._step(lone_areas, gap, stay_out + stay_in, placed)
 
     def _step(
         self,
         technique: Technique,
         gap: Gap,
-        struck: tuple[Candidate, ...],
+        eliminated: tuple[Candidate, ...],
         placed: Candidate | None = None,
     ) -> Deduction:
         cells = (self.pocket.door, *places(self.position, ends(gap)))
         area = self.position.layout.cells(self.pocket.cells)
-        because = Because(ends(gap), cells, missing=tuple(gap.missing), area=area)
-        return Deduction(technique, because, placed, struck)
+        because = Because(
+            ends(gap), cells, missing=tuple(gap.missing), area=area, is_by_cell=placed is not None
+        )
+        return Deduction(technique, because, placed, eliminated)

@@ -14,31 +14,72 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.gaps import ends, others, outside, places, short_first
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.steps import Because, Deduction, Technique
-from solver.hidoku.logic.techniques.gaps import ends, others, outside, places, short_first
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.phrases.runs import area_named, way
 from solver.hidoku.search.bitboard import bits
 
-Walk = Callable[
-    [int], int
-]  # the cells of some walk without the cells of a mask, 0 if there is none
+Walk = Callable[[int], int]  # the cells of a walk without those of a mask, 0 if there is none
 
 
+def _marks(step: Deduction) -> Marked:
+    return Marked(numbers=step.because.numbers[-2:])
+
+
+def _way(step: Deduction) -> str:
+    return way(step.because.missing, step.because.numbers)
+
+
+def _cut(step: Deduction) -> str:
+    cells = area_named(step.because.area)
+    return f"Without {cells} no empty cells lead {_way(step)}, so no other number can stand there."
+
+
+@technique(
+    "bottleneck",
+    title="bottleneck",
+    rank=80,
+    level=Difficulty.MEDIUM,
+    weight=5,
+    nudge=lambda step: f"Look {_way(step)}: is there a narrow place?",
+    reason=after_eliminations(_cut),
+    marks=_marks,
+)
 def bottlenecks(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from cells without which two placed numbers are not joined."""
+    """Eliminate other numbers from cells without which two placed numbers are not joined."""
     foreign = others(position)
     for gap in short_first(position):
         if gap.low is not None and gap.high is not None:
             walk = partial(_joined, position, gap)
-            yield from _reserved(position, gap, Technique.BOTTLENECK, _needed(walk, foreign[gap]))
+            yield from _reserved(position, gap, bottlenecks, _needed(walk, foreign[gap]))
 
 
+def _common(step: Deduction) -> str:
+    cells = area_named(step.because.area)
+    return f"Every way {_way(step)} uses {cells}, so no other number can stand there."
+
+
+@technique(
+    "required",
+    title="required cell",
+    rank=90,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=lambda step: f"Look {_way(step)}: which cell do all ways have in common?",
+    reason=after_eliminations(_common),
+    marks=_marks,
+)
 def required_cells(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from cells that every walk across a gap uses."""
+    """Eliminate other numbers from cells that every walk across a gap uses."""
     foreign = others(position)
     for gap in short_first(position):
         walk = partial(_walked, position, gap)
-        yield from _reserved(position, gap, Technique.REQUIRED, _needed(walk, foreign[gap]))
+        yield from _reserved(position, gap, required_cells, _needed(walk, foreign[gap]))
 
 
 def _reserved(
@@ -49,7 +90,7 @@ def _reserved(
     for bit in bits(cells):
         area = (position.layout.cell(bit),)
         because = Because(rests, cells_of_ends, missing=tuple(gap.missing), area=area)
-        yield Deduction(technique, because, struck=outside(position, gap, bit))
+        yield Deduction(technique, because, eliminated=outside(position, gap, bit))
 
 
 def _needed(walk: Walk, cells: int) -> int:

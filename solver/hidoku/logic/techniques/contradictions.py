@@ -1,34 +1,30 @@
 """One-step contradictions: a number that cannot stand in a cell, because of what would follow.
 
-Compiled probes tell which candidates fail, and after how many rounds; only the quickest are looked
-at here. What follows from such a candidate is placed round by round, until nothing fits; then each
-placement, from the dead end back, is kept only if the dead end or a kept one needs it. That is the
-chain: short, though a shorter one may exist in rare cases.
+Compiled probes tell which candidates fail, and after how many rounds; only the quickest are told,
+each by a chain (see ``patterns.chains``).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from solver.hidoku.logic.minimal_reasons import fewest
-from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.steps import (
-    Because,
-    Candidate,
-    Deduction,
-    Forced,
-    Refuted,
-    Technique,
-    nearest,
-)
-from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Contradiction, owners
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.chains import why_it_fails
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate, Refuted
+from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
+from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
+from solver.wording import counted
 
 MOST_CANDIDATES = 6_000  # a position with more is too open to look for contradictions
+_MOST_FORCED = 5  # links of a chain that are said one by one
+_SHORT = 2  # contradictions of more rounds are eliminated together: a person meets them seldom
+_LOOKS = (1, 1_000)  # how many rounds are looked ahead in turn; most candidates that fail need few
 
 
 class Refuter:
@@ -41,14 +37,14 @@ class Refuter:
     def find(self, position: Position) -> Iterator[Deduction]:
         """The candidates that fail and decide something with the least work, or that fail soonest.
 
-        :func:`contradiction` tells why. A number is decided when all its candidates but one fail,
+        :func:`_explained` tells why. A number is decided when all its candidates but one fail,
         and so is a cell; each of them counts one, and two more for each round. Nothing is found if
         time runs out before every candidate is looked at.
         """
         failing = [] if _size(position) > MOST_CANDIDATES else self._failing(position)
         for number, bit, _ in _deciding(position, failing) or _soonest(failing):
-            struck = (Candidate(number, position.layout.cell(bit)),)
-            yield Deduction(Technique.CONTRADICTION, struck=struck)
+            eliminated = (Candidate(number, position.layout.cell(bit)),)
+            yield Deduction(contradictions, eliminated=eliminated)
 
     def _failing(self, position: Position) -> list[Refutation]:
         """All candidates that fail; none if time runs out before every one is looked at."""
@@ -88,105 +84,85 @@ def _work(group: Sequence[Refutation]) -> int:
     return sum(1 + 2 * found.rounds for found in group)
 
 
-def contradiction(position: Position, candidate: Candidate) -> Deduction | None:
-    """The step that strikes a candidate, with its reason; None if the candidate does not fail."""
-    chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
-    refuted = chain.refuted()
-    if refuted is None:
+def _finder(position: Position, budget: Budget) -> Finder:
+    return Refuter(position, budget).find
+
+
+def _explained(position: Position, step: Deduction) -> Deduction | None:
+    """The step that eliminates a candidate, with its reason; None if it does not fail."""
+    because = why_it_fails(position, step.eliminated[0])
+    if because is None:
         return None
-    where, rests = position.where, nearest(position.where, candidate.number)
-    cells = tuple(where[n] for n in rests)
-    because = Because(rests, cells, (refuted,), struck=chain.struck(refuted))
-    return Deduction(Technique.CONTRADICTION, because, struck=(candidate,))
+    return Deduction(contradictions, because, eliminated=step.eliminated[:1])
 
 
-class _Chain:
-    """What follows from a number in a cell, up to the dead end."""
+def _shortest(position: Position, length: int, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
+    """All candidates that the shortest contradictions refute, as one step, and their length.
 
-    def __init__(self, position: Position, number: int, bit: int) -> None:
-        self.position, self.layout = position, position.layout
-        self.number, self.bit = number, bit
-        self.standing = frozenset({*position.where, number})
-        self.reading = position.close
+    Nothing if the deadline comes first: what was not tried might be shorter.
+    """
+    engine = Engine(position.layout)
+    domains = engine.pack(position.strict)
+    for most in _LOOKS if length > _LOOKS[0] + 1 else _LOOKS[:1]:
+        tried = engine.refutations(domains, most, lambda: budget.is_over)
+        failing = [entry for entry in tried if entry.rounds >= 0]
+        if budget.is_over:
+            return (), 0
+        if failing:
+            least = min(entry.rounds for entry in failing)
+            eliminated = tuple(
+                Candidate(number, position.layout.cell(bit))
+                for number, bit, rounds in failing
+                if rounds == least or least > _SHORT
+            )
+            return (Deduction(contradictions, eliminated=eliminated),), least + 1
+    return (), 0
 
-    def refuted(self) -> Refuted | None:
-        """The candidate with its chain, as short as it can be made."""
-        rounds = self._rounds()
-        steps = [step for found in rounds for step in found]
-        if not self._is_dead(steps):
-            return None
-        kept = set(fewest(steps, self._is_dead))
-        for at in range(len(rounds) - 1, 0, -1):
-            earlier = [step for found in rounds[:at] for step in found]
-            for step in (step for step in rounds[at] if step in kept):
-                kept |= set(fewest(earlier, partial(self._forces, step)))
-        chain = tuple(step for step in steps if step in kept)
-        why = self._why(chain)
-        return Refuted(self.number, self.layout.cell(self.bit), why, chain) if why else None
 
-    def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
-        """The dead end, told from the numbers on the board alone if that is enough."""
-        board = {step.cell: step.number for step in chain}
-        board |= {**self.position.board, self.layout.cell(self.bit): self.number}
-        return Position.of(self.layout.grid, board).dead or self._after(chain).dead
+def refuted_text(refuted: Refuted) -> str:
+    """What would follow from a number in a cell, up to the dead end.
 
-    def struck(self, refuted: Refuted) -> tuple[Candidate, ...]:
-        """The candidates struck before that the chain needs."""
-        plain, chain = self.position.plain.close, refuted.chain
+    >>> from solver.hidoku.search.domains import Contradiction, Dead
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
+    >>> refuted_text(Refuted(3, Cell(0, 0), why))
+    'If 3 stood in row 1, column 1, then no cell is left for 7 between 5 and 9.'
+    """
+    start = f"If {refuted.number} stood in {named(refuted.cell)},"
+    if not refuted.chain:
+        return f"{start} then {dead_text(refuted.why)}."
+    steps = [f"{number} must go to {named(cell)}" for number, cell, _ in refuted.chain]
+    more = len(steps) - _MOST_FORCED
+    if more > 1:
+        steps = [*steps[: _MOST_FORCED - 1], f"{counted(more + 1, 'number')} more follow"]
+    return f"{start} then {', then '.join(steps)}, and then {dead_text(refuted.why)}."
 
-        def holds(strikes: Sequence[Candidate]) -> bool:
-            pairs = [(number, self.layout.bit(cell)) for number, cell in strikes]
-            self.reading = plain.after(plain.standing, (), pairs)
-            is_dead = self.reading.dead is None and self._is_dead(chain)
-            return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
 
-        masks = plain.masks
-        told = dict.fromkeys(self.position.strikes)
-        live = [c for c in told if masks[c.number] & self.layout.bit(c.cell)]
-        numbers = {self.number, *refuted.why.numbers, *(step.number for step in chain)}
-        near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]
-        close = [c for c in live if any(c.number in missing for missing in near)]
-        return fewest(close if holds(close) else live, holds)
+def _nudge(step: Deduction) -> str:
+    entry = step.because.refuted[0]
+    return f"Look at {entry.number} in {named(entry.cell)}, and ask what would follow."
 
-    def _after(self, steps: Sequence[Forced]) -> Reading:
-        """The position with the number in its cell, and these steps."""
-        places = [(self.number, self.bit), *((s.number, self.layout.bit(s.cell)) for s in steps)]
-        standing = self.standing | {step.number for step in steps}
-        return self.reading.after(standing, places)
 
-    def _is_dead(self, steps: Sequence[Forced]) -> bool:
-        return self._after(steps).dead is not None
+def _reason(step: Deduction) -> str:
+    return " ".join(map(refuted_text, step.because.refuted))
 
-    def _forces(self, step: Forced, earlier: Sequence[Forced]) -> bool:
-        masks, bit = self._after(earlier).masks, self.layout.bit(step.cell)
-        if not step.is_by_cell:
-            return masks[step.number] == bit
-        once, twice = owners(masks)
-        return bool(masks[step.number] & bit & once & ~twice)
 
-    def _rounds(self) -> list[list[Forced]]:
-        """What follows, round by round, until the position is dead or nothing follows."""
-        rounds: list[list[Forced]] = []
-        reading = self._after(())
-        while reading.dead is None:
-            found = list(self._singles(reading))
-            if not found:
-                break
-            rounds.append(found)
-            reading = self._after([step for each in rounds for step in each])
-        return rounds
+def _marks(step: Deduction) -> Marked:
+    entry = step.because.refuted[0]
+    return Marked(tried=(Candidate(entry.number, entry.cell),))
 
-    def _singles(self, reading: Reading) -> Iterator[Forced]:
-        """The numbers that are forced now, one for each cell."""
-        masks, taken, used = reading.masks, 0, set(reading.standing)
-        for number, mask in enumerate(masks):
-            if number not in used and is_single(mask) and not mask & taken:
-                taken |= mask
-                used.add(number)
-                yield Forced(number, self.layout.cell(mask))
-        once, twice = owners(masks)
-        for bit in bits(once & ~twice & ~taken):
-            number = next(n for n, mask in enumerate(masks) if mask & bit)
-            if number not in used:
-                used.add(number)
-                yield Forced(number, self.layout.cell(bit), is_by_cell=True)
+
+@technique(
+    "contradiction",
+    title="contradiction",
+    rank=160,
+    level=Difficulty.HARD,
+    weight=4,
+    nudge=_nudge,
+    reason=_reason,
+    marks=_marks,
+    assumption=Assumption(_finder, _explained, _shortest),
+)
+def contradictions(position: Position) -> Iterator[Deduction]:
+    """The candidates that fail with the least work, without their reasons."""
+    return Refuter(position).find(position)

@@ -10,30 +10,66 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Because, Candidate, Deduction, Technique
-from solver.hidoku.logic.techniques.gaps import within
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.phrases.lists import numbered
+from solver.hidoku.phrases.runs import area_named
 from solver.hidoku.search.bitboard import bits
 
 MOST = 3  # the largest group that a person is asked to see
 
 
+def _their_cells(step: Deduction) -> str:
+    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    return f"{numbers} have only {cells}, so no other number can stand there."
+
+
+@technique(
+    "naked",
+    title="numbers that share cells",
+    rank=120,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=lambda step: f"Look at {numbered(step.because.missing)}: where is there room for them?",
+    reason=after_eliminations(_their_cells),
+    marks=lambda _: Marked(),
+)
 def naked(position: Position) -> Iterator[Deduction]:
-    """Strike other numbers from the cells of two or three numbers that have no others."""
+    """Eliminate other numbers from the cells of two or three numbers that have no others."""
     missing = [number for gap in position.gaps for number in gap.missing]
     few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
     for numbers, cells in _groups(few):
         rest = (number for number in missing if number not in numbers)
-        yield from _step(position, Technique.NAKED, numbers, cells, within(position, rest, cells))
+        yield from _step(position, naked, numbers, cells, within(position, rest, cells))
 
 
+def _their_numbers(step: Deduction) -> str:
+    numbers, cells = numbered(step.because.missing), area_named(step.because.area)
+    return f"Only {numbers} can stand in {cells}, so they stand nowhere else."
+
+
+@technique(
+    "hidden",
+    title="cells left for few numbers",
+    rank=130,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=lambda step: f"Look at {area_named(step.because.area)}: which numbers can stand there?",
+    reason=after_eliminations(_their_numbers),
+    marks=lambda step: Marked(area=step.because.area),
+)
 def hidden(position: Position) -> Iterator[Deduction]:
-    """Strike from other cells two or three numbers that alone can fill two or three cells."""
+    """Eliminate from other cells two or three numbers that alone can fill two or three cells."""
     for cells, mask in _groups(_numbers_of_cells(position)):
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
-        struck = within(position, numbers, ~area)
-        yield from _step(position, Technique.HIDDEN, numbers, area, struck)
+        eliminated = within(position, numbers, ~area)
+        yield from _step(position, hidden, numbers, area, eliminated)
 
 
 def _step(
@@ -41,11 +77,11 @@ def _step(
     technique: Technique,
     numbers: tuple[int, ...],
     cells: int,
-    struck: tuple[Candidate, ...],
+    eliminated: tuple[Candidate, ...],
 ) -> Iterator[Deduction]:
-    if struck:
+    if eliminated:
         because = Because(missing=numbers, area=position.layout.cells(cells))
-        yield Deduction(technique, because, struck=struck)
+        yield Deduction(technique, because, eliminated=eliminated)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:

@@ -79,7 +79,7 @@ class Learner:
                 earlier.append(2 * now + 1)
 
     def _variables(self, number: int, row: Words) -> Table:
-        """A number's variables in some cells; NONE where struck, PAIR where it is placed."""
+        """A number's variables in some cells; NONE where eliminated, PAIR where it is placed."""
         places = np.unpackbits(row.view(np.uint8), bitorder="little").nonzero()[0]
         found: Table = self._index[number, places]
         return found

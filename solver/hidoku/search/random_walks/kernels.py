@@ -188,7 +188,7 @@ def stroll(
         if walk(domains, shifts, free, given, chance, path, loose) == count and (
             loose == 0 or turn_end(domains, board, shifts, chance, path, order)
         ):
-            # a walk heeds the ends and givens; other candidates may have been struck besides
+            # a walk heeds the ends and givens; other candidates may have been eliminated besides
             fitting = 0
             for k in range(count):
                 fitting += has(domains, k, path[k])

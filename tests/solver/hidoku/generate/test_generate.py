@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.remove_givens import Thinner
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty, grade
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import grade
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
@@ -41,18 +42,18 @@ def without(grid: Grid, *cells: Cell) -> Grid:
 def test_a_board_has_its_path_as_only_solution(
     rows: int, columns: int, adjacency: Adjacency, ends_given: bool, seed: int
 ) -> None:
-    wish = Wish(rows, columns, adjacency=adjacency, ends_given=ends_given)
-    made = generate(wish, seed)
+    asked = BoardRequest(rows, columns, adjacency=adjacency, ends_given=ends_given)
+    made = generate(asked, seed)
     assert made.complete
     assert not faults(made.grid)
-    assert (made.wish, made.seed, made.givens) == (wish, seed, len(made.grid.givens))
+    assert (made.request, made.seed, made.givens) == (asked, seed, len(made.grid.givens))
     assert list(islice(slow_solutions(made.grid), 2)) == [board_of(made.path)]
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_form_gives_a_board(shape: str, adjacency: Adjacency) -> None:
-    made = generate(Wish(10, 9, shape, adjacency), seed=4)
+    made = generate(BoardRequest(10, 9, shape, adjacency), seed=4)
     assert made.complete
     assert is_solution(made.grid, board_of(made.path))
     result = solve(made.grid)
@@ -66,24 +67,26 @@ def test_every_form_gives_a_board(shape: str, adjacency: Adjacency) -> None:
 def test_from_a_minimal_board_no_given_can_go(
     adjacency: Adjacency, ends_given: bool, seed: int
 ) -> None:
-    grid = generate(Wish(6, 7, "disc", adjacency, minimal=True, ends_given=ends_given), seed).grid
+    grid = generate(
+        BoardRequest(6, 7, "disc", adjacency, minimal=True, ends_given=ends_given), seed
+    ).grid
     assert solve(grid).verdict is Verdict.UNIQUE
     for cell in grid.given:
         assert solve(without(grid, cell)).verdict is Verdict.SEVERAL
 
 
-def test_ends_stay_as_wished() -> None:
+def test_ends_stay_as_requested() -> None:
     """Without the wish, one end at least of some boards is not given."""
-    plain = [generate(Wish(5, 6), seed).grid for seed in range(8)]
-    free = [generate(Wish(5, 6, ends_given=False), seed).grid for seed in range(8)]
+    plain = [generate(BoardRequest(5, 6), seed).grid for seed in range(8)]
+    free = [generate(BoardRequest(5, 6, ends_given=False), seed).grid for seed in range(8)]
     assert all({1, 30} <= set(grid.given.values()) for grid in plain)
     assert not all({1, 30} <= set(grid.given.values()) for grid in free)
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 @pytest.mark.parametrize("minimal", [True, False])
-def test_givens_lie_as_wished(symmetry: Symmetry, minimal: bool) -> None:
-    grid = generate(Wish(7, 7, "frame", symmetry=symmetry, minimal=minimal), seed=9).grid
+def test_givens_lie_as_requested(symmetry: Symmetry, minimal: bool) -> None:
+    grid = generate(BoardRequest(7, 7, "frame", symmetry=symmetry, minimal=minimal), seed=9).grid
     assert solve(grid).verdict is Verdict.UNIQUE
     for group in orbits(grid, symmetry):
         held = [cell in grid.given for cell in group]
@@ -94,24 +97,24 @@ def test_givens_lie_as_wished(symmetry: Symmetry, minimal: bool) -> None:
 
 def test_a_form_without_the_symmetry_is_refused() -> None:
     with pytest.raises(GridError, match="top-bottom"):
-        generate(Wish(9, 9, "heart", symmetry=Symmetry.TOP_BOTTOM), seed=1)
+        generate(BoardRequest(9, 9, "heart", symmetry=Symmetry.TOP_BOTTOM), seed=1)
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
-    wish = Wish(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
-    assert generate(wish, 77) == generate(wish, 77)
-    assert generate(wish, 77).grid != generate(wish, 78).grid
+    asked = BoardRequest(8, 9, adjacency=Adjacency.HEX, difficulty=Difficulty.MEDIUM)
+    assert generate(asked, 77) == generate(asked, 77)
+    assert generate(asked, 77).grid != generate(asked, 78).grid
 
 
 PINNED = {
-    Wish(5, 6): """
+    BoardRequest(5, 6): """
          . 23 26 28 12  .
          .  .  .  . 13  .
          . 21  .  . 30  .
          .  .  1  .  8  .
          . 18  3  4  .  7
     """,
-    Wish(7, 7, "heart", minimal=True): """
+    BoardRequest(7, 7, "heart", minimal=True): """
          #  . 33  #  .  .  #
          . 31  .  #  .  3  .
          .  .  . 10  .  .  4
@@ -120,7 +123,7 @@ PINNED = {
          #  #  . 17 14  #  #
          #  #  #  .  #  #  #
     """,
-    Wish(6, 6, adjacency=Adjacency.FOUR, symmetry=Symmetry.POINT): """
+    BoardRequest(6, 6, adjacency=Adjacency.FOUR, symmetry=Symmetry.POINT): """
          .  .  .  .  .  .
          .  .  .  . 24  .
          .  .  3  . 23  .
@@ -131,78 +134,78 @@ PINNED = {
 }
 
 
-@pytest.mark.parametrize("wish", PINNED)
-def test_a_seed_keeps_its_board(wish: Wish) -> None:
+@pytest.mark.parametrize("asked", PINNED)
+def test_a_seed_keeps_its_board(asked: BoardRequest) -> None:
     """People save and share seeds: whoever changes these boards breaks a promise to them."""
-    assert str(generate(wish, 2026).grid).split() == PINNED[wish].split()
+    assert str(generate(asked, 2026).grid).split() == PINNED[asked].split()
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
 @pytest.mark.parametrize(
-    "wish",
+    "asked",
     [
-        Wish(7, 6),
-        Wish(6, 6, adjacency=Adjacency.FOUR),
-        Wish(7, 7, "hexagon", Adjacency.HEX, symmetry=Symmetry.POINT),
-        Wish(8, 8, "heart", ends_given=False, links=4),
+        BoardRequest(7, 6),
+        BoardRequest(6, 6, adjacency=Adjacency.FOUR),
+        BoardRequest(7, 7, "hexagon", Adjacency.HEX, symmetry=Symmetry.POINT),
+        BoardRequest(8, 8, "heart", ends_given=False, links=4),
     ],
 )
-def test_a_board_is_as_hard_as_wished(wish: Wish, difficulty: Difficulty) -> None:
-    made = generate(replace(wish, difficulty=difficulty), seed=6)
-    assert made.is_as_wished
+def test_a_board_is_as_hard_as_requested(asked: BoardRequest, difficulty: Difficulty) -> None:
+    made = generate(replace(asked, difficulty=difficulty), seed=6)
+    assert made.is_as_requested
     assert made.grade == grade(made.grid)
     assert made.grade.difficulty is difficulty
     assert solve(made.grid).verdict is Verdict.UNIQUE
 
 
-def test_a_wish_that_cannot_be_met_is_answered_honestly() -> None:
+def test_a_request_that_cannot_be_met_is_answered_honestly() -> None:
     """Nothing is left to find on a row of three, so no board of it is hard."""
-    made = generate(Wish(1, 3, difficulty=Difficulty.HARD), seed=1)
-    assert not made.is_as_wished
+    made = generate(BoardRequest(1, 3, difficulty=Difficulty.HARD), seed=1)
+    assert not made.is_as_requested
     assert made.grade is not None
     assert made.grade.difficulty is Difficulty.BEGINNER
 
 
 def test_a_minimal_board_of_a_difficulty_is_minimal() -> None:
-    made = generate(Wish(7, 7, difficulty=Difficulty.HARD, minimal=True), seed=2)
-    assert made.is_as_wished
+    made = generate(BoardRequest(7, 7, difficulty=Difficulty.HARD, minimal=True), seed=2)
+    assert made.is_as_requested
     for cell in made.grid.given:
         assert solve(without(made.grid, cell)).verdict is Verdict.SEVERAL
 
 
 def test_a_minimal_board_that_cannot_be_easy_is_graded_all_the_same() -> None:
-    made = generate(Wish(7, 7, difficulty=Difficulty.BEGINNER, minimal=True), seed=2)
+    made = generate(BoardRequest(7, 7, difficulty=Difficulty.BEGINNER, minimal=True), seed=2)
     assert made.complete
-    assert not made.is_as_wished
+    assert not made.is_as_requested
     assert made.grade == grade(made.grid)
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
 def test_links_are_clues(adjacency: Adjacency) -> None:
-    made = generate(Wish(6, 6, adjacency=adjacency, links=9), seed=3)
+    made = generate(BoardRequest(6, 6, adjacency=adjacency, links=9), seed=3)
     assert len(made.grid.links) == 9
     number = board_of(made.path)
     assert all(abs(number[a] - number[b]) == 1 for a, b in made.grid.links)
     result = solve(made.grid)
     assert (list(result.solutions), result.complete) == ([made.path], True)
     with pytest.raises(GridError, match="negative"):
-        Wish(6, 6, links=-1)
+        BoardRequest(6, 6, links=-1)
 
 
 def test_a_board_cut_short_is_a_board() -> None:
     """With its time over before it begins the thinning leaves everything given, and says so."""
-    made = generate(Wish(6, 6, minimal=True), 5, Budget(deadline=0.0))
+    made = generate(BoardRequest(6, 6, minimal=True), 5, Budget(deadline=0.0))
     assert made.givens == 36
     assert not made.complete
-    assert not made.is_as_wished
+    assert not made.is_as_requested
 
 
 def test_givens_that_no_proof_spares_stay() -> None:
-    wish = Wish(8, 8, minimal=True)
-    starved = generate(wish, 5, Budget(nodes=0))
+    asked = BoardRequest(8, 8, minimal=True)
+    starved = generate(asked, 5, Budget(nodes=0))
     assert solve(starved.grid).verdict is Verdict.UNIQUE
-    assert not starved.is_as_wished
-    assert starved.givens > generate(wish, 5).givens
+    assert not starved.is_as_requested
+    assert starved.givens > generate(asked, 5).givens
 
 
 def is_settled(grid: Grid, level: Level | None) -> bool:

@@ -9,7 +9,8 @@ import pytest
 from solver.hidoku.generate.loops import looped_part
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.generate.shapes import SHAPES, shaped
+from solver.hidoku.generate.shaped_board import shaped
+from solver.hidoku.generate.shapes import SHAPES, BoardShape
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.solve import board_of
 from tests.solver.hidoku.hidoku_checks import is_solution, touches
@@ -37,6 +38,14 @@ def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
     refused = [size for size, grid in zip(SIZES, grids, strict=True) if grid is None]
     assert all(min(size) < 9 for size in refused)
     assert len(refused) <= (0 if adjacency is not Adjacency.FOUR else 4) + (name == "window") * 2
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda each: each.name)
+def test_every_shape_says_what_it_is_and_has_a_sample(shape: BoardShape) -> None:
+    assert shape.title
+    assert shape.sentence.endswith(".")
+    assert min(shape.sample) >= shape.least
+    assert shaped(shape.name, *shape.sample, shape.adjacency).last > 9
 
 
 @pytest.mark.parametrize("name", [name for name, shape in SHAPES.items() if shape.least > 1])

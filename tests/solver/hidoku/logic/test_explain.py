@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 
 from solver.hidoku.logic.explain import Reasoning, explain
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate, Technique
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.techniques.contradictions import contradictions
+from solver.hidoku.logic.techniques.singles import corners
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.steps import deduction_text
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 
 HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
@@ -22,13 +23,13 @@ HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
 
 def check_path(found: Reasoning) -> None:
     """Each step names only strikes made before it, and says something."""
-    struck: set[Candidate] = set()
+    eliminated: set[Candidate] = set()
     for step in found.path:
-        assert set(step.because.struck) <= struck
-        struck |= set(step.struck)
-        assert step.placed or step.struck
-        assert deduction_text(step).endswith(".")
-        assert (step.technique is Technique.CONTRADICTION) == bool(step.because.refuted)
+        assert set(step.because.eliminated) <= eliminated
+        eliminated |= set(step.eliminated)
+        assert step.placed or step.eliminated
+        assert step.technique.statement(step).endswith(".")
+        assert (step.technique is contradictions) == bool(step.because.refuted)
 
 
 @settings(deadline=None, max_examples=150)
@@ -41,7 +42,7 @@ def test_every_step_agrees_with_every_solution(grid: Grid) -> None:
         for board in solutions:
             for step in found.path:
                 assert step.placed is None or board[step.placed.cell] == step.placed.number
-                assert not any(board[cell] == number for number, cell in step.struck)
+                assert not any(board[cell] == number for number, cell in step.eliminated)
         assert not (found.dead and solutions)
         assert found.is_solved == (found.position.board in solutions)
         assert not found.is_solved or len(solutions) == 1
@@ -59,7 +60,7 @@ def test_larger_boards(grid: Grid) -> None:
         path = known.solutions[0]
         for step in found.path:
             assert step.placed is None or path[step.placed.number - 1] == step.placed.cell
-            assert not any(path[number - 1] == cell for number, cell in step.struck)
+            assert not any(path[number - 1] == cell for number, cell in step.eliminated)
 
 
 @settings(deadline=None, max_examples=40)
@@ -76,17 +77,17 @@ def test_the_path_alone_leads_to_the_same_board(grid: Grid) -> None:
 def test_the_known_board() -> None:
     found = explain(BOARDS["findling"].grid)
     assert found.is_solved
-    assert found.hardest is Technique.CORNER
+    assert found.hardest is corners
     assert len(found.path) == sum(found.times.values()) == 73
 
 
 def test_a_board_that_needs_contradictions() -> None:
     found = explain(HARD)
     assert found.is_solved
-    assert found.hardest is Technique.CONTRADICTION
-    assert found.times[Technique.CONTRADICTION] == 1
-    strikes = sum(len(step.struck) for each in found.rounds for step in each.steps)
-    assert sum(len(step.struck) for step in found.path) <= strikes
+    assert found.hardest is contradictions
+    assert found.times[contradictions] == 1
+    eliminations = sum(len(step.eliminated) for each in found.rounds for step in each.steps)
+    assert sum(len(step.eliminated) for step in found.path) <= eliminations
 
 
 def test_where_it_is_stuck() -> None:

@@ -4,9 +4,14 @@ from time import monotonic
 import pytest
 from hypothesis import given, settings
 
-from solver.hidoku.logic.grade import Difficulty, Grade, grade, is_within
-from solver.hidoku.logic.registry import DIRECT
-from solver.hidoku.logic.steps import Technique
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade, is_within
+from solver.hidoku.logic.technique import Technique, techniques
+from solver.hidoku.logic.techniques.between import straight_runs
+from solver.hidoku.logic.techniques.bottlenecks import bottlenecks
+from solver.hidoku.logic.techniques.contradictions import contradictions
+from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.singles import corners, only_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_plain
@@ -56,14 +61,14 @@ EIGHT_WAYS = """
 @pytest.mark.parametrize(
     ("text", "adjacency", "difficulty", "hardest", "longest"),
     [
-        (BEGINNER, Adjacency.FOUR, Difficulty.BEGINNER, Technique.STRAIGHT_RUN, 0),
-        (EASY, Adjacency.FOUR, Difficulty.EASY, Technique.ONLY_CELL, 0),
-        (MEDIUM, Adjacency.FOUR, Difficulty.MEDIUM, Technique.CORNER, 0),
-        (HARD, Adjacency.FOUR, Difficulty.HARD, Technique.CROSSING, 0),
-        (EIGHT_WAYS, Adjacency.EIGHT, Difficulty.HARD, Technique.CONTRADICTION, 2),
-        (NARROW, Adjacency.HEX, Difficulty.MEDIUM, Technique.BOTTLENECK, 0),
-        (THREE_TIMES, Adjacency.HEX, Difficulty.EXPERT, Technique.CONTRADICTION, 2),
-        (EXPERT, Adjacency.FOUR, Difficulty.EXPERT, Technique.CONTRADICTION, 2),
+        (BEGINNER, Adjacency.FOUR, Difficulty.BEGINNER, straight_runs, 0),
+        (EASY, Adjacency.FOUR, Difficulty.EASY, only_cells, 0),
+        (MEDIUM, Adjacency.FOUR, Difficulty.MEDIUM, corners, 0),
+        (HARD, Adjacency.FOUR, Difficulty.HARD, crossings, 0),
+        (EIGHT_WAYS, Adjacency.EIGHT, Difficulty.HARD, contradictions, 2),
+        (NARROW, Adjacency.HEX, Difficulty.MEDIUM, bottlenecks, 0),
+        (THREE_TIMES, Adjacency.HEX, Difficulty.EXPERT, contradictions, 2),
+        (EXPERT, Adjacency.FOUR, Difficulty.EXPERT, contradictions, 2),
     ],
 )
 def test_a_board_is_as_hard_as_the_techniques_it_needs(
@@ -87,7 +92,7 @@ def test_more_work_has_a_higher_score() -> None:
 def test_every_number_of_a_known_board_is_counted_once() -> None:
     grid = BOARDS["findling"].grid
     found = grade(grid)
-    assert (found.difficulty, found.techniques[Technique.CORNER]) == (Difficulty.MEDIUM, 2)
+    assert (found.difficulty, found.techniques[corners]) == (Difficulty.MEDIUM, 2)
     assert sum(found.techniques.values()) == grid.last - len(grid.givens)
     assert found.score >= sum(found.techniques.values())
 
@@ -175,4 +180,7 @@ def test_a_grade_does_not_change_when_the_board_is_turned(
 
 def test_every_technique_has_its_place_in_the_table() -> None:
     assert [difficulty.rank for difficulty in Difficulty] == [0, 1, 2, 3, 4]
-    assert list(DIRECT) == [technique for technique in Technique if technique in DIRECT]
+    ranks = [technique.rank for technique in techniques()]
+    assert ranks == sorted(set(ranks))
+    levels = [technique.level.rank for technique in techniques()]
+    assert levels == sorted(levels)

@@ -7,7 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.steps import PLACING, Hint, Technique
+from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.technique import Technique
+from solver.hidoku.logic.techniques.between import between
+from solver.hidoku.logic.techniques.contradictions import contradictions
+from solver.hidoku.logic.techniques.one_way import one_way
+from solver.hidoku.logic.techniques.singles import only_cells
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -23,7 +28,7 @@ HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
     used: Counter[Technique] = Counter()
-    while (found := hint(play)).technique is not Technique.FINISHED:
+    while (found := hint(play)).technique is not State.FINISHED:
         assert found.cell is not None
         assert found.number is not None
         used[found.technique] += 1
@@ -35,13 +40,13 @@ def followed(play: Play) -> tuple[Play, Counter[Technique]]:
 def test_hints_alone_solve_the_known_board() -> None:
     play, used = followed(START)
     assert play.is_solved
-    assert set(used) <= PLACING
+    assert all(technique.is_placing for technique in used)
     assert sum(used.values()) == 73
 
 
 def test_the_first_hint_rests_on_its_two_neighbours() -> None:
     found = hint(START)
-    assert (found.technique, found.number, found.cell) == (Technique.BETWEEN, 24, Cell(3, 4))
+    assert (found.technique, found.number, found.cell) == (between, 24, Cell(3, 4))
     assert found.because.numbers == (23, 25)
     assert found.because.cells == (Cell(2, 3), Cell(4, 5))
     assert hint_texts(found)[2] == "Place 24 in row 4, column 5."
@@ -50,11 +55,11 @@ def test_the_first_hint_rests_on_its_two_neighbours() -> None:
 def test_a_board_that_needs_a_contradiction() -> None:
     play, used = followed(Play(HARD))
     assert play.is_solved
-    assert used[Technique.CONTRADICTION] == 1
-    assert not used[Technique.SEARCH]
+    assert used[contradictions] == 1
+    assert not used[State.SEARCH]
 
 
-def first_with_strikes(grid: Grid) -> Hint:
+def first_with_eliminations(grid: Grid) -> Hint:
     play = Play(grid)
     while not (found := hint(play)).before:
         assert found.cell is not None
@@ -63,12 +68,12 @@ def first_with_strikes(grid: Grid) -> Hint:
     return found
 
 
-def test_a_hint_tells_the_strikes_before_the_placement() -> None:
-    found = first_with_strikes(HARD)
-    assert found.technique is Technique.CONTRADICTION
-    assert found.step in PLACING
-    told = {candidate for step in found.before for candidate in step.struck}
-    assert set(found.because.struck) <= told
+def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
+    found = first_with_eliminations(HARD)
+    assert found.technique is contradictions
+    assert found.step.is_placing
+    told = {candidate for step in found.before for candidate in step.eliminated}
+    assert set(found.because.eliminated) <= told
     nudge, reason, move = hint_texts(found)
     assert str(found.number) not in nudge or found.before[0].because.refuted
     assert reason.startswith("If ")
@@ -77,7 +82,7 @@ def test_a_hint_tells_the_strikes_before_the_placement() -> None:
 
 
 def test_long_reasons_are_cut() -> None:
-    found = first_with_strikes(HARD)
+    found = first_with_eliminations(HARD)
     long = replace(found, before=found.before * 6)
     reason = hint_texts(long)[1]
     assert reason.count("If ") == 3
@@ -88,7 +93,7 @@ def test_long_reasons_are_cut() -> None:
 @given(st.one_of(puzzles(), solvable(16)))
 def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
     if solve(grid, 1, Budget(nodes=20_000)).verdict is Verdict.NONE:
-        assert hint(Play(grid)) == Hint(Technique.IMPOSSIBLE)
+        assert hint(Play(grid)) == Hint(State.IMPOSSIBLE)
     else:
         assert followed(Play(grid))[0].is_solved
 
@@ -96,7 +101,7 @@ def test_hints_lead_every_solvable_board_to_its_end(grid: Grid) -> None:
 def test_the_earliest_wrong_number_is_named_first() -> None:
     play = START.place(Cell(3, 4), 24).place(Cell(5, 3), 13).place(Cell(5, 4), 51)
     found = hint(play)
-    assert (found.technique, found.number, found.cell) == (Technique.WRONG, 13, Cell(5, 3))
+    assert (found.technique, found.number, found.cell) == (State.WRONG, 13, Cell(5, 3))
     assert hint_texts(found)[2] == "Take 13 off row 6, column 4."
 
 
@@ -119,35 +124,35 @@ def test_a_wrong_number_without_a_conflict() -> None:
 
 
 def test_several_is_said_only_of_two_solutions() -> None:
-    assert hint(Play(Grid.of(4, 4))).technique is Technique.SEVERAL
+    assert hint(Play(Grid.of(4, 4))).technique is State.SEVERAL
     found = hint(Play(Grid.of(12, 12)), Budget(nodes=200))
-    assert found.technique in {Technique.POSSIBLE, Technique.SEARCH, Technique.SEVERAL}
+    assert found.technique in {State.POSSIBLE, State.SEARCH, State.SEVERAL}
     play = Play(Grid.of(1, 4)).place(Cell(0, 0), 1)
-    assert hint(play).technique is Technique.ONE_WAY
+    assert hint(play).technique is one_way
 
 
 @pytest.mark.parametrize("givens", [{}, {Cell(0, 0): 1}])
 def test_a_hint_without_time_left_says_something_all_the_same(givens: dict[Cell, int]) -> None:
     play = Play(Grid.of(30, 30, givens, adjacency=Adjacency.FOUR))
     found = hint(play, Budget(deadline=monotonic() - 1))
-    assert found.technique is Technique.SEARCH
+    assert found.technique is State.SEARCH
     assert all(hint_texts(found))
 
 
 def test_a_wrong_number_on_a_board_with_several_solutions() -> None:
     play = Play(Grid.of(1, 5)).place(Cell(0, 0), 5).place(Cell(0, 3), 4).place(Cell(0, 1), 2)
     found = hint(play)
-    assert (found.technique, found.number) == (Technique.WRONG, 4)
+    assert (found.technique, found.number) == (State.WRONG, 4)
 
 
 @pytest.mark.parametrize(
     ("play", "technique"),
     [
-        (Play(parse_grid("1,1,_")), Technique.IMPOSSIBLE),
-        (Play(parse_grid("2,_,_")), Technique.IMPOSSIBLE),
-        (Play(parse_grid("1,2,3")), Technique.FINISHED),
-        (Play(Grid.of(3, 3)), Technique.SEVERAL),
-        (Play(Grid.of(1, 1)), Technique.ONLY_CELL),
+        (Play(parse_grid("1,1,_")), State.IMPOSSIBLE),
+        (Play(parse_grid("2,_,_")), State.IMPOSSIBLE),
+        (Play(parse_grid("1,2,3")), State.FINISHED),
+        (Play(Grid.of(3, 3)), State.SEVERAL),
+        (Play(Grid.of(1, 1)), only_cells),
     ],
 )
 def test_other_values(play: Play, technique: Technique) -> None:

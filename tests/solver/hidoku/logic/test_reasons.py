@@ -9,7 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.steps import PLACING, Because, Candidate, Deduction, Hint, Kind, Technique
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.steps import Hint, Kind, State
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.between import straight_runs
+from solver.hidoku.logic.techniques.links import links
+from solver.hidoku.logic.techniques.one_way import one_way
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -95,17 +100,17 @@ def check_placement(grid: Grid, board: Board, step: Deduction) -> None:
     (number, cell), because = step.placed, step.because
     reach = Reach(grid, board)
     assert because.cells == tuple(reach.where[rest] for rest in because.numbers)
-    if because.links or because.struck:
+    if because.links or because.eliminated:
         check_by_solutions(grid, board, step)
-    if step.technique is Technique.LINK:
+    if step.technique is links:
         check_link(reach, step)
-    elif step.technique is Technique.ONE_WAY:
+    elif step.technique is one_way:
         (before,) = because.numbers
         assert abs(before - number) == 1
         assert reach.near(reach.where[before]) == [cell]
-    elif step.technique is Technique.STRAIGHT_RUN:
+    elif step.technique is straight_runs:
         check_run(grid, board, step)
-    elif not (because.links or because.struck):
+    elif not (because.links or because.eliminated):
         check_single(reach, step)
 
 
@@ -134,7 +139,7 @@ def check_by_solutions(grid: Grid, board: Board, step: Deduction) -> None:
     )
     assert step.placed is not None
     for path in slow_solutions(fewer):
-        if not any(path[cell] == number for number, cell in step.because.struck):
+        if not any(path[cell] == number for number, cell in step.because.eliminated):
             assert path[step.placed.cell] == step.placed.number
 
 
@@ -196,12 +201,12 @@ def check_dead(grid: Grid, board: Board, dead: Contradiction) -> None:
             pytest.fail(f"no such reason here: {dead}")
 
 
-def check_strike(grid: Grid, board: Board, step: Deduction) -> None:
+def check_elimination(grid: Grid, board: Board, step: Deduction) -> None:
     """What is struck stands in no solution; a dead end without a chain is as it is told."""
     for solution in slow_solutions(on(grid, board)):
-        assert not any(solution[cell] == number for number, cell in step.struck)
+        assert not any(solution[cell] == number for number, cell in step.eliminated)
     for entry in step.because.refuted:
-        if not (entry.chain or grid.links or step.because.struck):
+        if not (entry.chain or grid.links or step.because.eliminated):
             check_dead(grid, {**board, entry.cell: entry.number}, entry.why)
 
 
@@ -212,25 +217,25 @@ def on(grid: Grid, board: Board) -> Grid:
 def check_hint(play: Play, found: Hint) -> None:
     if found.step and found.number and found.cell:
         for step in found.before:
-            check_strike(play.grid, play.board, step)
+            check_elimination(play.grid, play.board, step)
         placed = Candidate(found.number, found.cell)
         check_step(play.grid, play.board, Deduction(found.step, found.because, placed))
-    elif found.technique is Technique.SEVERAL:
+    elif found.technique is State.SEVERAL:
         assert solve(on(play.grid, play.board)).count == 2
 
 
 def check_step(grid: Grid, board: Board, step: Deduction) -> None:
-    if step.placed and step.technique in PLACING:
+    if step.placed and step.technique.is_placing:
         check_placement(grid, board, step)
     else:
-        check_strike(grid, board, step)
+        check_elimination(grid, board, step)
 
 
 @settings(deadline=None, max_examples=150)
 @given(st.one_of(solvable(11), puzzles(9)))
 def test_every_reason_of_a_hint_is_true(grid: Grid) -> None:
     play = Play(grid)
-    while (found := hint(play)).technique not in (Technique.FINISHED, Technique.IMPOSSIBLE):
+    while (found := hint(play)).technique not in (State.FINISHED, State.IMPOSSIBLE):
         check_hint(play, found)
         assert all(hint_texts(found))
         assert found.cell is not None
@@ -246,7 +251,9 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
     for index, step in enumerate(found.steps):
         if step.technique:
             placed = Candidate(step.number, step.cell) if step.number and step.cell else None
-            check_step(grid, board, Deduction(step.technique, step.because, placed, step.struck))
+            check_step(
+                grid, board, Deduction(step.technique, step.because, placed, step.eliminated)
+            )
         elif step.kind is Kind.CONTRADICTION:
             assert step.dead is not None
             if grid.links or mode is Mode.TECHNIQUES:

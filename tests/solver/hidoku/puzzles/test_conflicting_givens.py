@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from solver.hidoku.puzzles.ambiguity import ambiguity
-from solver.hidoku.puzzles.conflicting_givens import quarrel
+from solver.hidoku.puzzles.conflicting_givens import conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -17,8 +17,8 @@ FINDLING = BOARDS["findling"].grid
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles(8))
-def test_a_quarrel_is_one_and_needs_every_member(grid: Grid) -> None:
-    found = quarrel(grid)
+def test_a_conflict_is_one_and_needs_every_member(grid: Grid) -> None:
+    found = conflicting_givens(grid)
     assert (found is None) == any(True for _ in slow_solutions(grid))
     if found is None:
         return
@@ -43,15 +43,15 @@ def test_a_quarrel_is_one_and_needs_every_member(grid: Grid) -> None:
         ("3,1,_\n_,_,_\n_,_,2", (1, 2)),
     ],
 )
-def test_known_quarrels(text: str, numbers: tuple[int, ...]) -> None:
-    found = quarrel(parse_grid(text))
+def test_known_conflicts(text: str, numbers: tuple[int, ...]) -> None:
+    found = conflicting_givens(parse_grid(text))
     assert found is not None
     assert (found.numbers, found.is_minimal) == (numbers, True)
 
 
 def test_one_wrong_given_on_a_large_board() -> None:
     givens = {**FINDLING.given, Cell(0, 0): 60}
-    found = quarrel(FINDLING.with_givens(givens))
+    found = conflicting_givens(FINDLING.with_givens(givens))
     assert found is not None
     assert 60 in found.numbers
     assert found.is_minimal
@@ -61,13 +61,15 @@ def test_one_wrong_given_on_a_large_board() -> None:
 def test_a_shape_without_a_path() -> None:
     cross = {Cell(0, 0), Cell(0, 2), Cell(2, 0), Cell(2, 2)}
     grid = Grid.of(3, 3, {Cell(1, 1): 2}, cross, Adjacency.FOUR)
-    found = quarrel(grid)
+    found = conflicting_givens(grid)
     assert found is not None
     assert found.cells == ()
 
 
 def test_a_spent_budget_is_no_proof() -> None:
-    assert quarrel(Grid.of(5, 5, {Cell(0, 0): 1, Cell(0, 1): 13}), Budget(nodes=0)) is None
+    assert (
+        conflicting_givens(Grid.of(5, 5, {Cell(0, 0): 1, Cell(0, 1): 13}), Budget(nodes=0)) is None
+    )
 
 
 @settings(deadline=None, max_examples=60)

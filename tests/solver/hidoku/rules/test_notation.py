@@ -120,7 +120,7 @@ def test_the_line_of_a_bad_row_is_found_in_any_json(
     assert problem.line == (int(found[1]) + (not is_bare) if found else 0)
 
 
-def test_json_and_a_wish_for_another_adjacency() -> None:
+def test_json_and_a_request_for_another_adjacency() -> None:
     with pytest.raises(GridError, match="says adjacency 4, not hex"):
         parse_any('{"board": [[1, 0]], "adjacency": "4"}', Adjacency.HEX)
     assert parse_any("[[1, 0]]", Adjacency.HEX).adjacency is Adjacency.HEX

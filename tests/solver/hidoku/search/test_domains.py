@@ -2,12 +2,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.bitboard import Layout, bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, initial, propagate, sweep, uncovered
 from solver.hidoku.search.propagation import Engine, Level
-from solver.hidoku.text.faults import dead_text
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
 
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.steps import PLACEMENTS, Candidate, Kind, Step
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
@@ -170,10 +171,10 @@ def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
             del standing[step.placed + 1 :]
         while len(standing) <= step.placed:
             standing.append([])
-        standing[step.placed] += step.struck
+        standing[step.placed] += step.eliminated
         if step.kind is not Kind.PROVED:
-            assert found.strikes_at(index) == tuple(
-                struck for level in standing[: step.placed + 1] for struck in level
+            assert found.eliminations_at(index) == tuple(
+                eliminated for level in standing[: step.placed + 1] for eliminated in level
             )
 
 
@@ -200,7 +201,7 @@ def test_an_excerpt_begins_and_ends_as_the_whole(grid: Grid, mode: Mode, most: i
             assert step == whole.steps[place]
             place += 1
         assert short.board_at(index) == whole.board_at(place - 1)
-        assert short.strikes_at(index) == whole.strikes_at(place - 1)
+        assert short.eliminations_at(index) == whole.eliminations_at(place - 1)
     assert place == len(whole)
     replayed(short)
 

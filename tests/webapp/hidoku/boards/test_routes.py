@@ -15,16 +15,16 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.symmetry import Symmetry
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp import create_app
 from webapp.config import read_settings
-from webapp.hidoku.board_name import parse_wish
+from webapp.hidoku.board_name import parse_request
 from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, wish_name
 from webapp.hidoku.boards.form import check_wish, fields_of, parse_form
@@ -95,7 +95,7 @@ class Slow:
         self.begun = 0
         self.allowed = threading.Event()
 
-    def __call__(self, wish: Wish, seed: int, seconds: float) -> str | None:
+    def __call__(self, wish: BoardRequest, seed: int, seconds: float) -> str | None:
         self.begun += 1
         tell((3, 7))
         until(lambda: is_ended() or self.allowed.is_set())
@@ -110,7 +110,7 @@ def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
     return work
 
 
-def die(wish: Wish, seed: int, seconds: float) -> str | None:
+def die(wish: BoardRequest, seed: int, seconds: float) -> str | None:
     """End the process, as the system may do when memory runs out."""
     os._exit(1)
 
@@ -235,7 +235,7 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
         app.extensions["generations"].close()
         app.extensions["store"].engine.dispose()
     assert found[0] == found[1]
-    assert found[0][0].grid == generate(Wish(6, 6, difficulty=Difficulty.EASY), 7).grid
+    assert found[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
 
 
 def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
@@ -385,15 +385,15 @@ def test_asking_for_the_head_of_a_page_makes_nothing(app: Flask, slow: Slow) -> 
     assert app.extensions["generations"].find(NAME) is None
 
 
-def late(wish: Wish, seed: int, seconds: float) -> str | None:
+def late(wish: BoardRequest, seed: int, seconds: float) -> str | None:
     return None
 
 
-def impossible(wish: Wish, seed: int, seconds: float) -> str | None:
+def impossible(wish: BoardRequest, seed: int, seconds: float) -> str | None:
     raise GridError("No path through all cells of this form was found: choose another size.")
 
 
-def broken(wish: Wish, seed: int, seconds: float) -> str | None:
+def broken(wish: BoardRequest, seed: int, seconds: float) -> str | None:
     raise ZeroDivisionError
 
 
@@ -450,7 +450,7 @@ def asked(generations: Generations, name: str) -> Making | None:
 
 
 def test_a_deadline_keeps_a_board_from_being_kept() -> None:
-    assert make(Wish(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
+    assert make(BoardRequest(10, 10, difficulty=Difficulty.EXPERT), 1, 0.0) is None
 
 
 def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
@@ -503,19 +503,21 @@ def test_the_oldest_boards_by_wish_are_dropped_and_own_ones_kept(
     assert found == ["drawn", None, None, "made", "made", "drawn"]
 
 
-@pytest.mark.parametrize("wish", [Wish(5, 5), Wish(6, 5, difficulty=Difficulty.HARD)])
-def test_a_stored_board_is_read_back(wish: Wish) -> None:
+@pytest.mark.parametrize(
+    "wish", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)]
+)
+def test_a_stored_board_is_read_back(wish: BoardRequest) -> None:
     made = generate(wish, 1)
     stored = parse_stored(format_made(made))
     assert stored.grid == made.grid
     assert stored.grade
     assert stored.grade == (made.grade or stored.grade)
-    assert stored.is_as_wished is made.is_as_wished
+    assert stored.is_as_requested is made.is_as_requested
 
 
 @given(
     st.builds(
-        Wish,
+        BoardRequest,
         st.integers(3, 30),
         st.integers(3, 30),
         st.sampled_from(sorted(SHAPES)),
@@ -527,11 +529,11 @@ def test_a_stored_board_is_read_back(wish: Wish) -> None:
         st.integers(0, 899),
     )
 )
-def test_a_form_filled_in_with_a_wish_is_read_as_it(wish: Wish) -> None:
+def test_a_form_filled_in_with_a_wish_is_read_as_it(wish: BoardRequest) -> None:
     assert parse_form(fields_of(wish)) == wish
 
 
 def test_every_wish_of_the_gallery_is_one_of_a_link() -> None:
     for _, part in GALLERY:
         for _, wish in part:
-            assert parse_wish(wish_name(wish)) == (wish, 0)
+            assert parse_request(wish_name(wish)) == (wish, 0)

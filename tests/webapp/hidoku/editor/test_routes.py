@@ -162,7 +162,7 @@ def test_faults_are_told_all_at_once_and_refuse_nothing(drawing: Drawing) -> Non
     assert drawing.problem == "A board without a solution cannot be played."
 
 
-def test_givens_that_quarrel_are_named_and_each_can_be_taken_off(drawing: Drawing) -> None:
+def test_givens_that_conflict_are_named_and_each_can_be_taken_off(drawing: Drawing) -> None:
     drawing.post("texts", text=". 1 . . . .")
     assert drawing.kind == "none"
     assert "No solution has 1 (row 1, column 2)." in drawing.text

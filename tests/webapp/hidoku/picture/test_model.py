@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
 from webapp.hidoku.picture.geometry import Plan
@@ -18,11 +18,11 @@ from webapp.hidoku.picture.svg import svg_in_page, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 WISHES = [
-    Wish(4, 6),
-    Wish(6, 4, adjacency=Adjacency.FOUR),
-    Wish(5, 5, "hexagon", Adjacency.HEX, links=4),
-    Wish(8, 8, "ring"),
-    Wish(9, 9, "heart", links=3),
+    BoardRequest(4, 6),
+    BoardRequest(6, 4, adjacency=Adjacency.FOUR),
+    BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4),
+    BoardRequest(8, 8, "ring"),
+    BoardRequest(9, 9, "heart", links=3),
 ]
 
 
@@ -49,7 +49,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
 
 
 def test_the_corners_beside_a_hexagon_are_left_out() -> None:
-    grid = generate(Wish(7, 7, "hexagon", Adjacency.HEX), 1).grid
+    grid = generate(BoardRequest(7, 7, "hexagon", Adjacency.HEX), 1).grid
     picture = draw(grid, grid.given)
     assert picture.plan.width == 7
     assert [len(line.cells) for line in picture.lines] == [4, 5, 6, 7, 6, 5, 4]
@@ -89,7 +89,7 @@ def test_cells_stay_large_enough_for_a_finger(rows: int, columns: int) -> None:
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_a_drawing_has_every_cell_number_and_link(wish: Wish) -> None:
+def test_a_drawing_has_every_cell_number_and_link(wish: BoardRequest) -> None:
     grid = generate(wish, 2).grid
     path = solve(grid).solutions[0]
     board = {cell: number for number, cell in enumerate(path, 1)}

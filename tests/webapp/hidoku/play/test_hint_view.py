@@ -7,8 +7,8 @@ import re
 import pytest
 from flask import Flask
 
-from solver.hidoku.generate.generate import Wish, generate
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -21,10 +21,10 @@ from webapp.hidoku.play.hint_view import LEGEND, find_hint, show_hint
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
 WISHES = [
-    Wish(6, 7, difficulty=Difficulty.HARD),
-    Wish(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
-    Wish(7, 7, "hexagon", Adjacency.HEX, Difficulty.HARD, links=4),
-    Wish(7, 6, difficulty=Difficulty.EXPERT, links=3),
+    BoardRequest(6, 7, difficulty=Difficulty.HARD),
+    BoardRequest(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
+    BoardRequest(7, 7, "hexagon", Adjacency.HEX, Difficulty.HARD, links=4),
+    BoardRequest(7, 6, difficulty=Difficulty.EXPERT, links=3),
 ]
 CELL = re.compile(r"row (\d+), column (\d+)")
 
@@ -50,7 +50,7 @@ def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_every_cell_that_the_words_name_is_marked(wish: Wish) -> None:
+def test_every_cell_that_the_words_name_is_marked(wish: BoardRequest) -> None:
     play = Play(generate(wish, 4).grid)
     while not play.is_solved:
         for tier in (1, 2, 3):
@@ -69,7 +69,7 @@ def test_every_cell_that_the_words_name_is_marked(wish: Wish) -> None:
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_the_first_tier_does_not_mark_the_move(wish: Wish) -> None:
+def test_the_first_tier_does_not_mark_the_move(wish: BoardRequest) -> None:
     play = Play(generate(wish, 5).grid)
     while not play.is_solved:
         found = hint(play)

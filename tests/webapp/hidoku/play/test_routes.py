@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from flask import Flask
 
-from solver.hidoku.generate.generate import Wish, generate
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
@@ -18,7 +18,7 @@ from webapp.storage.games import LONGEST_PAUSE, StoredGame
 GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
 OPEN = [number for number in PATH if number not in GRID.given.values()]
-SMALL = generate(Wish(4, 5), seed=3)
+SMALL = generate(BoardRequest(4, 5), seed=3)
 
 
 def at(*numbers: int) -> str:

@@ -34,7 +34,7 @@ def test_each_step_is_as_it_was(name: str, mode: Mode, most: int) -> None:
     for index in range(-1, len(plain), 7):
         assert small.steps[index] == plain.steps[index]
         assert list(small.board_at(index).items()) == list(plain.board_at(index).items())
-        assert small.strikes_at(index) == plain.strikes_at(index)
+        assert small.eliminations_at(index) == plain.eliminations_at(index)
         counters, wanted = small.counters_at(index), plain.counters_at(index)
         assert (counters.nodes, counters.mean_branching, counters.board, counters.left) == (
             wanted.nodes,

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from flask import Flask
 
-from solver.hidoku.generate.generate import Wish, generate
-from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.webapp.player import HTMX, Player
@@ -194,7 +194,7 @@ def test_possible_numbers_never_lack_the_right_one() -> None:
     solve = findling("both")
     for index in range(0, len(solve) - 1, 7):
         board = solve.board_at(index)
-        position = position_of(GRID, board, solve.strikes_at(index))
+        position = position_of(GRID, board, solve.eliminations_at(index))
         possible = possible_numbers(position)
         assert possible.keys() | board.keys() == set(GRID.cells)
         assert all(SOLUTION[cell] in numbers for cell, numbers in possible.items())
@@ -295,7 +295,7 @@ def test_a_solve_that_takes_long_is_waited_for(
 
 @pytest.mark.parametrize("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
 def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
-    grid = generate(Wish(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
+    grid = generate(BoardRequest(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
     url = f"/hidoku/solve/{own(app, grid)}"
     shows = "show=connections&show=candidates&show=placements"
     headers = {"Accept-Encoding": "br", **HTMX}

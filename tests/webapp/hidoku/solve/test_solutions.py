@@ -74,7 +74,9 @@ def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
         (NO_PATH, "No solution has 1 (row 1, column 2)."),
     ],
 )
-def test_no_solution_has_its_quarrel(app: Flask, player: Player, grid: Grid, sentence: str) -> None:
+def test_no_solution_has_its_conflicting_givens(
+    app: Flask, player: Player, grid: Grid, sentence: str
+) -> None:
     page = page_of(app, player, grid)
     assert "No solution" in page
     assert sentence in page
@@ -144,8 +146,8 @@ def test_a_count_that_takes_long_is_waited_for(
     assert 'value="2" required' in player.get(html.unescape(again[1])).text
 
 
-def test_a_board_without_a_path_needs_no_given_to_quarrel() -> None:
+def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:
     apart = Grid.of(1, 3, holes=[Cell(0, 1)])
     answer = find_answer(apart, SHORT)
-    assert answer.quarrel
-    assert answer.quarrel.cells == ()
+    assert answer.conflicting_givens
+    assert answer.conflicting_givens.cells == ()

@@ -14,7 +14,7 @@ from webapp.mastermind.setup import Role, Setup, parse_setup
 from webapp.storage.games import StoredGame
 
 
-def review_page(player: Player, url: str) -> str:
+def whole_review(player: Player, url: str) -> str:
     """Return the review of a game, by its address of whatever kind, when it is done."""
     address = review_of(url)
     page = player.get(address)
@@ -45,7 +45,7 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     while "Review the computer’s guesses" not in (page := player.client.get(url).text):
         player.move(url, "answers")
     assert f'href="{review_of(url)}"' in page
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     assert re.search(r"Mini: found in \d guesses", seen)
     assert 'aria-label="The code was yellow, green, green"' in seen
     assert "The computer’s guesses gave away" in seen
@@ -61,7 +61,7 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
 def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> None:
     found = set_code(player, by_hand="1")
     player.move(found, "answers", answer="3,0")
-    assert "found in 1 guess" in review_page(player, found)
+    assert "found in 1 guess" in whole_review(player, found)
     open_still = player.new("mastermind/setter", game="own", by_hand="1", guesses="1", **OWN)
     page = player.move(open_still, "answers", answer="0,1").text
     assert "did not find it" in page
@@ -70,7 +70,7 @@ def test_answers_by_hand_settle_the_code_or_leave_no_review(player: Player) -> N
     assert (answer.status_code, "There is no review yet" in answer.text) == (404, True)
     assert f'href="{open_still}"' in answer.text
     player.move(open_still, "code", code="344")
-    seen = review_page(player, open_still)
+    seen = whole_review(player, open_still)
     assert "not found in 1 guess" in seen
     assert 'aria-label="The code was yellow, green, green"' in seen
     assert "judged by the answers" not in seen
@@ -82,7 +82,7 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
     for answer in ("0,0", "1,0", "1,0"):
         player.move(url, "answers", answer=answer)
     assert "did not find it" in player.move(url, "code", code="224").text
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     assert "Row 2 was answered 1 black; the code gives 2 black." in seen
     assert "judged by the answers as they were given" in seen
     assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
@@ -97,7 +97,7 @@ OWN = {"pegs": "3", "colours": "4"}
 def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player) -> None:
     url = set_code(player, secret="344")
     player.move(url, "answers", answer="3,0", sure="3,0")
-    assert 'aria-label="The code was red, red, red"' in review_page(player, url)
+    assert 'aria-label="The code was red, red, red"' in whole_review(player, url)
 
 
 @pytest.mark.parametrize("setter", ["fair", "evil"])
@@ -107,7 +107,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     page = player.client.get(f"{url}?row=99").text
     assert "Review the game" in page
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     assert ("Luck" in seen) == ("expected" in seen) == (setter == "fair")
     assert ("Against a fair setter, the computer’s guesses" in seen) == (setter == "evil")
     role = Role.EVIL if setter == "evil" else Role.BREAKER
@@ -119,14 +119,14 @@ def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player
     assert player.get(review_of(url)).status_code == 404
     player.move(url, "rows", code="3456", answer="4,0")
     assert "Review the rows" in player.client.get(url).text
-    assert "solved in 3 guesses" in review_page(player, url)
+    assert "solved in 3 guesses" in whole_review(player, url)
     assert attempt(app, player, url, 3).moves == "1122\n3434"
 
 
 def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:
     rows = ";".join(["1122:0,0"] * 10 + ["3456:4,0"])
     url = player.new("mastermind/helper", rows=rows)
-    assert review_page(player, url).count('name="row"') == 10
+    assert whole_review(player, url).count('name="row"') == 10
     for row, status in ((11, 422), (10, 303)):
         answer = player.post(f"{review_of(url)}/attempts", row=row)
         assert answer.status_code == status
@@ -147,7 +147,7 @@ def test_who_set_the_code_reviews_the_others_game(
         assert visitor.get(address).status_code == 404
     guest.move(board, "guesses", code="3636")
     assert f'href="{address}"' in player.client.get(url).text
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     assert "found in 3 guesses" in seen
     assert "The breaker’s guesses gave away" in seen
     assert "No hints used." in seen
@@ -164,7 +164,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
             in player.move(url, "guesses", code=("112", "213", "341")[row % 3]).text
         ):
             break
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     assert "so none was luck" in seen
     assert "Luck" not in seen
     assert "An evil setter has no luck to give" in seen
@@ -178,7 +178,7 @@ def test_rows_add_up_to_the_luck_of_the_game(
     url = player.new("mastermind/breaker")
     for guess in ("1122", "3344", "3355", "3636"):
         player.move(url, "guesses", code=guess)
-    seen = review_page(player, url)
+    seen = whole_review(player, url)
     rows = re.findall(r"(saved|cost) (\d\.\d\d) guesses</dd>", seen)
     total = sum(float(value) * (1 if word == "saved" else -1) for word, value in rows)
     whole = re.search(r"luck (saved|cost) (\d\.\d\d) guesses", seen)

@@ -55,7 +55,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
     return Finished(game, "black-white", code, turns)
 
 
-def review_page(player: Player, url: str) -> TestResponse:
+def whole_review(player: Player, url: str) -> TestResponse:
     """Return the review when it is done; on a cold start the time of one answer is too short."""
     page = player.get(review_of(url))
     while "Weighing row" in page.text:
@@ -75,7 +75,7 @@ def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
 
 
 def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
-    page = review_page(player, over)
+    page = whole_review(player, over)
     assert page.status_code == 200
     assert ("<html" in page.text) != player.by_htmx
     for told in (
@@ -123,8 +123,8 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
 
 
 def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
-    for address in ("review", "review/rows/1"):
-        assert stranger.get(f"{over}/{address}").status_code == 404
+    for address in (review_of(over), f"{review_of(over)}/rows/1"):
+        assert stranger.get(address).status_code == 404
     assert stranger.post(f"{review_of(over)}/attempts", row=1).status_code == 404
 
 

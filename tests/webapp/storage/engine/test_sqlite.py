@@ -146,7 +146,7 @@ def locked(store: Store) -> Iterator[None]:
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for longer than a moment."""
     for module in ("sqlite", "writers", "database"):
-        monkeypatch.setattr(f"webapp.storage.{module}.PATIENCE", 0.2)
+        monkeypatch.setattr(f"webapp.storage.engine.{module}.PATIENCE", 0.2)
     monkeypatch.setattr("webapp.storage.engine.writers.Writers.__init__.__defaults__", (0.2,))
 
 

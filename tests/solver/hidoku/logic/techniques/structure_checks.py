@@ -8,15 +8,25 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from solver.hidoku.logic.easiest import Finders, direct_finders
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT, Finder, Finders
-from solver.hidoku.logic.steps import PLACING, Deduction
+from solver.hidoku.logic.technique import Deduction, Finder
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.solver.hidoku.hidoku_checks import touches
 
 FINDERS: Finders = {
-    technique: finder for technique, finder in DIRECT.items() if technique not in PLACING
+    technique: finder for technique, finder in direct_finders().items() if not technique.is_placing
 }
+
+
+def look(step: Deduction) -> str:
+    """Where to look for a step."""
+    return step.technique.nudge(step)
+
+
+def reason(step: Deduction) -> str:
+    """Why a step holds."""
+    return step.technique.reason(step)
 
 
 def path_board(
@@ -58,10 +68,10 @@ def changes(position: Position, finder: Finder) -> list[Deduction]:
     """What a finder finds; each must change something, and name what is missing and placed."""
     found = list(finder(position))
     for deduction in found:
-        assert deduction.struck or deduction.placed
-        for number, cell in deduction.struck:
+        assert deduction.eliminated or deduction.placed
+        for number, cell in deduction.eliminated:
             assert position.strict[number] & position.layout.bit(cell)
-        assert len(set(deduction.struck)) == len(deduction.struck)
+        assert len(set(deduction.eliminated)) == len(deduction.eliminated)
         because = deduction.because
         assert all(number in position.where for number in because.numbers)
         assert all(number not in position.where for number in because.missing)
@@ -70,13 +80,13 @@ def changes(position: Position, finder: Finder) -> list[Deduction]:
 
 def applied(position: Position, steps: Iterable[Deduction]) -> Position:
     """The position after some steps; of those that place the same number only the first."""
-    first = {step.placed or step.struck: step for step in reversed(list(steps))}
+    first = {step.placed or step.eliminated: step for step in reversed(list(steps))}
     return position.after(*first.values())
 
 
 def denies(deduction: Deduction, solution: Mapping[Cell, int]) -> bool:
     """Whether a deduction contradicts a solution."""
-    if any(solution[cell] == number for number, cell in deduction.struck):
+    if any(solution[cell] == number for number, cell in deduction.eliminated):
         return True
     placed = deduction.placed
     return placed is not None and solution[placed.cell] != placed.number

@@ -1,11 +1,11 @@
 import pytest
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.techniques.areas import filled_areas, lone_areas
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 ONE_RUN = """
 . 6 . . 9
@@ -50,7 +50,7 @@ def test_an_area_that_one_run_must_fill_takes_all_its_numbers() -> None:
     [step] = filled_areas(position(ONE_RUN, Adjacency.FOUR))
     assert (step.because.numbers, step.because.missing) == ((4, 6), (5,))
     assert step.because.area == (Cell(0, 0),)
-    assert step.struck == ((5, Cell(1, 1)),)
+    assert step.eliminated == ((5, Cell(1, 1)),)
     assert look(step) == "Look at row 1, column 1: which numbers can fill it?"
     assert reason(step) == (
         "Only the numbers between 4 and 6 can fill row 1, column 1, so they stand nowhere else."
@@ -60,7 +60,7 @@ def test_an_area_that_one_run_must_fill_takes_all_its_numbers() -> None:
 def test_a_run_longer_than_an_area_is_not_in_it() -> None:
     [step] = filled_areas(position(TOO_LONG))
     assert (step.because.missing, len(step.because.area)) == ((1, 2, 3, 4), 3)
-    assert {cell for _, cell in step.struck} == set(step.because.area)
+    assert {cell for _, cell in step.eliminated} == set(step.because.area)
     assert reason(step) == (
         "The numbers before 5 are too many for "
         "row 1, column 1; row 1, column 2 and row 2, column 2."
@@ -70,7 +70,7 @@ def test_a_run_longer_than_an_area_is_not_in_it() -> None:
 def test_runs_must_add_up_to_the_size_of_their_area() -> None:
     [step] = filled_areas(position(SUM))
     assert (step.because.numbers, step.because.missing) == ((3, 6, 8), (1, 2))
-    assert step.struck == ((1, Cell(0, 1)), (1, Cell(0, 2)), (2, Cell(1, 1)))
+    assert step.eliminated == ((1, Cell(0, 1)), (1, Cell(0, 2)), (2, Cell(1, 1)))
     assert reason(step).endswith("must add up to 3 numbers, and with the numbers before 3 none do.")
 
 
@@ -78,7 +78,7 @@ def test_a_lone_area_holds_the_end_of_the_path() -> None:
     [step] = lone_areas(position(LONE, Adjacency.FOUR))
     assert (step.because.numbers, step.because.missing) == ((3,), (1, 2))
     assert step.because.area == (Cell(0, 0), Cell(1, 0))
-    assert {cell for _, cell in step.struck}.isdisjoint(step.because.area)
+    assert {cell for _, cell in step.eliminated}.isdisjoint(step.because.area)
     assert reason(step).startswith("Only the numbers before 3 can fill row 1, column 1")
 
 
@@ -86,8 +86,8 @@ def test_a_pocket_that_only_a_loose_end_can_fill_tells_its_door() -> None:
     [step] = lone_areas(position(DEAD_END))
     assert step.placed == Candidate(3, Cell(1, 1))
     assert step.because.cells == (Cell(1, 1), Cell(0, 0))  # the door, and 5
-    assert (3, Cell(0, 2)) in step.struck
-    assert (1, Cell(1, 0)) in step.struck
+    assert (3, Cell(0, 2)) in step.eliminated
+    assert (1, Cell(1, 0)) in step.eliminated
     assert reason(step) == (
         "Row 1, column 3 and row 2, column 3 lie behind row 2, column 2, and a path that goes in "
         "there cannot come out again. Only the numbers before 5 can fill them, to the end of the "
@@ -97,7 +97,7 @@ def test_a_pocket_that_only_a_loose_end_can_fill_tells_its_door() -> None:
 
 def test_only_the_last_numbers_of_a_loose_end_have_room_in_a_pocket() -> None:
     [step] = filled_areas(position(LATE))
-    assert step.struck == ((8, Cell(0, 0)), (8, Cell(1, 0)))
+    assert step.eliminated == ((8, Cell(0, 0)), (8, Cell(1, 0)))
     assert reason(step).endswith("of the numbers after 6 only 9 and 10 can stand there.")
 
 
@@ -108,7 +108,7 @@ def test_a_run_does_not_go_into_a_pocket_from_which_it_cannot_return() -> None:
         if step.because.numbers == (3, 10)
     )
     assert len(step.because.area) == 5
-    assert {cell for _, cell in step.struck} <= set(step.because.area)
+    assert {cell for _, cell in step.eliminated} <= set(step.because.area)
     assert reason(step).endswith("the numbers between 3 and 10 must come out, so they stay away.")
 
 

@@ -4,7 +4,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 CORRIDOR = """
 . . # 6 .
@@ -21,7 +21,7 @@ def test_the_only_passage_belongs_to_the_run_that_must_pass_it() -> None:
     assert (step.because.numbers, step.because.missing) == ((2, 6), (3, 4, 5))
     assert step.because.cells == (Cell(1, 0), Cell(0, 3))
     assert step.because.area == (Cell(1, 2),)
-    assert step.struck == ((7, Cell(1, 2)), (8, Cell(1, 2)), (9, Cell(1, 2)))
+    assert step.eliminated == ((7, Cell(1, 2)), (8, Cell(1, 2)), (9, Cell(1, 2)))
     assert look(step) == "Look from 2 to 6: is there a narrow place?"
     assert reason(step) == (
         "Without row 2, column 3 no empty cells lead from 2 to 6, "
@@ -34,14 +34,14 @@ def test_a_cell_that_a_walk_of_this_length_needs_need_not_be_a_bottleneck() -> N
     assert list(bottlenecks(position)) == []
     [step] = required_cells(position)
     assert (step.because.numbers, step.because.area) == ((2, 6), (Cell(0, 1),))
-    assert step.struck == ((1, Cell(0, 1)),)
+    assert step.eliminated == ((1, Cell(0, 1)),)
     assert reason(step).startswith("Every way from 2 to 6 uses row 1, column 2")
 
 
 def test_a_loose_end_can_need_a_cell_too() -> None:
     [step] = required_cells(Position.of(parse_plain(". . .\n. 2 3")))
     assert (step.because.numbers, step.because.missing) == ((3,), (4, 5, 6))
-    assert step.struck == ((1, Cell(0, 1)),)
+    assert step.eliminated == ((1, Cell(0, 1)),)
     assert look(step) == "Look from 3 on to 6: which cell do all ways have in common?"
 
 

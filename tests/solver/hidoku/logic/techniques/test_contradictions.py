@@ -11,38 +11,44 @@ from hypothesis import strategies as st
 
 from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Candidate, Deduction, Forced, Refuted, Technique
-from solver.hidoku.logic.techniques.contradictions import Refuter, contradiction
+from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions, refuted_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search import staged_search
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.steps import refuted_text
 from tests.solver.hidoku.hidoku_checks import slow_solutions, solvable
 
 HARD = Position.of(parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX))
 
 
+def explained(position: Position, candidate: Candidate) -> Deduction | None:
+    """The step that eliminates a candidate, with its reason."""
+    assert contradictions.assumption is not None
+    bare = Deduction(contradictions, eliminated=(candidate,))
+    return contradictions.assumption.explained(position, bare)
+
+
 def told(position: Position) -> list[Deduction]:
     bare = list(Refuter(position).find(position))
-    found = [contradiction(position, step.struck[0]) for step in bare]
+    found = [explained(position, step.eliminated[0]) for step in bare]
     assert None not in found
     return [step for step in found if step]
 
 
 def check_chain(position: Position, refuted: Refuted) -> None:
     """Each number of the chain is forced in its turn, and the end is dead, but not before."""
-    place = Deduction(Technique.SEARCH, placed=Candidate(refuted.number, refuted.cell))
-    after = position.after(place)
+    after = position.placing(Candidate(refuted.number, refuted.cell))
     for number, cell, is_by_cell in refuted.chain:
         assert after.close.dead is None
         bit = position.layout.bit(cell)
         once, twice = owners(after.strict)
         assert after.strict[number] & bit
         assert bool(once & ~twice & bit) if is_by_cell else is_single(after.strict[number])
-        after = after.after(Deduction(Technique.SEARCH, placed=Candidate(number, cell)))
+        after = after.placing(Candidate(number, cell))
     assert after.close.dead is not None
 
 
@@ -51,7 +57,7 @@ def check_chain(position: Position, refuted: Refuted) -> None:
 def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
     position = Position.of(grid)
     for step in [] if position.dead else told(position)[:5]:
-        ((number, cell),) = step.struck
+        ((number, cell),) = step.eliminated
         (refuted,) = step.because.refuted
         assert (refuted.number, refuted.cell) == (number, cell)
         check_chain(position, refuted)
@@ -61,34 +67,34 @@ def test_every_chain_is_forced_and_ends_dead(grid: Grid) -> None:
 @given(solvable(10))
 def test_what_fails_stands_in_no_solution(grid: Grid) -> None:
     position = Position.of(grid)
-    struck = {step.struck[0] for step in ([] if position.dead else told(position))}
+    eliminated = {step.eliminated[0] for step in ([] if position.dead else told(position))}
     for board in slow_solutions(grid):
-        assert not any(board[cell] == number for number, cell in struck)
+        assert not any(board[cell] == number for number, cell in eliminated)
 
 
 def test_the_ones_that_decide_with_the_least_work_are_found() -> None:
     found = told(HARD)
     assert found
     for step in found:
-        ((number, cell),) = step.struck
+        ((number, cell),) = step.eliminated
         by_number = len(HARD.candidates(number)) == 2
         by_cell = sum(bool(mask & HARD.layout.bit(cell)) for mask in HARD.strict) == 2
         assert by_number or by_cell
 
 
-def test_a_chain_names_the_strikes_it_needs() -> None:
+def test_a_chain_names_the_eliminations_it_needs() -> None:
     (first, *_) = told(HARD)
-    assert first.because.struck == ()
+    assert first.because.eliminated == ()
     position = HARD.after(first)
     for step in told(position):
-        fewer = HARD.after(Deduction(Technique.SEARCH, struck=step.because.struck))
-        assert contradiction(fewer, step.struck[0]) is not None
+        fewer = HARD.without(step.because.eliminated)
+        assert explained(fewer, step.eliminated[0]) is not None
 
 
 def test_what_stands_in_a_solution_does_not_fail() -> None:
     position = Position.of(Grid.of(3, 3))
     assert list(Refuter(position).find(position)) == []
-    assert contradiction(position, Candidate(1, Cell(0, 0))) is None
+    assert explained(position, Candidate(1, Cell(0, 0))) is None
 
 
 def test_no_time_and_too_much_room() -> None:

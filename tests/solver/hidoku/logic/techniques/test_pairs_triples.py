@@ -4,7 +4,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.techniques.pairs_triples import hidden, naked
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 NAKED = """
 # # 8
@@ -25,7 +25,7 @@ HIDDEN_TRIPLE = """
 def test_two_numbers_with_two_cells_keep_others_out() -> None:
     [step] = naked(Position.of(parse_plain(NAKED)))
     assert (step.because.missing, step.because.area) == ((7, 9), (Cell(1, 1), Cell(1, 2)))
-    assert {number for number, _ in step.struck} == {5, 6, 10}
+    assert {number for number, _ in step.eliminated} == {5, 6, 10}
     assert look(step) == "Look at 7 and 9: where is there room for them?"
     assert reason(step) == (
         "7 and 9 have only row 2, column 2 and row 2, column 3, so no other number can stand there."
@@ -45,8 +45,8 @@ def test_cells_for_a_few_numbers_alone_hold_these(
     [step] = hidden(Position.of(parse_plain(text)))
     assert step.because.missing == numbers
     assert set(step.because.area) == cells
-    assert {number for number, _ in step.struck} <= set(numbers)
-    assert not {cell for _, cell in step.struck} & cells
+    assert {number for number, _ in step.eliminated} <= set(numbers)
+    assert not {cell for _, cell in step.eliminated} & cells
     assert reason(step).startswith(f"Only {numbers[0]}")
 
 

@@ -1,12 +1,13 @@
 import pytest
 
+from solver.hidoku.logic.patterns.borders import arc, border
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.techniques.borders import arc, border
-from solver.hidoku.logic.techniques.parity_crossing import crossings, parity
+from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.parity import parity
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.bitboard import Layout
-from solver.hidoku.text.structure import look, reason
+from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 SURPLUS = """
 9 . . 2 .
@@ -48,9 +49,9 @@ def position(text: str, adjacency: Adjacency = Adjacency.FOUR) -> Position:
 
 def test_with_one_cell_more_of_a_colour_the_path_begins_on_it() -> None:
     [step] = parity(position(". . .\n. . #"))
-    odd = {cell for number, cell in step.struck if number % 2}
+    odd = {cell for number, cell in step.eliminated if number % 2}
     assert odd == {Cell(0, 1), Cell(1, 0)}
-    assert {cell for number, cell in step.struck if number % 2 == 0} == {Cell(0, 0), Cell(1, 1)}
+    assert {cell for number, cell in step.eliminated if number % 2 == 0} == {Cell(0, 0), Cell(1, 1)}
     assert look(step) == "Colour the cells like a chessboard, and count both colours."
     assert "all odd numbers have it" in reason(step)
 
@@ -58,7 +59,7 @@ def test_with_one_cell_more_of_a_colour_the_path_begins_on_it() -> None:
 def test_runs_must_make_up_the_colours_of_their_area() -> None:
     [step] = parity(position(SURPLUS))
     assert (step.because.numbers, step.because.missing) == ((2, 7, 9), (1,))
-    assert step.struck == ((1, Cell(0, 4)), (1, Cell(1, 3)))
+    assert step.eliminated == ((1, Cell(0, 4)), (1, Cell(1, 3)))
     assert reason(step) == (
         "Counted by chessboard colours, row 1, column 2 and row 1, column 3 "
         "cannot be filled without the numbers before 2."
@@ -66,8 +67,10 @@ def test_runs_must_make_up_the_colours_of_their_area() -> None:
 
 
 def test_a_surplus_counts_for_the_right_colour() -> None:
-    struck = {candidate for step in parity(position(TWO_CELLS_MORE)) for candidate in step.struck}
-    assert struck == {(19, Cell(2, 4)), (20, Cell(1, 4))}
+    eliminated = {
+        candidate for step in parity(position(TWO_CELLS_MORE)) for candidate in step.eliminated
+    }
+    assert eliminated == {(19, Cell(2, 4)), (20, Cell(1, 4))}
 
 
 @pytest.mark.parametrize(
@@ -84,18 +87,18 @@ def test_colours_say_nothing_more(text: str, adjacency: Adjacency) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "numbers", "missing", "struck"),
+    ("text", "numbers", "missing", "eliminated"),
     [
         (BORDER, (1, 9, 9, 12), tuple(range(2, 9)), (8, Cell(0, 3))),
         (CORNER, (1, 8, 8, 10), tuple(range(2, 8)), (7, Cell(2, 2))),
     ],
 )
 def test_a_run_does_not_part_the_ends_of_another(
-    text: str, numbers: tuple[int, ...], missing: tuple[int, ...], struck: tuple[int, Cell]
+    text: str, numbers: tuple[int, ...], missing: tuple[int, ...], eliminated: tuple[int, Cell]
 ) -> None:
     [step] = crossings(position(text))
     assert (step.because.numbers, step.because.missing) == (numbers, missing)
-    assert step.struck == (struck,)
+    assert step.eliminated == (eliminated,)
     assert (
         look(step)
         == f"Draw a line from {numbers[2]} to {numbers[3]}: which other run would cross it?"
@@ -106,13 +109,17 @@ def test_a_run_does_not_part_the_ends_of_another(
 
 
 def test_only_a_run_that_must_be_in_the_area_parts_it() -> None:
-    struck = {candidate for step in crossings(position(EITHER_SIDE)) for candidate in step.struck}
-    assert struck == {(11, Cell(1, 1))}  # not (6, Cell(2, 1)): 9 may lie in either area
+    eliminated = {
+        candidate for step in crossings(position(EITHER_SIDE)) for candidate in step.eliminated
+    }
+    assert eliminated == {(11, Cell(1, 1))}  # not (6, Cell(2, 1)): 9 may lie in either area
 
 
 def test_two_runs_do_not_enter_by_the_same_cell() -> None:
-    struck = {candidate for step in crossings(position(OWN_CELLS)) for candidate in step.struck}
-    assert struck == {(18, Cell(1, 4)), (20, Cell(1, 4)), (19, Cell(2, 4))}
+    eliminated = {
+        candidate for step in crossings(position(OWN_CELLS)) for candidate in step.eliminated
+    }
+    assert eliminated == {(18, Cell(1, 4)), (20, Cell(1, 4)), (19, Cell(2, 4))}
 
 
 def test_lines_cross_where_cells_touch_by_their_corners() -> None:

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.steps import Technique
+from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.text.structure import look, reason
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 from tests.solver.hidoku.logic.techniques.structure_checks import (
     FINDERS,
@@ -18,8 +17,10 @@ from tests.solver.hidoku.logic.techniques.structure_checks import (
     denies,
     is_path,
     known_boards,
+    look,
     obeys_links,
     path_board,
+    reason,
 )
 
 

@@ -1,4 +1,4 @@
-"""What the finders of structure share: a gap's cells, what they rest on, candidates to strike."""
+"""What the finders of structure share: a gap's cells, their reasons, candidates to eliminate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import or_
 
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.steps import Candidate
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 
@@ -48,7 +48,7 @@ def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:
 
 
 def within(position: Position, numbers: Iterable[int], cells: int) -> tuple[Candidate, ...]:
-    """The candidates of some numbers in some cells, to be struck."""
+    """The candidates of some numbers in some cells, to be eliminated."""
     return tuple(
         Candidate(number, position.layout.cell(bit))
         for number in numbers

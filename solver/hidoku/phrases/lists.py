@@ -1,4 +1,4 @@
-"""Pieces that sentences about Hidoku share."""
+"""Numbers, cells and candidates in lists that can be read."""
 
 from __future__ import annotations
 
@@ -57,3 +57,20 @@ def several(texts: Sequence[str], most: int = 4) -> str:
 def care(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, where it is needed."""
     return ", since the path uses no cell twice" if is_distinct else ""
+
+
+def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
+    """Candidates that are out, as short as they can be named beside a placement.
+
+    >>> ruled_out([(4, Cell(0, 0)), (4, Cell(0, 1))], (4, Cell(1, 1)))
+    'with row 1, column 1 and row 1, column 2 ruled out'
+    """
+    if placed and all(number == placed[0] for number, _ in candidates):
+        which = places([cell for _, cell in candidates], 3)
+    elif len({cell for _, cell in candidates}) == 1:
+        is_here = placed and placed[1] == candidates[0][1]
+        where = "" if is_here else f" in {named(candidates[0][1])}"
+        which = numbered([number for number, _ in candidates]) + where
+    else:
+        which = several([standing(*candidate) for candidate in candidates], 3)
+    return f"with {which} ruled out"

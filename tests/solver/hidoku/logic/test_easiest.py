@@ -6,11 +6,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.explain import all_finders
+from solver.hidoku.logic.easiest import (
+    Finders,
+    all_finders,
+    direct_finders,
+    first_round,
+    simple_finders,
+)
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.registry import DIRECT, SIMPLE, first_round
-from solver.hidoku.logic.steps import Candidate, Deduction, Technique
-from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers, straight_runs
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.logic.techniques.areas import filled_areas
+from solver.hidoku.logic.techniques.between import between, straight_runs
+from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
+from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.links import links
+from solver.hidoku.logic.techniques.one_way import one_way
+from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.staged_search import NO_LIMIT
@@ -35,25 +47,31 @@ def easiest(position: Position) -> tuple[Deduction, ...]:
 
 
 def test_the_table_has_every_technique_in_order() -> None:
-    steps = [t for t in Technique if t.value not in {"search", "several", "possible", "wrong"}]
-    steps = [t for t in steps if t.value not in {"impossible", "finished"}]
-    assert list(all_finders(at("_,_"), NO_LIMIT)) == steps
-    assert list(SIMPLE) == list(DIRECT)[: len(SIMPLE)]
+    simple = ["between", "one_way", "link", "straight_run", "only_cell", "only_number"]
+    structure = ["bottleneck", "required", "area", "lone_area", "naked", "hidden"]
+    direct = [*simple, "corner", *structure, "parity", "crossing"]
+    assert names(simple_finders()) == simple
+    assert names(direct_finders()) == direct
+    assert names(all_finders(at("_,_"), NO_LIMIT)) == [*direct, "contradiction"]
+
+
+def names(finders: Finders) -> list[str]:
+    return [technique.name for technique in finders]
 
 
 @pytest.mark.parametrize(
     ("text", "adjacency", "links", "technique", "placed", "numbers"),
     [
-        ("1,_,3", EIGHT, [], Technique.BETWEEN, [(2, 0, 1)], (1, 3)),
-        ("##,##,3\n1,_,_", HEX, [], Technique.BETWEEN, [(2, 1, 1)], (1, 3)),
-        ("_,_,1\n_,##,##", HEX, [], Technique.ONE_WAY, [(2, 0, 1)], (1,)),
-        ("_,2,##\n_,1,##", FOUR, [], Technique.ONE_WAY, [(3, 0, 0)], (2,)),
-        ("##,_,_\n##,1,_", EIGHT, [link(0, 1, 1, 1)], Technique.LINK, [(2, 0, 1)], (1,)),
+        ("1,_,3", EIGHT, [], between, [(2, 0, 1)], (1, 3)),
+        ("##,##,3\n1,_,_", HEX, [], between, [(2, 1, 1)], (1, 3)),
+        ("_,_,1\n_,##,##", HEX, [], one_way, [(2, 0, 1)], (1,)),
+        ("_,2,##\n_,1,##", FOUR, [], one_way, [(3, 0, 0)], (2,)),
+        ("##,_,_\n##,1,_", EIGHT, [link(0, 1, 1, 1)], links, [(2, 0, 1)], (1,)),
         (
             "_,_,_\n_,2,1",
             EIGHT,
             [link(0, 1, 1, 1)],
-            Technique.LINK,
+            links,
             [(3, 0, 1)],
             (2, 1),
         ),
@@ -61,22 +79,22 @@ def test_the_table_has_every_technique_in_order() -> None:
             "1,_,_,4\n_,_,_,##",
             HEX,
             [],
-            Technique.STRAIGHT_RUN,
+            straight_runs,
             [(2, 0, 1), (3, 0, 2)],
             (1, 4),
         ),
-        ("##,_,_\n##,_,4", FOUR, [], Technique.ONLY_CELL, [(2, 0, 1)], (4,)),
-        ("_,##,_\n2,_,_", HEX, [], Technique.ONLY_CELL, [(3, 1, 1)], (2,)),
-        ("##,_,_\n##,_,3", HEX, [], Technique.ONLY_NUMBER, [(1, 0, 1)], (3,)),
+        ("##,_,_\n##,_,4", FOUR, [], only_cells, [(2, 0, 1)], (4,)),
+        ("_,##,_\n2,_,_", HEX, [], only_cells, [(3, 1, 1)], (2,)),
+        ("##,_,_\n##,_,3", HEX, [], only_numbers, [(1, 0, 1)], (3,)),
         (
             "8,_,##\n_,3,_\n_,2,_",
             EIGHT,
             [],
-            Technique.CORNER,
+            corners,
             [(6, 0, 1)],
             (3, 8),
         ),
-        ("##,_,_\n##,1,_", HEX, [], Technique.CORNER, [(3, 0, 2)], (1,)),
+        ("##,_,_\n##,1,_", HEX, [], corners, [(3, 0, 2)], (1,)),
     ],
 )
 def test_placements(
@@ -95,25 +113,25 @@ def test_placements(
         assert step.because.numbers == numbers
         assert step.because.cells == tuple(position.where[n] for n in numbers)
         assert set(step.because.links) == set(links)
-        assert step.because.is_distinct == (technique is Technique.CORNER)
-        assert not step.because.struck
+        assert step.because.is_distinct == (technique is corners)
+        assert not step.because.eliminated
 
 
 @pytest.mark.parametrize(
-    ("text", "adjacency", "technique", "struck"),
+    ("text", "adjacency", "technique", "eliminated"),
     [
-        ("_,_,1\n4,5,_", EIGHT, Technique.BOTTLENECK, {(6, 0, 1)}),
-        ("##,_,_\n##,3,_", HEX, Technique.REQUIRED, {(4, 0, 2)}),
-        ("_,_,_,_\n__,##,5,_", EIGHT, Technique.AREA, {(3, 0, 0), (3, 1, 0)}),
-        ("5,_,_\n_,_,2\n_,8,_", FOUR, Technique.CROSSING, {(4, 1, 0), (6, 0, 1)}),
+        ("_,_,1\n4,5,_", EIGHT, bottlenecks, {(6, 0, 1)}),
+        ("##,_,_\n##,3,_", HEX, required_cells, {(4, 0, 2)}),
+        ("_,_,_,_\n__,##,5,_", EIGHT, filled_areas, {(3, 0, 0), (3, 1, 0)}),
+        ("5,_,_\n_,_,2\n_,8,_", FOUR, crossings, {(4, 1, 0), (6, 0, 1)}),
     ],
 )
-def test_strikes(
-    text: str, adjacency: Adjacency, technique: Technique, struck: set[tuple[int, int, int]]
+def test_eliminations(
+    text: str, adjacency: Adjacency, technique: Technique, eliminated: set[tuple[int, int, int]]
 ) -> None:
     found = easiest(at(text, adjacency))
     assert {step.technique for step in found} == {technique}
-    assert {(n, *cell) for step in found for n, cell in step.struck} == struck
+    assert {(n, *cell) for step in found for n, cell in step.eliminated} == eliminated
 
 
 def test_a_detour_is_no_straight_run() -> None:
@@ -129,27 +147,27 @@ def test_what_a_placement_needs_is_as_little_as_possible() -> None:
     assert found[Candidate(4, Cell(0, 0))] == (far,)
 
 
-def test_a_placement_names_the_strikes_it_rests_on() -> None:
+def test_a_placement_names_the_eliminations_it_rests_on() -> None:
     start = at("1,_,_\n_,_,4\n6,_,_")
     keep = start.candidates(5)[0]
     away = [candidate for candidate in start.candidates(5) if candidate != keep]
     useless = start.candidates(9)[0]
     assert len(away) >= 1
-    position = start.after(Deduction(Technique.SEARCH, struck=(*away, useless)))
+    position = start.without((*away, useless))
     assert position.plain.strict == start.strict
     (found,) = (step for step in only_cells(position) if step.placed == keep)
-    assert set(found.because.struck) == set(away)
+    assert set(found.because.eliminated) == set(away)
 
 
-def test_a_cell_names_the_strikes_it_rests_on() -> None:
+def test_a_cell_names_the_eliminations_it_rests_on() -> None:
     start = at("1,_,_\n_,_,_\n_,_,9")
     cell = Cell(1, 1)
     fits = [n for gap in start.gaps for n in gap.missing if (n, cell) in start.candidates(n)]
     away = [Candidate(n, cell) for n in fits[1:]]
-    position = start.after(Deduction(Technique.SEARCH, struck=tuple(away)))
+    position = start.without(tuple(away))
     (found,) = (step for step in only_numbers(position) if step.placed == (fits[0], cell))
-    assert set(found.because.struck) <= set(away)
-    fewer = start.after(Deduction(Technique.SEARCH, struck=found.because.struck))
+    assert set(found.because.eliminated) <= set(away)
+    fewer = start.without(found.because.eliminated)
     assert found.placed in {step.placed for step in only_numbers(fewer)}
 
 
@@ -160,7 +178,7 @@ def test_after_a_step_a_position_is_as_if_read_anew(grid: Grid, data: st.DataObj
     while not position.dead and not position.is_full:
         number = data.draw(st.sampled_from([n for gap in position.gaps for n in gap.missing]))
         placed = data.draw(st.sampled_from(position.candidates(number)))
-        position = position.after(Deduction(Technique.SEARCH, placed=placed))
+        position = position.placing(placed)
         anew = Position.of(grid, position.board)
         assert (position.dead is None) == (anew.dead is None)
         if not anew.dead:

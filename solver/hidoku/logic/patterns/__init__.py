@@ -1,0 +1,1 @@
+"""What techniques look for on a board: gaps, pieces and pockets, borders, sums and singles."""

@@ -1,0 +1,120 @@
+"""What would follow from a number in a cell, up to a dead end, as short as it can be told.
+
+What follows is placed round by round, until nothing fits; then each placement, from the dead end
+back, is kept only if the dead end or a kept one needs it. That is the chain: short, though a
+shorter one may exist in rare cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from solver.hidoku.logic.minimal_reasons import fewest
+from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted, nearest
+from solver.hidoku.search.bitboard import bits, is_single
+from solver.hidoku.search.domains import Contradiction, owners
+
+
+def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
+    """What shows that a candidate fails; None if it does not."""
+    chain = _Chain(position, candidate.number, position.layout.bit(candidate.cell))
+    refuted = chain.refuted()
+    if refuted is None:
+        return None
+    where, rests = position.where, nearest(position.where, candidate.number)
+    cells = tuple(where[n] for n in rests)
+    return Because(rests, cells, (refuted,), eliminated=chain.eliminated(refuted))
+
+
+class _Chain:
+    """What follows from a number in a cell, up to the dead end."""
+
+    def __init__(self, position: Position, number: int, bit: int) -> None:
+        self.position, self.layout = position, position.layout
+        self.number, self.bit = number, bit
+        self.standing = frozenset({*position.where, number})
+        self.reading = position.close
+
+    def refuted(self) -> Refuted | None:
+        """The candidate with its chain, as short as it can be made."""
+        rounds = self._rounds()
+        steps = [step for found in rounds for step in found]
+        if not self._is_dead(steps):
+            return None
+        kept = set(fewest(steps, self._is_dead))
+        for at in range(len(rounds) - 1, 0, -1):
+            earlier = [step for found in rounds[:at] for step in found]
+            for step in (step for step in rounds[at] if step in kept):
+                kept |= set(fewest(earlier, partial(self._forces, step)))
+        chain = tuple(step for step in steps if step in kept)
+        why = self._why(chain)
+        return Refuted(self.number, self.layout.cell(self.bit), why, chain) if why else None
+
+    def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
+        """The dead end, told from the numbers on the board alone if that is enough."""
+        board = {step.cell: step.number for step in chain}
+        board |= {**self.position.board, self.layout.cell(self.bit): self.number}
+        return Position.of(self.layout.grid, board).dead or self._after(chain).dead
+
+    def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
+        """The candidates eliminated before that the chain needs."""
+        plain, chain = self.position.plain.close, refuted.chain
+
+        def holds(eliminations: Sequence[Candidate]) -> bool:
+            pairs = [(number, self.layout.bit(cell)) for number, cell in eliminations]
+            self.reading = plain.after(plain.standing, (), pairs)
+            is_dead = self.reading.dead is None and self._is_dead(chain)
+            return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
+
+        masks = plain.masks
+        told = dict.fromkeys(self.position.eliminations)
+        live = [c for c in told if masks[c.number] & self.layout.bit(c.cell)]
+        numbers = {self.number, *refuted.why.numbers, *(step.number for step in chain)}
+        near = [gap.missing for gap in self.position.gaps if numbers & set(gap.missing)]
+        close = [c for c in live if any(c.number in missing for missing in near)]
+        return fewest(close if holds(close) else live, holds)
+
+    def _after(self, steps: Sequence[Forced]) -> Reading:
+        """The position with the number in its cell, and these steps."""
+        places = [(self.number, self.bit), *((s.number, self.layout.bit(s.cell)) for s in steps)]
+        standing = self.standing | {step.number for step in steps}
+        return self.reading.after(standing, places)
+
+    def _is_dead(self, steps: Sequence[Forced]) -> bool:
+        return self._after(steps).dead is not None
+
+    def _forces(self, step: Forced, earlier: Sequence[Forced]) -> bool:
+        masks, bit = self._after(earlier).masks, self.layout.bit(step.cell)
+        if not step.is_by_cell:
+            return masks[step.number] == bit
+        once, twice = owners(masks)
+        return bool(masks[step.number] & bit & once & ~twice)
+
+    def _rounds(self) -> list[list[Forced]]:
+        """What follows, round by round, until the position is dead or nothing follows."""
+        rounds: list[list[Forced]] = []
+        reading = self._after(())
+        while reading.dead is None:
+            found = list(self._singles(reading))
+            if not found:
+                break
+            rounds.append(found)
+            reading = self._after([step for each in rounds for step in each])
+        return rounds
+
+    def _singles(self, reading: Reading) -> Iterator[Forced]:
+        """The numbers that are forced now, one for each cell."""
+        masks, taken, used = reading.masks, 0, set(reading.standing)
+        for number, mask in enumerate(masks):
+            if number not in used and is_single(mask) and not mask & taken:
+                taken |= mask
+                used.add(number)
+                yield Forced(number, self.layout.cell(mask))
+        once, twice = owners(masks)
+        for bit in bits(once & ~twice & ~taken):
+            number = next(n for n, mask in enumerate(masks) if mask & bit)
+            if number not in used:
+                used.add(number)
+                yield Forced(number, self.layout.cell(bit), is_by_cell=True)

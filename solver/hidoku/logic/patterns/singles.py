@@ -1,0 +1,150 @@
+"""Singles: numbers with one cell in reach, and cells with one number, with what shows it.
+
+What a number can reach depends on the nearest numbers placed below and above it and on the empty
+cells, so a reason names no more than these. Where numbers are placed on one side only, the path
+must also be able to go on from there. Links and candidates eliminated before are named only where
+the placement does not follow without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from solver.hidoku.logic.minimal_reasons import needed
+from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.reasons import Because, Candidate, nearest
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.bitboard import Layout, bits, is_single
+from solver.hidoku.search.domains import Masks, owners
+
+
+class Single(NamedTuple):
+    """A number that has one cell, or a cell that has one number, and why."""
+
+    placed: Candidate
+    because: Because
+
+
+@dataclass(frozen=True)
+class Singles:
+    """Both kinds of single of a position; ``is_distinct`` is the reading without turning back."""
+
+    position: Position
+    is_distinct: bool
+
+    @cached_property
+    def _levels(self) -> tuple[Position, ...]:
+        """The position without links and eliminations, without eliminations, and as it is."""
+        position = self.position
+        levels = {id(p): p for p in (position.loose, position.plain, position)}
+        return tuple(levels.values())
+
+    def _reading(self, level: Position) -> Reading:
+        return level.close if self.is_distinct else level.weak
+
+    def by_number(self) -> Iterator[Single]:
+        """Numbers with one cell."""
+        seen = set(self.position.where)
+        for level in self._levels:
+            for number, mask in enumerate(self._reading(level).masks):
+                if number not in seen and is_single(mask):
+                    seen.add(number)
+                    yield self._found(level, number, mask, is_by_cell=False)
+
+    def by_cell(self) -> Iterator[Single]:
+        """Cells with one number."""
+        left = self.position.empty
+        for level in self._levels:
+            masks = self._reading(level).masks
+            once, twice = owners(masks)
+            for bit in bits(once & ~twice & left):
+                left ^= bit
+                number = next(n for n, mask in enumerate(masks) if mask & bit)
+                yield self._found(level, number, bit, is_by_cell=True)
+
+    def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
+        because = self._because(level, number, bit, is_by_cell)
+        return Single(Candidate(number, level.layout.cell(bit)), because)
+
+    def _because(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Because:
+        where = level.where
+        rests = nearest(where, number)
+        cells = tuple(where[n] for n in rests)
+        because = Because(rests, cells, is_by_cell=is_by_cell, is_distinct=self.is_distinct)
+        is_far = level is not level.loose or self.is_distinct
+        ends = _Ends(level.layout, where, level.empty, is_far)
+        named = ends.of_cell(bit) if is_by_cell else ends.of_place(number, rests)
+        because = replace(because, ends=named, area=(level.layout.cell(bit),) if is_by_cell else ())
+        if level is level.loose:
+            return because
+        links, eliminated = needed(level, self.is_distinct, number, bit, is_by_cell)
+        return replace(because, links=links, eliminated=eliminated)
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """The first and last number, where the path must still be able to go on to them.
+
+    ``is_far`` says that all the way to them counts, as it does if no cell may be used twice.
+    """
+
+    layout: Layout
+    where: dict[int, Cell]
+    empty: int
+    is_far: bool
+
+    @property
+    def _open(self) -> tuple[int, ...]:
+        """The first and last number, each if it is not placed (once on a board of one cell)."""
+        ends = dict.fromkeys((1, self.layout.grid.last))
+        return tuple(n for n in ends if n not in self.where)
+
+    def of_place(self, number: int, rests: tuple[int, ...]) -> tuple[int, ...]:
+        """The ends that a number outside all placed ones must leave a way to.
+
+        After two walked steps a walk can always go back where it came from; so by the weak reach
+        only the first step asks for a way on, if there is more than one cell to step to.
+        """
+        if len(rests) == 2:
+            return ()
+        if rests and not self.is_far:
+            near = self.layout.around(self.layout.bit(self.where[rests[0]])) & self.empty
+            if abs(number - rests[0]) > 1 or is_single(near):
+                return ()
+        last = self.layout.grid.last
+        side = {n for n in (1, last) if not rests or (n < number) == (rests[0] > number)}
+        return tuple(n for n in self._open if n in side and n != number)
+
+    def of_cell(self, bit: int) -> tuple[int, ...]:
+        """The ends that other numbers would have to leave a way to from a cell."""
+        if self.is_far or not self.where:
+            return self._open
+        if self.layout.around(bit) & self.empty:
+            return ()
+        outer = {1: min(self.where), self.layout.grid.last: max(self.where)}
+        near = self.layout.grid.neighbours(self.layout.cell(bit))
+        return tuple(
+            n for n in self._open if self.where[outer[n]] in near and abs(n - outer[n]) > 1
+        )
+
+
+def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:
+    """Numbers with one cell by some masks, without a reason."""
+    for gap in position.gaps:
+        for number in gap.missing:
+            if is_single(masks[number]):
+                yield Candidate(number, position.layout.cell(masks[number]))
+
+
+def bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
+    """Cells with one number by some masks, without a reason."""
+    once, twice = owners(masks)
+    only = once & ~twice & position.empty
+    if only:
+        for gap in position.gaps:
+            for number in gap.missing:
+                for bit in bits(masks[number] & only):
+                    yield Candidate(number, position.layout.cell(bit))

@@ -1,0 +1,78 @@
+"""What a step of reasoning rests on, as data: numbers, cells, and places that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solver.hidoku.rules.game import Conflict
+from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.search.domains import Contradiction
+
+
+class Candidate(NamedTuple):
+    """A number that may stand in a cell."""
+
+    number: int
+    cell: Cell
+
+
+class Forced(NamedTuple):
+    """A number that would have to stand in a cell, as the next thing in a chain.
+
+    ``is_by_cell`` says that no other number would fit the cell, not no other cell the number.
+    """
+
+    number: int
+    cell: Cell
+    is_by_cell: bool = False
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A number that cannot stand in a cell, what would follow if it did, and the dead end."""
+
+    number: int
+    cell: Cell
+    why: Contradiction
+    chain: tuple[Forced, ...] = ()
+
+
+@dataclass(frozen=True)
+class Because:
+    """What a step rests on: numbers placed, cells to look at, and places that fail.
+
+    ``ends`` are the first or last number where the path must still be able to go on to them;
+    ``is_by_cell`` says that no other number fits the cell, not no other cell the number;
+    ``conflict`` is what shows that a number is wrong, ``is_elsewhere`` that its only place by the
+    given numbers is another one.
+    """
+
+    numbers: tuple[int, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    refuted: tuple[Refuted, ...] = ()
+    is_by_cell: bool = False
+    is_distinct: bool = False  # needs that the cells before and after a number differ
+    ends: tuple[int, ...] = ()
+    conflict: Conflict | None = None
+    is_elsewhere: bool = False
+    missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
+    area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
+    links: tuple[Link, ...] = ()  # the links it needs
+    eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
+
+
+NOTHING = Because()
+
+
+def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:
+    """The nearest of some numbers below and above another: two, one or none.
+
+    >>> nearest([3, 9, 12], 5)
+    (3, 9)
+    """
+    others = tuple(numbers)
+    below = max((n for n in others if n < number), default=None)
+    above = min((n for n in others if n > number), default=None)
+    return tuple(n for n in (below, above) if n is not None)

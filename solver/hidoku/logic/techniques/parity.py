@@ -1,0 +1,130 @@
+"""Chessboard colours, on boards with four neighbours.
+
+Neighbours differ in colour, so the numbers of a path alternate. One placed number tells the colour
+of all others, and reach carries that along. What is new here: on a board with one cell more of a
+colour the path begins and ends in it; and the runs that fill a piece of empty cells must make up
+its surplus of a colour as well as its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.gaps import ends, places, short_first, spread, within
+from solver.hidoku.logic.patterns.pockets import pieces
+from solver.hidoku.logic.patterns.subset_sums import choices
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.technique import Deduction, technique
+from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.phrases.runs import area_named, run_named
+from solver.hidoku.rules.grid import Adjacency
+
+
+def _reason(step: Deduction) -> str:
+    because = step.because
+    if not because.area:
+        return (
+            "Beside a cell of one chessboard colour lie only cells of the other, and one colour "
+            "has one cell more: the path begins and ends there, and all odd numbers have it."
+        )
+    word = "with" if step.eliminated[0].cell in because.area else "without"
+    run, area = run_named(because.missing, because.numbers), area_named(because.area)
+    return f"Counted by chessboard colours, {area} cannot be filled {word} {run}."
+
+
+@technique(
+    "parity",
+    title="chessboard colours",
+    rank=140,
+    level=Difficulty.HARD,
+    weight=10,
+    nudge=lambda _: "Colour the cells like a chessboard, and count both colours.",
+    reason=after_eliminations(_reason),
+    marks=lambda _: Marked(),
+)
+def parity(position: Position) -> Iterator[Deduction]:
+    """Eliminate what the colours of the chessboard forbid, beyond what reach tells."""
+    if position.layout.grid.adjacency is Adjacency.FOUR:
+        yield from _coloured_pieces(position) if position.board else _first_colour(position)
+
+
+def _dark(position: Position) -> int:
+    """The cells of the colour of the top left corner."""
+    grid, bit = position.layout.grid, position.layout.bit
+    return sum(bit(cell) for cell in grid.cells if (cell.row + cell.column) % 2 == 0)
+
+
+def _first_colour(position: Position) -> Iterator[Deduction]:
+    """On an empty board with one cell more of a colour odd numbers have that colour."""
+    dark, last = _dark(position), position.layout.grid.last
+    if last % 2:
+        light = position.layout.board & ~dark
+        more, fewer = (dark, light) if 2 * dark.bit_count() > last else (light, dark)
+        odd, even = range(1, last + 1, 2), range(2, last + 1, 2)
+        eliminated = within(position, odd, fewer) + within(position, even, more)
+        if eliminated:
+            yield Deduction(parity, Because(missing=(1, last)), eliminated=eliminated)
+
+
+def _coloured_pieces(position: Position) -> Iterator[Deduction]:
+    dark = _dark(position)
+    reach = {gap: spread(position, gap) for gap in short_first(position)}
+    for cells in pieces(position.layout, position.empty):
+        gaps = [gap for gap in reach if reach[gap] & cells]
+        fixed = [gap for gap in gaps if not reach[gap] & ~cells]
+        loose = [gap for gap in gaps if gap not in fixed]
+        if loose:
+            yield from _Colours(position, dark, cells, fixed, loose).steps()
+
+
+@dataclass(frozen=True)
+class _Colours:
+    """A piece of empty cells, the gaps that must be in it and those that may be."""
+
+    position: Position
+    dark: int
+    cells: int
+    fixed: list[Gap]
+    loose: list[Gap]
+
+    def steps(self) -> Iterator[Deduction]:
+        by_size, by_colour = self._choices(0), self._choices(1)
+        for gap, plain, fine in zip(self.loose, by_size, by_colour, strict=True):
+            if fine == (False, True) != plain:
+                yield self._step(gap, self.cells)
+            if fine == (True, False) != plain:
+                yield self._step(gap, ~self.cells)
+
+    def _choices(self, colour: int) -> list[tuple[bool, bool]]:
+        """What the sums allow, by sizes alone or with the surplus of dark cells too.
+
+        A surplus is at most one a gap, so that it fits beside the size in one weight.
+        """
+        base = 2 * len(self.fixed + self.loose) + 1
+        gaps = [(len(gap.missing), self._surplus(gap)) for gap in self.fixed + self.loose]
+        weights = [base * size + colour * surplus for size, surplus in gaps]
+        dark = (self.cells & self.dark).bit_count()
+        size = self.cells.bit_count()
+        goal = base * size + colour * (2 * dark - size) - sum(weights[: len(self.fixed)])
+        if goal <= 0:
+            return [(False, False)] * len(self.loose)
+        return choices(weights[len(self.fixed) :], goal)
+
+    def _surplus(self, gap: Gap) -> int:
+        """How many more numbers of a gap stand on dark cells than on light ones."""
+        cell, number = next(iter(self.position.board.items()))
+        first = gap.missing[0] - number + cell.row + cell.column
+        return 0 if len(gap.missing) % 2 == 0 else 1 - 2 * (first % 2)
+
+    def _step(self, gap: Gap, cells: int) -> Deduction:
+        numbers = tuple(dict.fromkeys(n for g in (gap, *self.fixed, *self.loose) for n in ends(g)))
+        area = self.position.layout.cells(self.cells)
+        because = Because(
+            numbers, places(self.position, numbers), missing=tuple(gap.missing), area=area
+        )
+        eliminated = within(self.position, gap.missing, cells)
+        return Deduction(parity, because, eliminated=eliminated)

@@ -1,0 +1,60 @@
+"""A technique that nobody needs, in one file: what there is to write for a new one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from solver.hidoku.logic.technique import FOLDER, Technique, technique_named, techniques
+from solver.hidoku.rules.grid import Cell, Grid
+
+ROW = Grid.of(1, 4, {Cell(0, 0): 1})
+
+FILE = '''
+"""The second number stands in the second cell of a row."""
+
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.technique import Deduction, technique
+from solver.hidoku.rules.grid import Cell
+
+
+@technique(
+    "made_up",
+    title="a made-up technique",
+    rank=5,
+    level=Difficulty.BEGINNER,
+    weight=1,
+    nudge=lambda step: "Look at the first cell.",
+    reason=lambda step: "A made-up reason.",
+    marks=lambda step: Marked(area=(step.placed.cell,)),
+    is_placing=True,
+)
+def made_up(position):
+    """The second number in the second cell, if it is not there."""
+    if 2 not in position.where:
+        yield Deduction(made_up, Because((1,), (Cell(0, 0),)), Candidate(2, Cell(0, 1)))
+'''
+
+
+@contextmanager
+def write_technique(
+    place: Path, folder: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Technique]:
+    """Put the file beside those of the techniques, for a while."""
+    (place / "made_up.py").write_text(FILE)
+    with monkeypatch.context() as changed:
+        changed.setattr(folder, "__path__", [*folder.__path__, str(place)])
+        techniques.cache_clear()
+        try:
+            yield technique_named("made_up")
+        finally:
+            sys.modules.pop(f"{FOLDER}.made_up", None)
+            vars(folder).pop("made_up", None)
+    techniques.cache_clear()

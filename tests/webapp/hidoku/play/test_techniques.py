@@ -1,0 +1,56 @@
+"""Every technique on the page of a game: its words and its marks, tier by tier."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from markupsafe import escape
+
+from solver.hidoku.logic import techniques as folder
+from solver.hidoku.logic.technique import Technique, techniques
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.text.hints import told
+from tests.solver.hidoku.logic.boards import hints_of_techniques
+from tests.solver.hidoku.logic.made_up import ROW, write_technique
+from tests.webapp.player import Player
+from webapp.hidoku.play.hint_marks import highlights
+from webapp.hidoku.play.hint_view import LEGEND
+from webapp.hidoku.puzzles import keep_own
+
+
+def begun(player: Player, grid: Grid) -> str:
+    with player.client.application.app_context():
+        name = keep_own(grid)
+    return player.new("hidoku/play", board=name)
+
+
+@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
+def test_every_technique_is_told_and_marked_on_the_page(
+    technique: Technique, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, found = hints_of_techniques()[technique.name]
+    monkeypatch.setattr("webapp.hidoku.play.hint_view.hint", lambda *_: found)
+    url, words = begun(stranger, play.grid), told(found)
+    said = ((words.nudge,), (*words.before, words.reason), (words.move,))
+    for tier in (1, 2, 3):
+        page = stranger.move(url, "hints", tier=tier).text
+        assert all(str(escape(text)) in page for texts in said[:tier] for text in texts)
+        assert not any(str(escape(text)) in page for texts in said[tier:] for text in texts)
+        marks, _ = highlights(play, found, tier)
+        assert all(LEGEND[name] in page for name, cells in marks.items() if cells)
+
+
+def test_one_file_is_enough_for_a_technique_on_the_page(
+    stranger: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with write_technique(tmp_path, folder, monkeypatch):
+        url = begun(stranger, ROW)
+        page = stranger.move(url, "hints", tier=1).text
+        assert "Look at the first cell." in page
+        assert LEGEND["area"] in page
+        assert "A made-up reason." not in page
+        page = stranger.move(url, "hints", tier=3).text
+        assert "A made-up reason." in page
+        assert LEGEND["because"] in page
+        assert "Place 2 in row 1, column 2." in page
