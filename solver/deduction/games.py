@@ -9,6 +9,7 @@ from solver.deduction.faces import (
     bulls_and_cows,
     mastermind,
     number_pair,
+    words,
 )
 from solver.deduction.faces.face import Display, Face
 from solver.deduction.faces.family import Family, OwnGame, Preset
@@ -21,6 +22,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     mastermind.FAMILY,
     bulls_and_cows.FAMILY,
     number_pair.FAMILY,
+    words.FAMILY,
 )
 
 PRESETS: Final[dict[str, Preset]] = {

@@ -46,6 +46,7 @@ BOARDS = [
         ("bulls9", 3024, 3024, 14, 10),
         ("bulls10", 5040, 5040, 14, 10),
         ("pair", 25, 25, 4, 10),
+        ("words", 478, 478, 238, 6),
     ],
 )
 def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -> None:
@@ -60,7 +61,7 @@ def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -
 
 
 def test_every_preset_is_in_the_table() -> None:
-    assert len(NAMES) == 9
+    assert len(NAMES) == 10
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
