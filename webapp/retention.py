@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.config import Settings
 from webapp.hidoku.editor import game as editor_game
-from webapp.mastermind.challenge import routes as challenge
+from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.storage.sweep import Retention
 
 
@@ -17,5 +17,5 @@ def retention(settings: Settings) -> Retention:
         settings.keep_untouched,
         settings.keep_unfinished,
         {editor_game.KIND: settings.keep_drafts},
-        frozenset({challenge.KIND}),
+        frozenset({CHALLENGE.kind}),
     )

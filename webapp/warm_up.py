@@ -16,8 +16,8 @@ from typing import Final
 
 from flask import Flask
 
+from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
-from solver.deduction.rules.presets import game_named
 from solver.kernels import compile_kernels
 from webapp import create_app
 from webapp.config import Settings, read_settings
@@ -25,7 +25,6 @@ from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search
 from webapp.http.server.access_log import AccessLog
 from webapp.http.server.front import Front
-from webapp.mastermind.new_game_form import OFFERED
 from webapp.mastermind.opponent import advised
 from webapp.mastermind.setup import Setup
 
@@ -47,8 +46,8 @@ def warm() -> None:
     load_search()
     offers()
     gallery()
-    for preset in OFFERED:
-        prepare_board(preset.name)
+    for name in NAMES:
+        prepare_board(name)
     for pegs, choices in SLOW_BOARDS:
         halves(pegs, choices, False)
 

@@ -28,6 +28,7 @@ from solver.cli.matches import play, review
 from solver.cli.progress import patience
 from solver.cli.trees import optimum, simulate, tree
 from solver.deduction.explain import advice
+from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import Diagnosis
@@ -142,13 +143,14 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
 
 
 def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
+    face = face_of(game)
     return {
         "kind": fact.kind.value,
-        "colours": [advice_words.symbol_of(game, colour) for colour in fact.colours],
+        "colours": [face.values[colour].symbol for colour in fact.colours],
         "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
         "turns": [turn + 1 for turn in fact.proof],
-        "text": fact_words(fact, advice_words.names_of(game), advice_words.terms_of(game)),
+        "text": fact_words(fact, face.plain_name, face.terms),
     }
 
 
@@ -170,11 +172,11 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
 
 
 def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
-    names, terms = advice_words.names_of(game), advice_words.terms_of(game)
+    face = face_of(game)
     nudge = (advice_words.left_words(reasons.candidates),) if reasons.turns else ()
     sentences = (
         *nudge,
-        *advice_words.reasons_words(reasons, names, terms),
+        *advice_words.reasons_words(reasons, face.plain_name, face.terms),
         *advice_words.move_words(game, move),
     )
     for sentence in sentences:

@@ -8,27 +8,17 @@ from typing import Any, TypeVar
 import click
 
 from solver.cli.errors import BadInput, FiniteRange
+from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
-from solver.deduction.rules.presets import NAMES, game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.wording import listed, shown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-GAMES_HELP = (
-    "A board like 5x8/12 is pegs x colours / guesses; letters behind the colours: b adds the "
-    "blank, s forbids repeats in the secret, d everywhere. A game like 4of0-9 is Bulls and Cows."
-)
-TURNS_HELP = (
-    "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
-    "WHITE those of the right colour in another place, whatever the keys of your board look like. "
-    "Colours are written 1 to 9, then A, B, C, and the blank as a point; in Bulls and Cows a code "
-    "is its digits. In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number "
-    "of the guess is less than its counterpart, < neither is greater, ? anything else. "
-    f"{GAMES_HELP}"
-)
+GAMES_HELP = " ".join(filter(None, (family.games_help for family in FAMILIES)))
+TURNS_HELP = " ".join((*filter(None, (family.turns_help for family in FAMILIES)), GAMES_HELP))
 
 
 def game_options(command: Command) -> Command:

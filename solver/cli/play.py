@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 import click
 
 from solver.deduction.explain import advice
+from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.rules.mastermind_game import Board
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.diagnosis import diagnosis_words
@@ -65,7 +65,7 @@ def break_code(
     """Let the player guess until the match is over; return it as it stands at the end."""
     game = match.game
     terminal.say(f"{game.name}: {counted(candidates(game, ()).count, 'code')} are possible.")
-    terminal.say(how_to_write(game), BREAKER_HELP)
+    terminal.say(face_of(game).how_to_write, BREAKER_HELP)
     try:
         while match.outcome is Outcome.PLAYING:
             text = terminal.ask(f"Row {len(match.turns) + 1} of {game.rows}:")
@@ -95,31 +95,13 @@ def _said(game: Game, turns: tuple[Turn, ...], word: str, strategy: Strategy) ->
     elif word == "hint":
         yield from advice_words.reasons_words(
             advice.reasons(game, turns),
-            advice_words.names_of(game),
-            advice_words.terms_of(game),
+            face_of(game).plain_name,
+            face_of(game).terms,
         )
         yield from advice_words.move_words(game, advice.move(game, turns, strategy))
     else:
-        yield how_to_write(game)
+        yield face_of(game).how_to_write
         yield BREAKER_HELP
-
-
-def how_to_write(game: Game) -> str:
-    """Say how codes and answers of a game are written.
-
-    >>> from solver.deduction.rules.presets import game_named
-    >>> print(how_to_write(game_named("mini")))
-    A code is 3 of 1234; an answer 1,2 is 1 in its place and 2 in another place.
-    """
-    if not isinstance(game, Board):
-        example = game.format_code(game.code_at(game.code_count - 1))
-        marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
-        return f"A code is written like {example}, with numbers up to these; answers: {marks}."
-    repeats = "" if game.rules.repeats else ", none twice"
-    return (
-        f"A code is {game.pegs} of {game.rules.symbols}{repeats}; "
-        "an answer 1,2 is 1 in its place and 2 in another place."
-    )
 
 
 def _answered(game: Game, turns: tuple[Turn, ...]) -> str:
@@ -183,7 +165,7 @@ class Setting:
 
 def set_code(terminal: Terminal, setting: Setting) -> Setting:
     """Let the player answer until the code is found or the rows are full."""
-    terminal.say(f"Think of a code. {how_to_write(setting.game)} {SETTER_HELP}")
+    terminal.say(f"Think of a code. {face_of(setting.game).how_to_write} {SETTER_HELP}")
     try:
         while setting.outcome is Outcome.PLAYING:
             setting = _next_answer(terminal, setting)

@@ -22,9 +22,9 @@ from solver.cli.mastermind_games import (
     strategy_option,
 )
 from solver.cli.progress import Done, progress_bar
+from solver.deduction.games import game_named
 from solver.deduction.optimal import LeastWorst, Optimum, OptimumError, Plan, Search, WorstSearch
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy

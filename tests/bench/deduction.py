@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from solver.deduction.explain import advice
+from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import NAMES, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.tree import tree
 from tests.bench.measure import Figure, milliseconds, p95
@@ -78,7 +78,7 @@ def in_a_new_process(game: str, question: str) -> tuple[float, int]:
     """Return the milliseconds of one core that a question takes where nothing is remembered yet."""
     script = (
         "import time; from solver.kernels import compile_kernels;"
-        "from solver.deduction.rules.presets import game_named;"
+        "from solver.deduction.games import game_named;"
         "from solver.deduction.optimal import least_worst, optimum;"
         f"list(compile_kernels()); game = game_named({game!r}); game.table;"
         f"start = time.process_time(); answer = {question};"

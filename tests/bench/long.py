@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.simulate import simulate

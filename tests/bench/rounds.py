@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Game
-from solver.deduction.rules.presets import game_named
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Visitor
 from webapp.mastermind.new_game_form import OFFERED, board_of

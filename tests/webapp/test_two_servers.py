@@ -9,14 +9,13 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.presets import game_named
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import review_of
 from tests.webapp.servers import RoundRobin, running_servers
 from tests.webapp.work.patience import until
-from webapp.mastermind.face import KEYS, show_answer, usual_keys
 
 OTHER = os.environ.get("PEGS_TEST_DATABASE_URL")
 SCHEMA = "two_servers"
@@ -75,7 +74,7 @@ def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
 
 def words(game: Game, guess: tuple[int, ...], code: tuple[int, ...]) -> str:
     """Return what a page says of a guess if this is the code."""
-    return show_answer(game, game.feedback(guess, code), KEYS[usual_keys(game)]).words
+    return face_of(game).show(game.feedback(guess, code)).words
 
 
 def test_a_hidoku_is_played_to_its_end(visitor: RoundRobin) -> None:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from solver.hidoku.rules.grid import MOST_CELLS, Cell
 from solver.wording import shown
 
 MOST_DIGITS = 6
-
-
-@dataclass(frozen=True)
-class Offer:
-    """Something to choose in a form: its value there, a title, and what it is or does."""
-
-    name: str
-    title: str
-    sentence: str
 
 
 class FormError(ValueError):

@@ -18,7 +18,7 @@ from jinja2.runtime import Macro
 MOST_KEPT: Final = 1024
 
 KEPT: Final = {
-    "_macros.html": ("peg", "key", "left_of"),
+    "_macros.html": ("peg", "key", "lone_mark", "left_of"),
     "mastermind/_parts.html": ("open_row", "again"),
     "hidoku/play/_parts.html": ("entries", "modes", "tools", "more", "manual"),
 }

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted
 from webapp.lab.tree_levels import Shape
-from webapp.mastermind.face import (
-    KEYS,
-    Keys,
-    Pegs,
-    ShownAnswer,
-    code_words,
-    pegs_of,
-    show_answer,
-    usual_keys,
-)
 
 CODES_A_PAGE = 60
 
@@ -87,7 +79,7 @@ def find_node(shape: Shape, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]
 
 def show_node(shape: Shape, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
     """Return a node as it is shown, with one page of its codes."""
-    game = shape.tree.game
+    game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
     left = candidates(game, turns)
     count = left.count
@@ -97,16 +89,16 @@ def show_node(shape: Shape, node: int, turns: tuple[Turn, ...], page: int) -> No
     codes = [tuple(code) for code in game.codes_at(listed).tolist()]
     return NodePage(
         path=_path(game, turns),
-        steps=_steps(game, turns),
-        pegs=pegs_of(game, guess),
-        words=code_words(game, guess),
+        steps=_steps(face, turns),
+        pegs=face.pegs(guess),
+        words=face.code_words(guess),
         can_be_code=bool(shape.tree.wins[node]),
         left=count,
         split=split(left, guess),
         mean=f"{shape.costs[node] / count:.3f}",
         most=int(shape.heights[node]),
         branches=_branches(shape, node, _path(game, turns)),
-        codes=tuple((pegs_of(game, code), code_words(game, code)) for code in codes),
+        codes=tuple((face.pegs(code), face.code_words(code)) for code in codes),
         page=page,
         pages=pages,
     )
@@ -116,15 +108,14 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join(game.format_answer(turn.feedback) for turn in turns)
 
 
-def _steps(game: Game, turns: Sequence[Turn]) -> tuple[Step, ...]:
-    keys = KEYS[usual_keys(game)]
-    answers = [show_answer(game, turn.feedback, keys) for turn in turns]
+def _steps(face: Face, turns: Sequence[Turn]) -> tuple[Step, ...]:
+    answers = [face.show(turn.feedback) for turn in turns]
     return tuple(
         Step(
-            _path(game, turns[:number]),
-            pegs_of(game, turn.code),
+            _path(face.game, turns[:number]),
+            face.answered_pegs(turn),
             answer,
-            f"{code_words(game, turn.code)}: {answer.words}",
+            f"{face.code_words(turn.code)}: {answer.words}",
         )
         for number, (turn, answer) in enumerate(zip(turns, answers, strict=True))
     )
@@ -133,28 +124,28 @@ def _steps(game: Game, turns: Sequence[Turn]) -> tuple[Step, ...]:
 def _branches(shape: Shape, node: int, path: str) -> tuple[Branch, ...]:
     """Return the answers, those that leave the most codes first."""
     game, sizes = shape.tree.game, shape.tree.sizes
-    keys = KEYS[usual_keys(game)]
     children = shape.children(node)
     most = max([1, *(int(sizes[child]) for child in children)])
-    branches = [_branch(shape, child, path, most, keys) for child in children]
+    branches = [_branch(shape, child, path, most) for child in children]
     branches.sort(key=lambda branch: -branch.count)
     if shape.tree.wins[node]:
-        won = show_answer(game, game.feedbacks[game.won], keys)
+        won = face_of(game).show(game.feedbacks[game.won])
         branches.append(Branch(None, won, 1, 100 / most, (), "", "found"))
     return tuple(branches)
 
 
-def _branch(shape: Shape, child: int, path: str, most: int, keys: Keys) -> Branch:
+def _branch(shape: Shape, child: int, path: str, most: int) -> Branch:
     game, count = shape.tree.game, int(shape.tree.sizes[child])
+    face = face_of(game)
     answer = game.feedbacks[int(shape.tree.answers[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
     height = int(shape.heights[child])
     return Branch(
         path=f"{path}/{game.format_answer(answer)}".lstrip("/"),
-        answer=show_answer(game, answer, keys),
+        answer=face.show(answer),
         count=count,
         width=100 * count / most,
-        next_pegs=pegs_of(game, code),
-        next_words=code_words(game, code),
+        next_pegs=face.pegs(code),
+        next_words=face.code_words(code),
         rest=f"{'' if count == 1 else 'at most '}{counted(height, 'guess', 'guesses')} more",
     )

@@ -7,25 +7,22 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.games import PRESETS, face_of, game_named, short_title_of
 from solver.deduction.rules.game import Game, RulesError
-from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import NAMES, game_named
+from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Kind, Study, StudyError, check, format_study, parse_study
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted
 from webapp.lab.findings import Summary, parse_summary
 from webapp.lab.result_view import WORST, Bar, bars_of, title_of_study
-from webapp.mastermind.new_game_form import board_of
-from webapp.mastermind.opponent import MANNERS
+from webapp.mastermind.new_game_form import offered_for
 from webapp.storage.jobs import JobState, StoredJob
 
-GAMES: Final = ("pair", "mini", "distinct", "classic", "bulls9", "bulls10", "super", "grand")
 SAMPLE: Final = 500
 LATEST: Final = 8
 
 WAYS: Final = (
-    *((manner.name, manner.title, manner.sentence) for manner in MANNERS),
+    *((each.name, each.told.title, each.told.sentence) for each in OFFERED),
     (Kind.WORST.value, WORST, "what can be guaranteed, with proof"),
 )
 
@@ -63,7 +60,7 @@ class Cell:
     def variant(self) -> str:
         """What its title does not tell of an own board's rules."""
         game = game_named(parse_study(self.study).game)
-        return _variant(game.rules) if isinstance(game, Board) and game.name not in NAMES else ""
+        return face_of(game).variant if game.name not in PRESETS else ""
 
 
 @dataclass(frozen=True)
@@ -88,15 +85,22 @@ class Column:
 
 def columns() -> tuple[Column, ...]:
     """Return the games of the table."""
-    games = [game_named(name) for name in GAMES]
     return tuple(
-        Column(game.name, board_of(game), counted(game.secret_count, "code")) for game in games
+        Column(game.name, short_title_of(game), counted(game.secret_count, "code"))
+        for game in compared_games()
     )
+
+
+def compared_games() -> list[Game]:
+    """Return the games of the table, the smallest first; of games alike one stands for all."""
+    games = (game_named(each.name) for each in offered_for("lab") if not each.like)
+    return sorted(games, key=lambda game: game.secret_count)
 
 
 def show_table(find: Find) -> tuple[Row, ...]:
     """Return the strategies with a cell for each game; the least worst case below."""
-    studies = [[_study(name, game_named(game)) for game in GAMES] for name, _, _ in WAYS]
+    games = compared_games()
+    studies = [[_study(name, game) for game in games] for name, _, _ in WAYS]
     known = _found(find, [study for row in studies for study in row])
     return tuple(
         Row(name, title, sentence, tuple(_cell(study, known) for study in row))
@@ -118,13 +122,6 @@ def show_comparison(game: Game, find: Find) -> tuple[Row, ...]:
 def show_latest(find: FindLatest) -> tuple[Cell, ...]:
     """Return what was found lately of own boards and in samples, the newest first."""
     return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
-
-
-def _variant(rules: Rules) -> str:
-    told = ["holes may stay empty"] if rules.blanks else []
-    if not rules.secret_repeats:
-        told.append("no repeats in the code" if rules.repeats else "no repeats")
-    return ", ".join(told)
 
 
 def _found(find: Find, studies: Sequence[Study]) -> Known:

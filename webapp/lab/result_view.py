@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.deduction.rules.game import Code, Game
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.games import face_of, short_title_of
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.strategies.registry import TOLD
 from solver.deduction.trees.studies import Kind, Study
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
 from webapp.lab.tree_levels import Level, levels_of
-from webapp.mastermind.face import (
-    KEYS,
-    Pegs,
-    ShownAnswer,
-    code_words,
-    pegs_of,
-    show_answer,
-    usual_keys,
-)
-from webapp.mastermind.new_game_form import board_of
-from webapp.mastermind.opponent import title_of_strategy
 
 WORST = "Least worst case"
 
@@ -66,13 +58,13 @@ class Result:
 def title_of_study(study: Study, game: Game) -> str:
     """Return what a study is called.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> title_of_study(Study(Kind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
-    what = WORST if study.kind is Kind.WORST else title_of_strategy(study.strategy)
+    what = WORST if study.kind is Kind.WORST else TOLD[study.strategy].title
     sample = f", {study.games:,} games" if study.kind is Kind.SAMPLE else ""
-    return f"{what} on {board_of(game)}{sample}"
+    return f"{what} on {short_title_of(game)}{sample}"
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> Result:
@@ -85,8 +77,8 @@ def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -
         max=summary.max,
         bars=bars_of(summary, game.rows),
         sentences=tuple(_sentences(study, game, summary)),
-        first=pegs_of(game, tree.first) if tree else (),
-        first_words=code_words(game, tree.first) if tree else "",
+        first=face_of(game).pegs(tree.first) if tree else (),
+        first_words=face_of(game).code_words(tree.first) if tree else "",
         worst_line=show_line(game, tree.worst_line) if tree else (),
         levels=levels_of(tree) if tree else (),
     )
@@ -109,11 +101,14 @@ def bars_of(summary: Summary, rows: int) -> tuple[Bar, ...]:
 
 def show_line(game: Game, codes: Sequence[Code]) -> tuple[Line, ...]:
     """Return guesses with their answers; the last is the secret."""
-    keys, lines = KEYS[usual_keys(game)], []
-    for code in codes:
-        answer = show_answer(game, game.feedback(code, codes[-1]), keys)
-        lines.append(Line(pegs_of(game, code), answer, f"{code_words(game, code)}: {answer.words}"))
-    return tuple(lines)
+    turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
+    return tuple(_line(face_of(game), turn) for turn in turns)
+
+
+def _line(face: Face, turn: Turn) -> Line:
+    answer = face.show(turn.feedback)
+    words = f"{face.code_words(turn.code)}: {answer.words}"
+    return Line(face.answered_pegs(turn), answer, words)
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:

@@ -20,9 +20,10 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable
 
+from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.rules.presets import game_named
-from solver.deduction.trees.studies import Kind, Study, StudyError, parse_study, usual_board
+from solver.deduction.strategies.registry import OFFERED
+from solver.deduction.trees.studies import Kind, Study, StudyError, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
@@ -38,8 +39,7 @@ from webapp.lab.overview_view import SAMPLE, columns, show_comparison, show_late
 from webapp.lab.result_view import WORST, show_result, title_of_study
 from webapp.lab.tree_files import FILE_KINDS, written
 from webapp.lab.tree_levels import Shape, shape_of
-from webapp.mastermind.new_game_form import board_of, parse_game
-from webapp.mastermind.opponent import MANNERS
+from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.storage.jobs import JobState, JobStore, StoredJob
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.work.thoughts import ThinkingError
@@ -71,7 +71,9 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
         columns=columns(),
         rows=show_table(jobs().kept.of_studies),
         latest=show_latest(jobs().kept.latest_others),
-        manners=MANNERS,
+        strategies=OFFERED,
+        own_games=OWN_GAMES.values(),
+        usual=USUAL,
         worst=WORST,
         sample=SAMPLE,
         problem=problem,
@@ -90,7 +92,12 @@ def game(name: str) -> ResponseReturnValue:
     rows = show_comparison(chosen, jobs().kept.of_studies)
     most = max((len(row.bars) for row in rows), default=0)
     return render_template(
-        "lab/game.html", game=chosen, title=board_of(chosen), rows=rows, most=most, games=columns()
+        "lab/game.html",
+        game=chosen,
+        title=short_title_of(chosen),
+        rows=rows,
+        most=most,
+        games=columns(),
     )
 
 
@@ -108,7 +115,7 @@ def study_asked_for() -> Study:
     form = request.form
     if "study" in form:
         return parse_study(form["study"])
-    chosen = parse_game({**form, "guesses": "10"})  # the number of guesses changes no tree
+    chosen = parse_game({**form, "guesses": "10"}, "lab")  # the number of guesses changes no tree
     strategy = form.get("strategy", "")
     if form.get("how") == "sample":
         games = parse_step(form.get("games"), 999_999)
@@ -239,7 +246,7 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
         seconds=jobs().seconds,
         study=study,
         title=title_of_study(study, chosen),
-        game_title=board_of(chosen),
+        game_title=short_title_of(chosen),
         is_own=found.player == current_player(),
         result=result,
     )

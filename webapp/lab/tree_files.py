@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.trees.export import format_csv, format_json
 from solver.deduction.trees.tree import Tree
 from webapp.lab.findings import parse_tree

@@ -1,7 +1,7 @@
 """Rows whose answers a person gives: their text form, and how they are changed.
 
 What is stored is a line a row, ``code:answer``, and for a guess without an answer its code alone.
-Nothing is taken from the answers but themselves: they may contradict each other until mended.
+Nothing is taken from the answers but themselves: they may contradict each other until corrected.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from solver.deduction.faces.face import Face
+from solver.deduction.games import DISPLAYS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fits
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
-from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_named
 from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import VAST, has_at_most
-from webapp.mastermind.face import KEYS, Keys, many, show_answer, usual_keys
 from webapp.mastermind.row_counts import rows_left
+from webapp.mastermind.setup import Setup
 
 MOST_ROWS: Final = 40
 
@@ -54,7 +54,7 @@ def _fitting(name: str, turns: tuple[Turn, ...]) -> Indices:
 def counts_of(game: Game, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     """Return how many codes were left after each turn; once none is, none is counted any more.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> counts_of(game_named("mini"), (Turn((0, 0, 1), (3, 0)), Turn((0, 1, 2), (0, 0))) * 2)
     (1, 0, 0, 0)
     """
@@ -130,7 +130,7 @@ class Sheet:
         self.turn(row)
         return replace(self, turns=(*self.turns[: row - 1], turn, *self.turns[row:]), pending=None)
 
-    def mended(self, row: int, answer: Answer) -> Sheet:
+    def corrected(self, row: int, answer: Answer) -> Sheet:
         """Return the sheet with another answer to a row; a pending guess is dropped."""
         return self.rewritten(row, self.turn(row)._replace(feedback=answer))
 
@@ -143,7 +143,7 @@ class Sheet:
 def format_sheet(sheet: Sheet) -> str:
     """Write a sheet.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
     '112:1,0\\n123'
     """
@@ -165,7 +165,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
 
     Raises FormError, which names the row that can't be read.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> len(parse_rows(game_named("mini"), "112:1,0; 123:0,2").turns)
     2
     """
@@ -181,67 +181,41 @@ def parse_rows(game: Game, text: str) -> Sheet:
     return sheet
 
 
-def untrue_words(game: Game, code: Code, turns: tuple[Turn, ...], keys: Keys) -> Iterator[str]:
+def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[str]:
     """Say of each row that the code would have answered otherwise what it was, and should be."""
-    for place in contradicted(game, code, turns):
+    for place in contradicted(face.game, code, turns):
         guess, given = turns[place]
-        true = show_answer(game, game.feedback(guess, code), keys).words
-        was = show_answer(game, given, keys).words
+        true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
         yield f"Row {place + 1} was answered {was}; the code gives {true}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:
     """Return the name of the keys that a form chose, or of those that the game usually has."""
-    name = form.get("keys") or usual_keys(game)
-    if name not in KEYS:
+    name = form.get("keys") or face_of(game).usual_display or Setup.keys
+    if name not in DISPLAYS:
         raise FormError("Choose the keys from the list.")
     return name
 
 
-def has_answer(form: Mapping[str, str]) -> bool:
+def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
+    """Return what the fields of an answer hold, those that hold something."""
+    held = {field.name: form.get(field.name, "") for field in face.answer_fields}
+    return {name: value for name, value in held.items() if value}
+
+
+def has_answer(form: Mapping[str, str], face: Face) -> bool:
     """Say whether a form carries an answer."""
-    return any(form.get(name) for name in ("answer", "right", "other"))
+    return bool(form.get("answer") or given_fields(form, face))
 
 
-def parse_answer(form: Mapping[str, str], game: Game, keys: Keys) -> Answer:
-    """Return a form's answer: written, or as its keys of either kind. Raises FormError."""
-    if form.get("answer"):
-        return _written(form["answer"], game)
-    if not isinstance(game, Board):
-        raise FormError("Choose how this guess is answered.")
-    right, other = (_keys(form.get(name, "")) for name in ("right", "other"))
-    if right is None or other is None:
-        words = " and ".join(
-            f"how many {many(word)}"
-            for word, count in ((keys.right, right), (keys.other, other))
-            if count is None
-        )
-        raise FormError(f"Choose {words}.")
-    return _possible((right, other), game, keys)
-
-
-def _written(text: str, game: Game) -> Answer:
+def parse_answer(form: Mapping[str, str], face: Face) -> Answer:
+    """Return a form's answer: written, or by the fields of the game. Raises FormError."""
     try:
-        return game.parse_answer(text)
+        if form.get("answer"):
+            return face.game.parse_answer(form["answer"])
+        return face.parse_answer_fields(form)
     except FeedbackError as problem:
         raise FormError(str(problem)) from problem
-
-
-def _keys(text: str) -> int | None:
-    return int(text) if len(text) == 1 and text in "0123456789" else None
-
-
-def _possible(answer: Answer, game: Game, keys: Keys) -> Answer:
-    found = next((one for one in game.feedbacks if one == answer), None)
-    if found is None:
-        reason = (
-            "with all others in place, the last one has no other place to be"
-            if sum(answer) == game.pegs
-            else f"a row of {game.pegs} gets {game.pegs} keys at most"
-        )
-        named = show_answer(game, answer, keys).words
-        raise FormError(f"“{named}” can’t be an answer: {reason}.")
-    return found
 
 
 def parse_row(form: Mapping[str, str]) -> int:

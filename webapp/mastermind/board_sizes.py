@@ -16,16 +16,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
+from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.strategy import Effort
 
 SMALL: Final = 1300
 MIDDLE: Final = 50_000
 LARGE: Final = 1_000_000
 VAST: Final = 10_000_000
-
-#: Strategies that look further than one step, and those that weigh nothing.
-DEEP: Final = frozenset({"perfect", "sampled"})
-PLAIN: Final = frozenset({"first", "random", "opening"})
 
 
 def has_at_most(name: str, codes: int) -> bool:
@@ -43,6 +41,7 @@ def is_quick_choice(name: str, strategy: str) -> bool:
     >>> is_quick_choice("super", "entropy"), is_quick_choice("super", "perfect")
     (True, False)
     """
-    if strategy in PLAIN:
+    effort = TOLD[strategy].effort
+    if effort is Effort.NONE:
         return has_at_most(name, VAST)
-    return strategy not in DEEP and has_at_most(name, MIDDLE)
+    return effort is Effort.ONE_STEP and has_at_most(name, MIDDLE)

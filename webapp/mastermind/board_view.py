@@ -6,27 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, Outcome
-from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import game_named
-from solver.deduction.text.advice import terms_of
+from solver.deduction.rules.game import Game, Terms, Turn
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.face import (
-    KEYS,
-    Face,
-    Keys,
-    Pegs,
-    ShownAnswer,
-    code_words,
-    faces_of,
-    pegs_of,
-    repeats_words,
-    show_answer,
-    signs_of,
-)
-from webapp.mastermind.new_game_form import title_of
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.hint_log import hints_words, price_words
 
@@ -65,31 +51,33 @@ class Table:
     name: str
     pegs: int
     title: str
-    keys: Keys
-    thing: str
+    terms: Terms
+    legend: tuple[Explained, ...]
+    help: tuple[Explained, ...]
     repeats: str
-    signs: tuple[tuple[str, str], ...]
-    palette: tuple[Face, ...]
+    palette: tuple[Value, ...]
     figures: bool
+    digits_give: str
     example: str
 
 
-def show_table(game: Game, game_id: str, version: int, keys: str) -> Table:
-    """Return what a page shows of its game."""
-    faces = faces_of(game)
+def show_table(face: Face, game_id: str, version: int) -> Table:
+    """Return what a page shows of its game; ``figures`` are values that are typed as they look."""
+    game, values = face.game, face.values
     return Table(
         id=game_id,
         version=version,
         name=game.name,
         pegs=game.pegs,
         title=title_of(game),
-        keys=KEYS[keys],
-        thing=terms_of(game).colour,
-        repeats=repeats_words(game),
-        signs=signs_of(game),
-        palette=faces,
-        figures=faces[0].style == "figure",
-        example="".join(game.format_code(game.code_at(game.code_count // 3)).split()),
+        terms=face.terms,
+        legend=face.legend,
+        help=face.help,
+        repeats=face.repeats,
+        palette=values,
+        figures=all(value.symbol == value.letter for value in values),
+        digits_give=face.digits_give,
+        example=face.example,
     )
 
 
@@ -114,9 +102,9 @@ class Board(Table):
         """Whether the game has ended."""
         return self.result is not None
 
-    def draft_with(self, face: Face) -> str:
+    def draft_with(self, value: Value) -> str:
         """Return the draft with a value in its first open hole (for pages without script)."""
-        return self.draft.replace(EMPTY, face.symbol, 1)
+        return self.draft.replace(EMPTY, value.symbol, 1)
 
     @property
     def draft_without_last(self) -> str:
@@ -137,19 +125,19 @@ def show_board(
     typed: str = "",
 ) -> Board:
     """Return the board as its breaker may see it."""
-    game, keys = match.game, KEYS[setup.keys]
-    draft = tidy_draft(draft, game)
+    game, face = match.game, face_of(match.game, setup.keys)
+    draft = tidy_draft(draft, face)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
     return Board(
-        **vars(show_table(game, game_id, version, setup.keys)),
-        rows=tuple(rows(game, match.turns, left, keys, draft=None if is_over else draft)),
+        **vars(show_table(face, game_id, version)),
+        rows=tuple(rows(face, match.turns, left, draft=None if is_over else draft)),
         again=_again(game, setup),
         draft=draft,
-        status=_status(match, setup, left),
+        status=_status(match, face, left),
         problem=problem,
         typed=typed,
-        result=_result(match, setup, hints) if is_over else None,
+        result=_result(match, face, setup, hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(hints),
         note=_note(setup),
@@ -171,49 +159,49 @@ def _note(setup: Setup) -> str:
     return "Practice: rows can be taken back, and the game does not count." * setup.practice
 
 
-def tidy_draft(text: str, game: Game) -> str:
+def tidy_draft(text: str, face: Face) -> str:
     """Return a row being built as one character a hole, ``_`` where it is open or unreadable.
 
-    >>> from solver.deduction.rules.presets import game_named
-    >>> tidy_draft("13x", game_named("classic"))
+    >>> tidy_draft("13x", face_of(game_named("classic")))
     '13__'
     """
-    known = {face.symbol for face in faces_of(game)}
-    pegs = (symbol if symbol in known else EMPTY for symbol in text[: game.pegs])
-    return "".join(pegs).ljust(game.pegs, EMPTY)
+    known, pegs = {value.symbol for value in face.values}, face.game.pegs
+    tidied = (symbol if symbol in known else EMPTY for symbol in text[:pegs])
+    return "".join(tidied).ljust(pegs, EMPTY)
 
 
 def rows(
-    game: Game, turns: Sequence[Turn], left: Sequence[int], keys: Keys, draft: str | None
+    face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None
 ) -> Iterator[Row]:
     """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
+    game = face.game
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
-        yield _played_row(game.name, keys, number, turn, count)
+        yield _played_row(game.name, face.display, number, turn, count)
     empty: Pegs = (None,) * game.pegs
     for number in range(len(turns) + 1, game.rows + 1):
         is_current = number == len(turns) + 1 and draft is not None
-        pegs = draft_pegs(game, draft) if is_current and draft else empty
+        pegs = draft_pegs(face, draft) if is_current and draft else empty
         yield Row(number, "current" if is_current else "empty", pegs)
 
 
 @lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
-def _played_row(name: str, keys: Keys, number: int, turn: Turn, count: int) -> Row:
-    game = game_named(name)
-    answer = show_answer(game, turn.feedback, keys)
-    words = f"{code_words(game, turn.code)}. {answer.words}. {counted(count, 'code')} left."
-    return Row(number, "played", pegs_of(game, turn.code), answer, count, words)
+def _played_row(name: str, display: str, number: int, turn: Turn, count: int) -> Row:
+    face = face_of(game_named(name), display)
+    answer = face.show(turn.feedback)
+    words = f"{face.code_words(turn.code)}. {answer.words}. {counted(count, 'code')} left."
+    return Row(number, "played", face.answered_pegs(turn), answer, count, words)
 
 
-def draft_pegs(game: Game, draft: str) -> Pegs:
-    """Return the faces of a row being built."""
-    faces = {face.symbol: face for face in faces_of(game)}
-    return tuple(faces.get(symbol) for symbol in draft)
+def draft_pegs(face: Face, draft: str) -> Pegs:
+    """Return the values of a row being built."""
+    values = {value.symbol: value for value in face.values}
+    return tuple(values.get(symbol) for symbol in draft)
 
 
-def _status(match: AnyMatch, setup: Setup, left: tuple[int, ...]) -> str:
+def _status(match: AnyMatch, face: Face, left: tuple[int, ...]) -> str:
     if not match.turns:
         return f"{match.game.secret_count:,} codes are possible. Build your first row."
-    answer = show_answer(match.game, match.turns[-1].feedback, KEYS[setup.keys])
+    answer = face.show(match.turns[-1].feedback)
     row = f"Row {len(match.turns)}: {answer.words}."
     if match.outcome is not Outcome.PLAYING:
         return row
@@ -222,7 +210,7 @@ def _status(match: AnyMatch, setup: Setup, left: tuple[int, ...]) -> str:
     return f"{row} {counted(left[-1], 'code')} still {verb}. {guesses} left."
 
 
-def _result(match: AnyMatch, setup: Setup, hints: str) -> Result:
+def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> Result:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
     title = f"Solved in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
@@ -230,8 +218,8 @@ def _result(match: AnyMatch, setup: Setup, hints: str) -> Result:
     return Result(
         title,
         f"{_end(won, setup)} {price_words(hints)}{' Practice.' * setup.practice}",
-        pegs_of(match.game, secret),
-        code_words(match.game, secret),
+        face.pegs(secret),
+        face.code_words(secret),
     )
 
 

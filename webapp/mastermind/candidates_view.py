@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from solver.deduction.faces.face import Face, Pegs, Value
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_sizes import MIDDLE, has_at_most
-from webapp.mastermind.face import Face, Pegs, code_words, faces_of, pegs_of
 from webapp.work.deferred import deferred, if_known
 
 PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
@@ -54,7 +54,7 @@ class FallBar:
 class Option:
     """A value that a hole can be filtered by."""
 
-    face: Face
+    value: Value
     is_chosen: bool
 
 
@@ -114,7 +114,7 @@ def show_candidates(
     found = if_known(lambda: page_of(game.name, tuple(turns), wanted, _page(args.get("page", ""))))
     if found is None:
         return replace(show_fall(counts), asked=urlencode({**args, "waiting": "1"}))
-    return show_fall(counts, _list(game, found, wanted))
+    return show_fall(counts, _list(face_of(game), found, wanted))
 
 
 def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> ShownCandidates:
@@ -169,17 +169,17 @@ def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Pa
     )
 
 
-def _list(game: Game, found: Page, asked: Wanted) -> CandidateList:
+def _list(face: Face, found: Page, asked: Wanted) -> CandidateList:
     wanted = {} if found.is_cut else dict(asked)
     return CandidateList(
-        tuple(ShownCode(pegs_of(game, code), code_words(game, code)) for code in found.codes),
+        tuple(ShownCode(face.pegs(code), face.code_words(code)) for code in found.codes),
         found.matching,
         (found.page - 1) * PAGE + 1,
         found.page,
         found.pages,
-        () if found.is_cut else _options(game, found.values, wanted),
+        () if found.is_cut else _options(face, found.values, wanted),
         found.is_cut,
-        _filter_text(game, wanted),
+        _filter_text(face, wanted),
     )
 
 
@@ -189,18 +189,17 @@ def _first(game: Game, left: Candidates) -> Codes:
 
 def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
     """Return the values asked for, hole by hole; what is no value of the game asks for nothing."""
-    values = {face.symbol: value for value, face in enumerate(faces_of(game))}
+    values = {value.symbol: number for number, value in enumerate(face_of(game).values)}
     asked = ((hole, args.get(f"hole{hole + 1}", "")) for hole in range(game.pegs))
     return tuple((hole, values[symbol]) for hole, symbol in asked if symbol in values)
 
 
 def _options(
-    game: Game, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
+    face: Face, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
 ) -> tuple[tuple[Option, ...], ...]:
-    faces = faces_of(game)
     return tuple(
         tuple(
-            Option(faces[value], wanted.get(hole) == value)
+            Option(face.values[value], wanted.get(hole) == value)
             for value in sorted({*there, *_asked(wanted, hole)})
         )
         for hole, there in enumerate(values)
@@ -211,9 +210,9 @@ def _asked(wanted: Mapping[int, int], hole: int) -> tuple[int, ...]:
     return (wanted[hole],) if hole in wanted else ()
 
 
-def _filter_text(game: Game, wanted: Mapping[int, int]) -> str:
-    faces = faces_of(game)
-    return urlencode({f"hole{hole + 1}": faces[value].symbol for hole, value in wanted.items()})
+def _filter_text(face: Face, wanted: Mapping[int, int]) -> str:
+    values = face.values
+    return urlencode({f"hole{hole + 1}": values[value].symbol for hole, value in wanted.items()})
 
 
 def _page(text: str) -> int:

@@ -1,8 +1,8 @@
-"""Answers that can't all be true: which rows quarrel, and the answers that would mend them.
+"""Answers that can't all be true: which rows conflict, and the answers that would correct them.
 
 It goes through the door but for few rows: 40 take a second on the usual boards, and 8 s on 8×12.
 The full search of the solver may take seconds where a board without a table of answers has many
-rows; there only the smallest quarrel is looked for, and the fewest rows to mend as long as that
+rows; there only the smallest conflict is looked for, and the fewest rows to correct as long as that
 takes no longer than a page may: else it is said how many must be wrong at least.
 """
 
@@ -12,21 +12,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import Diagnosis, Mend, diagnose, diagnose_briefly
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.text.diagnosis import conflict_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.board_sizes import LARGE, has_at_most
-from webapp.mastermind.face import Keys, Pegs, ShownAnswer, pegs_of, show_answer
 from webapp.work.deferred import deferred, if_known
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
-MOST_QUARRELS: Final = 3
+MOST_CONFLICTS: Final = 3
 MOST_AT_ONCE: Final = 8  # rows
+#: A board of eight holes has no more answers; of still more, so few are shown first.
+MOST_WAYS: Final = 44
+FEW: Final = 12
 
 
 @dataclass(frozen=True)
@@ -42,29 +45,30 @@ class Way:
 
 
 @dataclass(frozen=True)
-class ShownMend:
+class ShownCorrection:
     """A row that may be the wrong one, what it is now, and the answers it could have been."""
 
     row: int
     pegs: Pegs
     now: ShownAnswer
     ways: tuple[Way, ...]
+    more: tuple[Way, ...]
     also: str
 
 
 @dataclass(frozen=True)
-class Quarrel:
+class ShownConflict:
     """What a page says of answers that can't all be true."""
 
     sentences: tuple[str, ...]
     rows: frozenset[int]
     advice: str
-    mends: tuple[ShownMend, ...]
-    by_code: tuple[ShownMend, ...] = ()
+    corrections: tuple[ShownCorrection, ...]
+    by_code: tuple[ShownCorrection, ...] = ()
     is_thinking: bool = False
 
 
-STILL_EXAMINED: Final = Quarrel((), frozenset(), "", (), is_thinking=True)
+STILL_EXAMINED: Final = ShownConflict((), frozenset(), "", (), is_thinking=True)
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Examined:
     """What was found out of answers that can't all be true.
 
     ``left`` tells of the rows that may be wrong how many codes each other answer leaves, and
-    ``fit`` of each quarrel named how many codes fit all its rows but the last.
+    ``fit`` of each conflict named how many codes fit all its rows but the last.
     """
 
     diagnosis: Diagnosis
@@ -102,7 +106,7 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
     found = diagnosis_of(game, turns)
     places = {*doubted, *(mend.turn for mend in found.mends)}
     left = {place: _left_by_answer(game, turns, place) for place in sorted(places)}
-    fit = tuple(_fit(game, turns, quarrel) for quarrel in found.conflicts[:MOST_QUARRELS])
+    fit = tuple(_fit(game, turns, conflict) for conflict in found.conflicts[:MOST_CONFLICTS])
     return Examined(found, left, fit)
 
 
@@ -112,11 +116,11 @@ def _left_by_answer(game: Game, turns: tuple[Turn, ...], place: int) -> dict[Ans
     return dict(zip(game.feedbacks, sizes, strict=True))
 
 
-def _fit(game: Game, turns: tuple[Turn, ...], quarrel: Proof) -> int:
-    return candidates(game, [turns[place] for place in quarrel[:-1]]).count
+def _fit(game: Game, turns: tuple[Turn, ...], conflict: Proof) -> int:
+    return candidates(game, [turns[place] for place in conflict[:-1]]).count
 
 
-def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarrel | None:
+def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> ShownConflict | None:
     """Return what is to be said of a sheet whose answers can't all be true; None of any other.
 
     If the page knows the code, the rows that it would answer otherwise come first. While it is
@@ -126,30 +130,32 @@ def show_quarrel(sheet: Sheet, keys: Keys, secret: Code | None = None) -> Quarre
         return None
     doubted = contradicted(sheet.game, secret, sheet.turns) if secret else ()
     known = if_known(lambda: examined(sheet.game.name, sheet.turns, doubted))
-    return STILL_EXAMINED if known is None else _shown_quarrel(sheet, keys, secret, known)
+    return STILL_EXAMINED if known is None else _shown_conflict(sheet, face, secret, known)
 
 
-def _shown_quarrel(sheet: Sheet, keys: Keys, secret: Code | None, known: Examined) -> Quarrel:
+def _shown_conflict(
+    sheet: Sheet, face: Face, secret: Code | None, known: Examined
+) -> ShownConflict:
     found = known.diagnosis
-    quarrels = found.conflicts[:MOST_QUARRELS]
-    told = zip(quarrels, known.fit, strict=True)
-    return Quarrel(
-        tuple(" ".join(_quarrel_words(sheet, keys, quarrel, fit)) for quarrel, fit in told),
-        frozenset(turn + 1 for quarrel in quarrels for turn in quarrel),
+    conflicts = found.conflicts[:MOST_CONFLICTS]
+    told = zip(conflicts, known.fit, strict=True)
+    return ShownConflict(
+        tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in told),
+        frozenset(turn + 1 for conflict in conflicts for turn in conflict),
         _advice(found),
-        tuple(_shown(sheet, keys, known, mend) for mend in found.mends),
-        tuple(_by_code(sheet, keys, known, secret)) if secret else (),
+        tuple(_shown(sheet, face, known, mend) for mend in found.mends),
+        tuple(_by_code(sheet, face, known, secret)) if secret else (),
     )
 
 
-def _quarrel_words(sheet: Sheet, keys: Keys, quarrel: Proof, count: int) -> Iterator[str]:
+def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> Iterator[str]:
     """Say which answers can't all be true, and why: what the codes that fit the others answer."""
-    yield conflict_words(quarrel)
-    *others, last = quarrel
+    yield conflict_words(conflict)
+    *others, last = conflict
     if not others or not sheet.game.is_listed:
         return
     rows = f"{'row' if len(others) == 1 else 'rows'} {listed([str(row + 1) for row in others])}"
-    answer = show_answer(sheet.game, sheet.turns[last].feedback, keys).words
+    answer = face.show(sheet.turns[last].feedback).words
     fit, none = ("fits", "it does not answer") if count == 1 else ("fit", "none of them answers")
     yield f"{counted(count, 'code')} {fit} {rows}, but {none} row {last + 1} with {answer}."
 
@@ -168,23 +174,24 @@ def _advice(found: Diagnosis) -> str:
     return f"One wrong answer explains it, in any of {counted(len(found.mends), 'row')}:"
 
 
-def _shown(sheet: Sheet, keys: Keys, known: Examined, mend: Mend) -> ShownMend:
+def _shown(sheet: Sheet, face: Face, known: Examined, mend: Mend) -> ShownCorrection:
     game, turn, left = sheet.game, sheet.turns[mend.turn], known.left[mend.turn]
     ways = tuple(
-        Way(game.format_answer(one), show_answer(game, one, keys), _leaves(left[one]))
-        for one in mend.answers
+        Way(game.format_answer(one), face.show(one), _leaves(left[one])) for one in mend.answers
     )
     others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
     also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
-    now = show_answer(game, turn.feedback, keys)
-    return ShownMend(mend.turn + 1, pegs_of(game, turn.code), now, ways, also)
+    now = face.show(turn.feedback)
+    first = len(ways) if len(ways) <= MOST_WAYS else FEW
+    pegs = face.pegs(turn.code)
+    return ShownCorrection(mend.turn + 1, pegs, now, ways[:first], ways[first:], also)
 
 
 def _leaves(count: int) -> str:
     return f"leaves {counted(count, 'code')}" if count else ""  # none: other rows are wrong too
 
 
-def _by_code(sheet: Sheet, keys: Keys, known: Examined, secret: Code) -> Iterator[ShownMend]:
+def _by_code(sheet: Sheet, face: Face, known: Examined, secret: Code) -> Iterator[ShownCorrection]:
     for place in contradicted(sheet.game, secret, sheet.turns):
         true: Answer = sheet.game.feedback(sheet.turns[place].code, secret)
-        yield _shown(sheet, keys, known, Mend(place, (true,), ((place,),)))
+        yield _shown(sheet, face, known, Mend(place, (true,), ((place,),)))

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from solver.deduction.explain.advice import Nudge, Reasons, nudge, reasons
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
-from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import grouped
 from webapp.mastermind.board_sizes import LARGE, has_at_most
 from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.face import (
-    KEYS,
-    Keys,
-    Pegs,
-    code_words,
-    faces_of,
-    name_of,
-    pegs_of,
-    show_answer,
-    terms_with,
-)
-from webapp.mastermind.opponent import advised, title_of_strategy
+from webapp.mastermind.opponent import advised
 from webapp.mastermind.setup import Setup
 from webapp.work.deferred import deferred, if_known
 
@@ -95,19 +85,19 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     hint = Hint(
         tier,
-        _nudge_words(match.game, first, KEYS[setup.keys]),
+        _nudge_words(face_of(match.game, setup.keys), first),
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),
     )
     if tier >= 2:
-        hint = _with_reasons(hint, match, setup)
+        hint = _with_reasons(hint, match)
     return _with_move(hint, match, setup) if tier >= 3 else hint
 
 
-def _nudge_words(game: Game, first: Nudge, keys: Keys) -> tuple[str, ...]:
+def _nudge_words(face: Face, first: Nudge) -> tuple[str, ...]:
     """Return the first tier in sentences, which name the row, since it may be changed later."""
-    row = f"Your row ({code_words(game, first.draft)})" if first.draft else ""
-    words = nudge_words(first, row, lambda answer: show_answer(game, answer, keys).words)
+    row = f"Your row ({face.code_words(first.draft)})" if first.draft else ""
+    words = nudge_words(first, row, lambda answer: face.show(answer).words)
     if first.draft or first.candidates == 1:
         return words
     return (*words, UNCHECKED if first.turns else OPENING)
@@ -133,33 +123,33 @@ def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
     return reasons(game_named(name), turns)
 
 
-def _with_reasons(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
-    game = match.game
+def _with_reasons(hint: Hint, match: AnyMatch) -> Hint:
+    game, face = match.game, face_of(match.game)
     proved = if_known(lambda: proved_of(game.name, match.turns))
     if proved is None:
         return replace(hint, is_proving=True)
-    words = reasons_words(proved, partial(name_of, game), terms_with(game, KEYS[setup.keys]))
+    words = reasons_words(proved, face.name_of, face.terms)
     if not proved.facts:
         return replace(hint, reason=words)
-    facts = (_shown_fact(game, *told) for told in zip(grouped(proved.facts), words, strict=False))
+    facts = (_shown_fact(face, *told) for told in zip(grouped(proved.facts), words, strict=False))
     rows = {turn + 1 for fact in proved.facts for turn in fact.proof}
-    return _marking(replace(hint, facts=tuple(facts), rows=hint.rows | rows), game, proved.facts)
+    return _marking(replace(hint, facts=tuple(facts), rows=hint.rows | rows), face, proved.facts)
 
 
-def _shown_fact(game: Game, facts: Sequence[Fact], sentence: str) -> ShownFact:
+def _shown_fact(face: Face, facts: Sequence[Fact], sentence: str) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
-    return ShownFact(pegs_of(game, tuple(named)), sentence)
+    return ShownFact(face.pegs(tuple(named)), sentence)
 
 
-def _marking(hint: Hint, game: Game, facts: Sequence[Fact]) -> Hint:
+def _marking(hint: Hint, face: Face, facts: Sequence[Fact]) -> Hint:
     """Add the marks of what facts name. Of holes or values most of which are named, none is."""
     holes = {hole for fact in facts for hole in fact.holes}
     named = {colour for fact in facts for colour in fact.colours}
-    symbols = sorted(face.symbol for value, face in enumerate(faces_of(game)) if value in named)
+    symbols = sorted(face.values[value].symbol for value in named)
     return replace(
         hint,
-        holes=frozenset(holes) if 2 * len(holes) <= game.pegs else hint.holes,
-        symbols="".join(symbols) if 2 * len(named) <= game.choices else "",
+        holes=frozenset(holes) if 2 * len(holes) <= face.game.pegs else hint.holes,
+        symbols="".join(symbols) if 2 * len(named) <= face.game.choices else "",
     )
 
 
@@ -167,24 +157,24 @@ def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
     choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
     if choice is None:  # a code is left, so there is one to come
         return replace(hint, is_choosing=True)
-    return replace(hint, move=show_move(match.game, choice, KEYS[setup.keys]))
+    return replace(hint, move=show_move(face_of(match.game, setup.keys), choice))
 
 
-def show_move(game: Game, choice: Choice, keys: Keys) -> ShownMove:
+def show_move(face: Face, choice: Choice) -> ShownMove:
     """Return a guess that was chosen, its reason, and how it splits the codes left."""
     return ShownMove(
-        pegs_of(game, choice.guess),
-        code_words(game, choice.guess),
-        move_words(game, choice, lambda value: faces_of(game)[value].name.lower()),
-        tuple(_bars(game, choice.split.sizes, keys)),
-        title_of_strategy(choice.strategy),
-        "".join(game.format_code(choice.guess).split()),
+        face.pegs(choice.guess),
+        face.code_words(choice.guess),
+        move_words(face.game, choice, face.code_words),
+        tuple(_bars(face, choice.split.sizes)),
+        TOLD[choice.strategy].title,
+        face.draft_of(choice.guess),
     )
 
 
-def _bars(game: Game, sizes: Sequence[int], keys: Keys) -> Iterator[Bar]:
+def _bars(face: Face, sizes: Sequence[int]) -> Iterator[Bar]:
     """Yield the parts of a split, the largest first."""
     parts = [(size, number) for number, size in enumerate(sizes) if size]
     for size, number in sorted(parts, key=lambda part: -part[0]):
-        words = show_answer(game, game.feedbacks[number], keys).words
+        words = face.show(face.game.feedbacks[number]).words
         yield Bar(max(3, round(100 * size / max(sizes))), size, words)

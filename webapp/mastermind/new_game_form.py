@@ -6,78 +6,39 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
+from solver.deduction.faces.family import Preset
+from solver.deduction.games import OWN_GAMES, PRESETS, face_of, game_named, kept, title_of
 from solver.deduction.rules.game import Code, Game, RulesError
-from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS, Rules
-from solver.deduction.rules.presets import game_for, game_named
-from webapp.http.forms import FormError, Offer
+from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
-OWN: Final = "own"
-USUAL_NUMBERS: Final = {"pegs": "4", "colours": "6", "guesses": "10"}
+#: The game of a form that names none.
+USUAL: Final = "classic"
 
 
-OFFERED: Final = (
-    Offer("classic", "Classic", "4 pegs, 6 colours, 10 guesses"),
-    Offer("mini", "Mini", "3 pegs, 4 colours, 10 guesses"),
-    Offer("eight", "Eight guesses", "Classic with 8 guesses; white keys for the right place"),
-    Offer("distinct", "Distinct", "Classic; no colour repeats in the code"),
-    Offer("super", "Super", "5 pegs, 8 colours, 12 guesses"),
-    Offer("grand", "Grand", "6 pegs, 8 colours or an empty hole, 12 guesses"),
-    Offer("bulls9", "Bulls and Cows 1–9", "4 different digits, 10 guesses"),
-    Offer("bulls10", "Bulls and Cows 0–9", "4 different digits, 10 guesses"),
-    Offer("pair", "Number pair", "Two numbers from 0 to 4; is any too large or too small?"),
-)
+def offered_for(role: str) -> tuple[Preset, ...]:
+    """Return the games that are offered in a role."""
+    return tuple(preset for preset in PRESETS.values() if is_offered(game_named(preset.name), role))
 
 
-def title_of(game: Game) -> str:
-    """Return what a game is called on its page."""
-    titles = {preset.name: preset.title for preset in OFFERED}
-    if game.name == "classic":
-        return "Mastermind"
-    return titles.get(game.name, f"{game.pegs} × {game.choices}")
+def is_offered(game: Game, role: str) -> bool:
+    """Say whether a game is offered in a role.
 
-
-def board_of(game: Game) -> str:
-    """Return what a game is called among others.
-
-    >>> board_of(game_named("classic")), board_of(game_named("5x8"))
-    ('Classic', '5 × 8')
+    >>> is_offered(game_named("classic"), "breaker")
+    True
     """
-    return "Classic" if game.name == "classic" else title_of(game)
+    return role in face_of(game).roles
 
 
-def parse_game(form: Mapping[str, str]) -> Game:
-    """Return the game a form chose; RulesError or FormError with a sentence if there is none."""
-    name = form.get("game", "classic")
-    if name == OWN:
-        return game_for(_own_rules(form))
-    return game_named(name)
-
-
-def _own_rules(form: Mapping[str, str]) -> Rules:
-    pegs, colours = _count(form, "pegs", "pegs"), _count(form, "colours", "colours")
-    if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
-        raise RulesError(
-            f"A board of your own has 2 to {MOST_PEGS} pegs and 2 to {MOST_COLOURS} colours."
-        )
-    repeats = form.get("repeats", "all")
-    return Rules(
-        pegs,
-        colours,
-        _count(form, "guesses", "guesses"),
-        repeats=repeats != "none",
-        secret_repeats=repeats == "all",
-        blanks=form.get("blanks") == "1",
-    )
-
-
-def _count(form: Mapping[str, str], name: str, words: str) -> int:
-    text = form.get(name, "").strip()
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
-        raise FormError(f"Type the number of {words}.")
-    return int(text)
+def parse_game(form: Mapping[str, str], role: str) -> Game:
+    """Return the game a form chose for a role; RulesError with a sentence if there is none."""
+    name = form.get("game", USUAL)
+    game = kept(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
+    if not is_offered(game, role):
+        raise RulesError(f"{title_of(game)} can’t be played like this. Choose another game.")
+    return game
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
@@ -111,8 +72,8 @@ def count_words(form: Mapping[str, str]) -> str:
     '64 codes are possible.'
     """
     try:
-        return f"{parse_game(form).secret_count:,} codes are possible."
-    except (RulesError, FormError) as problem:
+        return f"{parse_game(form, 'breaker').secret_count:,} codes are possible."
+    except RulesError as problem:
         return str(problem)
 
 
@@ -122,4 +83,6 @@ def first_count_words(form: Mapping[str, str]) -> str:
     >>> first_count_words({"game": "own", "colours": "5"})
     '625 codes are possible.'
     """
-    return count_words(USUAL_NUMBERS | dict(form.items()))
+    own = OWN_GAMES.get(form.get("game", ""))
+    usual = {field.name: str(field.usual) for field in own.numbers} if own else {}
+    return count_words(usual | dict(form.items()))

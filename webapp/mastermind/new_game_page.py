@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.mastermind.face import KEYS
-from webapp.mastermind.new_game_form import OFFERED
-from webapp.mastermind.opponent import MANNERS
+from solver.deduction.games import DISPLAYS, OWN_GAMES
+from solver.deduction.strategies.registry import OFFERED
+from webapp.http.game_access import find_unfinished
+from webapp.mastermind.new_game_form import USUAL, offered_for
+from webapp.mastermind.role import RoleEntry
 
 
-def show_form(
-    template: str, problem: str, open_games: Iterable[tuple[str, str]] = (), **more: object
-) -> ResponseReturnValue:
-    """Render the form of a new game, as it was sent if there is a problem with it.
+def show_form(role: RoleEntry, template: str, problem: str, **more: object) -> ResponseReturnValue:
+    """Render the form of a role's new game, as it was sent if there is a problem with it.
 
-    Above it stand ``open_games`` to go on with: the id of each, and how far it is; ``more`` is what
-    one template shows besides.
+    Above it stand the open games to go on with; ``more`` is what one template shows besides.
     """
     page = render_template(
         template,
-        offered=OFFERED,
-        keys=KEYS.values(),
-        manners=MANNERS,
-        open_games=tuple(open_games),
+        offered=offered_for(role.name),
+        own_games=OWN_GAMES.values(),
+        usual=USUAL,
+        keys=DISPLAYS.values(),
+        strategies=OFFERED,
+        open_games=open_games(role),
         problem=problem,
         form=request.form or request.args,
         **more,
     )
     return page, 422 if problem else 200
+
+
+def open_games(role: RoleEntry) -> tuple[tuple[str, str], ...]:
+    """Return the visitor's open games in a role: the id of each, and how far it is."""
+    if role.how_far is None:
+        return ()
+    return tuple((stored.id, role.how_far(stored)) for stored in find_unfinished(role.kind))
 
 
 def add_ways_back(blueprint: Blueprint, page: str, form: str = ".begin") -> None:

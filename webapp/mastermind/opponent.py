@@ -1,40 +1,23 @@
-"""How the computer plays: its strategies under the names that people choose them by."""
+"""How the computer plays: the strategy that a form chose, and the guess it makes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.careless import Careless
-from solver.deduction.strategies.registry import STRATEGIES, Random
+from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
-from webapp.http.forms import FormError, Offer
+from solver.deduction.trees.simulate import seeded
+from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import is_quick_choice
 from webapp.mastermind.setup import Setup
 from webapp.work.deferred import deferred
 
 MOST_OVERLOOKED: Final = 90  # percent
-
-
-MANNERS: Final = (
-    Offer("entropy", "Most information", "the guess whose answer tells most"),
-    Offer("perfect", "Perfect", "fewest guesses on average, where that is in reach"),
-    Offer("knuth", "Minimax (Knuth)", "leaves the fewest codes at worst"),
-    Offer(
-        "minimax-candidates",
-        "Minimax, possible codes only",
-        "leaves the fewest codes at worst, and may itself be the code",
-    ),
-    Offer("expected", "Smallest rest", "leaves the fewest codes on average"),
-    Offer("parts", "Most parts", "can get the most different answers"),
-    Offer("sampled", "Two steps ahead", "made for large boards"),
-    Offer("opening", "Fixed opening", "the same first guesses, then the first possible code"),
-    Offer("first", "First possible", "the first code that fits every answer"),
-    Offer("random", "Any possible", "a random code that fits every answer"),
-)
 
 
 def parse_strategy(form: Mapping[str, str], usual: str = "entropy") -> str:
@@ -53,18 +36,9 @@ def parse_overlook(form: Mapping[str, str]) -> int:
     return int(text)
 
 
-def title_of_strategy(name: str) -> str:
-    """Return the title of a strategy.
-
-    >>> title_of_strategy("knuth")
-    'Minimax (Knuth)'
-    """
-    return next(manner.title for manner in MANNERS if manner.name == name)
-
-
 def strategy_of(setup: Setup) -> Strategy:
     """Return how the computer plays in a game that was set up like this."""
-    strategy = Random(seed=setup.seed) if setup.strategy == "random" else STRATEGIES[setup.strategy]
+    strategy = seeded(STRATEGIES[setup.strategy], setup.seed)
     if not setup.overlook:
         return strategy
     return Careless(strategy, setup.overlook / 100, setup.seed)

@@ -7,9 +7,9 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
-from solver.deduction.rules.presets import game_named
 from webapp.work.deferred import deferred
 
 Turns = tuple[Turn, ...]
@@ -28,7 +28,7 @@ def rows_left(name: str, turns: Turns) -> Counts:
     What is known of the first turns is not counted again. Raises ThinkingError, TooMuchError, and
     LostError.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("mini")
     >>> rows_left("mini", tuple(map(game.parse_turn, ("112:3,0", "123:0,0", "444:0,0"))))
     (1, 0, 0)

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.mastermind import feedback
-from solver.deduction.rules.presets import game_named
-from webapp.mastermind.face import KEYS, pegs_of, show_answer
 
 _SECRET = (3, 2, 0, 4)
 _ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
 
-_CLASSIC = game_named("classic")
-SAMPLE_ROWS = tuple(
-    (
-        pegs_of(_CLASSIC, row),
-        show_answer(_CLASSIC, feedback(row, _SECRET), KEYS["black-white"]),
-    )
-    for row in _ROWS
-)
+_FACE = face_of(game_named("classic"))
+SAMPLE_ROWS = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
 
 _PATH = ((0, 2), (0, 1), (1, 0), (2, 1), (1, 2), (2, 2), (3, 1), (3, 0), (4, 0), (4, 1), (4, 2))
 

@@ -7,9 +7,8 @@ from typing import Final
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import face_of, game_named
 from webapp.mastermind.answer_sheet import parse_rows
-from webapp.mastermind.face import KEYS, code_words, pegs_of, show_answer
 
 #: The helper's own eight rows: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (
@@ -41,12 +40,8 @@ def about() -> ResponseReturnValue:
 
 
 def _shown(rows: tuple[str, ...]) -> list[tuple[object, ...]]:
-    game = game_named("grand")
+    face = face_of(game_named("grand"))
     return [
-        (
-            pegs_of(game, turn.code),
-            show_answer(game, turn.feedback, KEYS["black-white"]),
-            code_words(game, turn.code),
-        )
-        for turn in parse_rows(game, ";".join(rows)).turns
+        (face.pegs(turn.code), face.show(turn.feedback), face.code_words(turn.code))
+        for turn in parse_rows(face.game, ";".join(rows)).turns
     ]

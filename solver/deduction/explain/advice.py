@@ -99,7 +99,7 @@ def move(
 ) -> Choice | None:
     """Return tier 3, the guess of a strategy; None when no code is left.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> move(game_named("classic"), ()).guess
     (0, 1, 2, 3)
     """

@@ -198,7 +198,7 @@ def review(
     Raises CodeError for what is no code or no secret of this game, MoveError for a guess after the
     end, ValueError for a strategy that there is none of.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> guesses = [game.parse_code(text) for text in ("1122", "3344", "3355", "3636")]
     >>> seen = review(game, game.parse_code("3636"), guesses)

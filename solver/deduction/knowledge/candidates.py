@@ -16,8 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.large import Fitting, halves
-from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, RulesError, Turn, frozen
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.game import (
+    MOST_LISTED,
+    Code,
+    CountingGame,
+    Game,
+    Indices,
+    RulesError,
+    Turn,
+    frozen,
+)
 
 
 class Candidates(Protocol):
@@ -91,7 +99,7 @@ class Listed:
 class Whole(Listed):
     """Every code of a large board: listed once, and split by halves, which takes a tenth."""
 
-    game: Board
+    game: CountingGame
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
         """Return how many of them would get each answer to a guess, in the game's order."""
@@ -146,23 +154,23 @@ class Counted:
 def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     """Return the codes that fit all turns.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> candidates(game, [game.parse_turn("1122:0,0"), game.parse_turn("3344:0,0")]).count
     16
     """
-    if isinstance(game, Board) and game.table is None:
-        is_whole = game.is_listed and not turns
-        return Whole(game, game.secrets) if is_whole else by_halves(game, turns)
+    if game.table is None and (board := game.counting):
+        is_whole = board.is_listed and not turns
+        return Whole(board, board.secrets) if is_whole else by_halves(board, turns)
     left = game.secrets
     for turn in turns:
         left = frozen(left[fits(game, turn, left)])
     return Listed(game, left)
 
 
-def by_halves(game: Board, turns: Sequence[Turn]) -> Counted:
+def by_halves(game: CountingGame, turns: Sequence[Turn]) -> Counted:
     """Return the codes of a large board that fit all turns, counted by halves."""
-    board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
+    board = halves(game.pegs, game.choices, not game.secret_repeats)
     return Counted(game, board.fitting(turns))
 
 
@@ -180,7 +188,7 @@ def fits(game: Game, turn: Turn, secrets: Indices) -> NDArray[np.bool_]:
 def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ...]:
     """Return the indices of the turns that the code, as the secret, would have answered otherwise.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> contradicted(game, (0, 0, 0, 0), [game.parse_turn(t) for t in ("1122:2,0", "1345:0,1")])
     (1,)

@@ -78,7 +78,7 @@ def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
 
     Raises ValueError above 60 turns.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> found = diagnose(game, [game.parse_turn(t) for t in ("1111:1,0", "1234:0,0", "1112:0,1")])
     >>> found.conflicts, found.changes, [mend.turn for mend in found.mends]

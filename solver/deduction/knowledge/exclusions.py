@@ -17,7 +17,6 @@ import numpy as np
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.knowledge.marks import Layout, Marks, as_number
 from solver.deduction.rules.game import Answer, Game, Turn
-from solver.deduction.rules.mastermind_game import Board
 
 MOST_TURNS: Final = 60
 ASKING: Final = 5_000  # steps that the time of any question is worth, on the smallest board too
@@ -113,9 +112,8 @@ class Listed:
 
 
 def _source(game: Game, turns: Sequence[Turn]) -> Source:
-    if isinstance(game, Board):
-        board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
-        return Halved(board, turns)
+    if board := game.counting:
+        return Halved(halves(board.pegs, board.choices, not board.secret_repeats), turns)
     return Listed(game, turns)
 
 

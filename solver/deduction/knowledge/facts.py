@@ -66,7 +66,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     What another fact makes plain is left out. If no code is left nothing is proved. Raises
     ValueError above 60 turns.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> for fact in prove(game, [game.parse_turn("1123:0,0")]).facts:
     ...     print(fact.kind.value, fact.colours, fact.proof)
@@ -79,9 +79,15 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     layout = exclusions.layout
     open_ = {fact: breaking(fact, layout) for fact in _true_facts(layout, left)}
     found = dict(_proofs(exclusions, open_, most_work))
-    facts = [replace(fact, proof=found[fact]) for fact in open_ if fact in found]
+    told = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
+    facts = [replace(fact, proof=found[fact]) for fact in told]
     ordered = sorted(_joined(facts), key=_usefulness)
     return Proved(tuple(ordered), complete=len(found) == len(open_))
+
+
+def _is_known(fact: Fact, proof: Proof) -> bool:
+    """Return whether a fact only says what the list of codes says: where no code has a value."""
+    return not proof and fact.kind in (FactKind.OUT, FactKind.NOT_HERE)
 
 
 def breaking(fact: Fact, layout: Layout) -> Marks:

@@ -58,7 +58,7 @@ def split(candidates: Candidates, guess: Code) -> Split:
     """Return how a guess splits the candidates.
 
     >>> from solver.deduction.knowledge.candidates import candidates
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> split(candidates(game_named("classic"), ()), (0, 0, 1, 1)).largest
     256
     """

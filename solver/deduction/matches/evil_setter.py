@@ -23,7 +23,7 @@ def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:
     reach, then the first in the game's order; a win comes last. Raises ValueError if the turns
     leave no candidate, CodeError for a guess that is no code.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> evil_answer(game, (), game.parse_code("1122"))
     Feedback(black=0, white=0)
@@ -58,7 +58,7 @@ def _hardest(
 class EvilMatch:
     """A match against the evil setter; ``turns`` are as played, and ``seed`` is for the end.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("mini")
     >>> match = EvilMatch.of(game, [game.parse_code(text) for text in ("112", "213")])
     >>> [game.format_turn(turn) for turn in match.turns], match.guesses_left

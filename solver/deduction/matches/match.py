@@ -32,7 +32,7 @@ class Match(Generic[G]):
     Loading a match means playing its guesses again, so what is stored is only what was chosen.
     Raises CodeError if the secret is none of this game.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> match = Match(game_named("classic"), (0, 0, 1, 1)).guess((0, 1, 2, 3))
     >>> match.turns[0].feedback, match.guesses_left
     (Feedback(black=1, white=1), 9)

@@ -32,7 +32,7 @@ def optimum(
     off, ``progress`` is told. See :class:`Search` for the candidates and their history. Raises
     OptimumError for what can't be searched.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> known = optimum(game_named("mini"))
     >>> known.total, known.max, known.proved
     (206, 4, True)
@@ -73,7 +73,7 @@ def least_worst(
     No strategy can promise fewer than the result's ``bound``. ``budget``, ``stop`` and ``progress``
     are as for :func:`optimum`.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> least_worst(game_named("pair")).bound
     4
     """

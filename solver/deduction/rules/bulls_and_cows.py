@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from solver.deduction.rules.game import RulesError
-from solver.deduction.rules.mastermind import Rules, Terms
+from solver.deduction.rules.game import RulesError, Terms
+from solver.deduction.rules.mastermind import Rules
 from solver.wording import shown
 
 SHORTEST: Final = 3

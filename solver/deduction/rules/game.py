@@ -45,6 +45,19 @@ class Turn(NamedTuple):
     feedback: Answer
 
 
+class Terms(NamedTuple):
+    """What a game calls its things; a ``colour`` may be a digit, a number or a letter."""
+
+    peg: str = "peg"
+    hole: str = "hole"
+    colour: str = "colour"
+    key: str = "key"
+    black: str = "black"
+    white: str = "white"
+    blacks: str = "black"
+    whites: str = "white"
+
+
 def frozen(array: NDArray[Item]) -> NDArray[Item]:
     """Return a read-only, contiguous view of the array (or of a copy, if it has gaps)."""
     view = np.ascontiguousarray(array).view()
@@ -120,6 +133,13 @@ class Game(Protocol):
     def table(self) -> Codes | None:
         """Every answer, ``[guess, secret]``, read-only; None above 8192 codes."""
 
+    @property
+    def counting(self) -> CountingGame | None:
+        """The game itself, if its answers count as Mastermind's keys do."""
+
+    def with_rows(self, rows: int) -> Game:
+        """Return the game with another number of guesses; itself where that can't be chosen."""
+
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         """Return the answers' indices, ``[guess, secret]``, for the codes of these indices."""
 
@@ -161,6 +181,25 @@ class Game(Protocol):
 
     def format_turn(self, turn: Turn) -> str:
         """Write a turn."""
+
+
+class CountingGame(Game, Protocol):
+    """A game whose answers count the pegs in their place, and the right ones in another place.
+
+    It has no other rule of answers, so that compiled loops and counting by halves serve it.
+    """
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a guess may have a value more than once."""
+
+    @property
+    def secret_repeats(self) -> bool:
+        """Whether the secret may."""
+
+    @property
+    def answer_numbers(self) -> Codes:
+        """The index of each answer, ``[in place, in another place]``."""
 
 
 def parse_turn(game: Game, text: str) -> Turn:

@@ -16,6 +16,8 @@ A new game is a list of codes, the answers, and the rule that gives one; the las
 >>> from solver.deduction.trees.tree import tree
 >>> tree(Distance(), STRATEGIES["entropy"]).histogram
 (1, 3, 5, 1)
+
+What people see of it is its face: see :mod:`solver.deduction.faces.face`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +44,9 @@ from solver.deduction.rules.game import (
 )
 from solver.wording import listed, shown
 
+#: So many answers are all named where one is misspelt; of more, one is an example.
+MOST_NAMED: Final = 12
+
 
 class ListedGame(ABC):
     """A small game given by its list of codes and its rule; made to be derived from.
@@ -57,10 +62,15 @@ class ListedGame(ABC):
     is_listed: ClassVar[bool] = True
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
+    counting: ClassVar[None] = None
 
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Answer:
         """Return the answer to one guess."""
+
+    def with_rows(self, rows: int) -> Self:
+        """Return the game itself: it has one number of guesses."""
+        return self
 
     def is_secret(self, code: Code) -> bool:
         """Return whether a code can be the secret: here, every one."""
@@ -162,9 +172,15 @@ class ListedGame(ABC):
         """Read an answer by its name."""
         answer = self.answers_written.get(text.strip())
         if answer is None:
-            names = [f"“{name}”" for name in self.answers_written]
-            raise FeedbackError(f"An answer is {listed(names, 'or')}; “{shown(text)}” is not.")
+            raise FeedbackError(f"An answer is {self._answers_told}; “{shown(text)}” is not.")
         return answer
+
+    @property
+    def _answers_told(self) -> str:
+        names = [f"“{name}”" for name in self.answers_written]
+        if len(names) <= MOST_NAMED:
+            return listed(names, "or")
+        return f"written like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:
         """Write an answer by its name."""

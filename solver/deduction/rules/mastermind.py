@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import perm
 from typing import ClassVar, Final, NamedTuple
 
-from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError
+from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
 SYMBOLS: Final = "123456789ABC"
@@ -31,19 +31,6 @@ class Feedback(NamedTuple):
 
     black: int
     white: int
-
-
-class Terms(NamedTuple):
-    """What a game calls its things."""
-
-    peg: str = "peg"
-    hole: str = "hole"
-    colour: str = "colour"
-    key: str = "key"
-    black: str = "black"
-    white: str = "white"
-    blacks: str = "black"
-    whites: str = "white"
 
 
 @dataclass(frozen=True)

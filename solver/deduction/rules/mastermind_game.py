@@ -7,7 +7,7 @@ of larger boards, up to 12^8, codes are known by their index alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -34,7 +34,7 @@ class Board:
     """Mastermind, or Bulls and Cows, as a game for the solver; ``label`` is a preset's name."""
 
     rules: Rules
-    label: str = ""
+    label: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:
@@ -117,6 +117,25 @@ class Board:
         """All answers in ascending order; all but one peg black and one white can't happen."""
         every = (Feedback(b, w) for b in range(self.pegs + 1) for w in range(self.pegs + 1 - b))
         return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
+
+    @property
+    def counting(self) -> Board:
+        """Keys count the pegs in their place and in another."""
+        return self
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a guess may have a colour more than once."""
+        return self.rules.repeats
+
+    @property
+    def secret_repeats(self) -> bool:
+        """Whether the secret may."""
+        return self.rules.secret_repeats
+
+    def with_rows(self, rows: int) -> Board:
+        """Return the board with another number of guesses."""
+        return Board(replace(self.rules, guesses=rows))
 
     @property
     def won(self) -> int:

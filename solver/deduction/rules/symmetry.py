@@ -25,7 +25,7 @@ MOST_PERMUTED: Final = 6
 def canonical_guesses(game: Game, history: Sequence[Code]) -> Indices:
     """Return the first guess of each kind, as ascending indices; all if the game has no symmetry.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> [game.format_code(game.code_at(i)) for i in canonical_guesses(game, [])]
     ['1111', '1112', '1122', '1123', '1234']
@@ -45,7 +45,7 @@ def first_guesses(game: Game) -> Indices:
 
     There is one for each way to part the holes among colours, and one only without repeats.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> [len(first_guesses(game_named(board))) for board in ("8x12", "4of0-9", "pair")]
     [22, 1, 25]
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.sampling import Sampled
-from solver.deduction.strategies.strategy import Choice, check_any, unweighed
+from solver.deduction.strategies.strategy import Choice, Effort, Told, check_any, unweighed
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
 
@@ -25,11 +25,18 @@ class Perfect:
     """
 
     name: str = "perfect"
+    told: ClassVar[Told] = Told(
+        "Perfect",
+        "fewest guesses on average, where that is in reach",
+        "that needs the fewest guesses on average, in perfect play",
+        Effort.DEEP,
+        "Perfect play is out of reach here; this guess is about best, two steps ahead.",
+    )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess, with ``total`` if it is exact.
 
-        >>> from solver.deduction.rules.presets import game_named
+        >>> from solver.deduction.games import game_named
         >>> game = game_named("mini")
         >>> Perfect().choose(game, candidates(game, ())).total
         206

@@ -74,7 +74,7 @@ def worth(
     guess is held against the best of these and of the guesses that a pool has.
 
     >>> from solver.deduction.knowledge.candidates import candidates
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> every, turn = candidates(game, ()), game.parse_turn("1122:0,0")
     >>> known = worth(game, every, turn, (), {turn.code: split(every, turn.code)})

@@ -1,4 +1,6 @@
-"""Functions that choose a guess, named in one table.
+"""All strategies by name, in the order in which they are offered.
+
+A new strategy is a class with ``name``, ``told`` and ``choose``, and its line in the list below.
 
 One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
 1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, Protocol
 
 import numpy as np
 
@@ -25,7 +27,17 @@ from solver.deduction.rules.game import Game, Turn, frozen
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.pools import Pool, arena, generator_for, pool, telling
 from solver.deduction.strategies.sampling import Sampled
-from solver.deduction.strategies.strategy import Choice, Strategy, check_any, unweighed, weighed
+from solver.deduction.strategies.strategy import (
+    Choice,
+    Effort,
+    Strategy,
+    Told,
+    check_any,
+    unweighed,
+    weighed,
+)
+
+UNTOLD: Final = Told()
 
 
 @dataclass(frozen=True)
@@ -33,6 +45,12 @@ class First:
     """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
 
     name: str = "first"
+    told: ClassVar[Told] = Told(
+        "First possible",
+        "the first code that fits every answer",
+        "It is the first code that is still possible.",
+        Effort.NONE,
+    )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess."""
@@ -46,6 +64,12 @@ class Random:
 
     name: str = "random"
     seed: int = 0
+    told: ClassVar[Told] = Told(
+        "Any possible",
+        "a random code that fits every answer",
+        "It is one of the codes that are still possible, picked at random.",
+        Effort.NONE,
+    )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess."""
@@ -63,6 +87,12 @@ class Opening:
     """
 
     name: str = "opening"
+    told: ClassVar[Told] = Told(
+        "Fixed opening",
+        "the same first guesses, then the first possible code",
+        "It is one of the fixed first guesses, or else the first code still possible.",
+        Effort.NONE,
+    )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess."""
@@ -84,12 +114,13 @@ class OneStep:
     reach: int
     weigh: Callable[[int], Weights]
     by_largest: bool = False
+    told: Told = UNTOLD
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess.
 
         >>> from solver.deduction.knowledge.candidates import candidates
-        >>> from solver.deduction.rules.presets import game_named
+        >>> from solver.deduction.games import game_named
         >>> game = game_named("classic")
         >>> STRATEGIES["entropy"].choose(game, candidates(game, ())).guess
         (0, 1, 2, 3)
@@ -120,20 +151,75 @@ class OneStep:
         )
 
 
-STRATEGIES: Final[dict[str, Strategy]] = {
-    strategy.name: strategy
-    for strategy in (
-        First(),
-        Random(),
-        Opening(),
-        OneStep(
-            "minimax-candidates", kernels.AMONG_CANDIDATES, weights.size_weights, by_largest=True
+class ToldStrategy(Strategy, Protocol):
+    """A strategy, and what people are told of it."""
+
+    @property
+    def told(self) -> Told:
+        """Its title, and what it does."""
+
+
+OFFERED: Final[tuple[ToldStrategy, ...]] = (
+    OneStep(
+        "entropy",
+        kernels.AMONG_ALL_CODES,
+        weights.entropy_weights,
+        told=Told(
+            "Most information",
+            "the guess whose answer tells most",
+            "whose answer tells most, on average",
         ),
-        OneStep("knuth", kernels.AMONG_ALL_CODES, weights.size_weights, by_largest=True),
-        OneStep("expected", kernels.AMONG_ALL_CODES, weights.square_weights),
-        OneStep("entropy", kernels.AMONG_ALL_CODES, weights.entropy_weights),
-        OneStep("parts", kernels.AMONG_ALL_CODES, weights.part_weights),
-        Perfect(),
-        Sampled(),
-    )
-}
+    ),
+    Perfect(),
+    OneStep(
+        "knuth",
+        kernels.AMONG_ALL_CODES,
+        weights.size_weights,
+        by_largest=True,
+        told=Told(
+            "Minimax (Knuth)",
+            "leaves the fewest codes at worst",
+            "that leaves the fewest codes at worst",
+        ),
+    ),
+    OneStep(
+        "minimax-candidates",
+        kernels.AMONG_CANDIDATES,
+        weights.size_weights,
+        by_largest=True,
+        told=Told(
+            "Minimax, possible codes only",
+            "leaves the fewest codes at worst, and may itself be the code",
+            "that leaves the fewest codes at worst, of those that may be the code",
+        ),
+    ),
+    OneStep(
+        "expected",
+        kernels.AMONG_ALL_CODES,
+        weights.square_weights,
+        told=Told(
+            "Smallest rest",
+            "leaves the fewest codes on average",
+            "that leaves the fewest codes on average",
+        ),
+    ),
+    OneStep(
+        "parts",
+        kernels.AMONG_ALL_CODES,
+        weights.part_weights,
+        told=Told(
+            "Most parts",
+            "can get the most different answers",
+            "that can get the most different answers",
+        ),
+    ),
+    Sampled(),
+    Opening(),
+    First(),
+    Random(),
+)
+
+STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy in OFFERED}
+TOLD: Final[dict[str, Told]] = {strategy.name: strategy.told for strategy in OFFERED}
+#: Those soonest done first.
+BY_EFFORT: Final = tuple(sorted(TOLD, key=lambda name: list(Effort).index(TOLD[name].effort)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 from solver.deduction.knowledge.candidates import Candidates
@@ -29,6 +30,29 @@ class Choice:
     exact: bool
     strategy: str
     total: int | None = None
+
+
+class Effort(Enum):
+    """How long a strategy takes for a guess."""
+
+    NONE = "none"  # it weighs nothing
+    ONE_STEP = "one step"
+    DEEP = "deep"  # it looks further than one step
+
+
+@dataclass(frozen=True)
+class Told:
+    """What people are told of a strategy: its title, what it plays, and why it chose a guess.
+
+    ``reason`` follows “It is the guess …”; where nothing is weighed it is a whole sentence.
+    ``out_of_reach`` is said instead of a guess that could not be worked out as it should.
+    """
+
+    title: str = ""
+    sentence: str = ""
+    reason: str = ""
+    effort: Effort = Effort.ONE_STEP
+    out_of_reach: str = ""
 
 
 class Strategy(Protocol):

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from solver.deduction.explain.advice import Nudge, Reasons
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.partition import Split
-from solver.deduction.rules.game import Answer, Game
-from solver.deduction.rules.mastermind import BLANK, Terms
-from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.strategies.strategy import Choice
+from solver.deduction.rules.game import Answer, Code, Game, Terms
+from solver.deduction.strategies.registry import TOLD
+from solver.deduction.strategies.strategy import Choice, Effort
 from solver.deduction.text.facts import (
     EMPTY,
     TERMS,
@@ -25,29 +24,6 @@ from solver.deduction.text.facts import (
     together,
 )
 from solver.wording import capitalised, counted, times
-
-
-def symbol_of(game: Game, colour: int) -> str:
-    """Return how a game writes one of its colours, digits or numbers."""
-    return game.rules.symbols[colour] if isinstance(game, Board) else str(colour)
-
-
-def terms_of(game: Game) -> Terms:
-    """Return what a game calls its things."""
-    return game.rules.terms if isinstance(game, Board) else Terms(hole="place", colour="number")
-
-
-def names_of(game: Game) -> Names:
-    """Return how a game's colours, digits or numbers are named.
-
-    >>> from solver.deduction.rules.presets import game_named
-    >>> names_of(game_named("grand"))(8), names_of(game_named("bulls10"))(0)
-    ('empty', 'digit 0')
-    """
-    if not isinstance(game, Board):
-        return lambda number: f"number {number}"
-    symbols, colour = game.rules.symbols, game.rules.terms.colour
-    return lambda c: EMPTY if symbols[c] == BLANK else f"{colour} {symbols[c]}"
 
 
 def nudge_words(
@@ -134,13 +110,18 @@ def _at_most(names: list[str], top: int, terms: Terms) -> Iterator[str]:
         yield f"at most {counted(top, terms.hole)} can be empty"
 
 
-def move_words(game: Game, move: Choice | None, names: Names | None = None) -> tuple[str, ...]:
-    """Return tier 3 in sentences; without names the guess is written in symbols."""
-    return tuple(_move_words(game, move, names)) if move else (left_words(0),)
+def move_words(
+    game: Game, move: Choice | None, say: Callable[[Code], str] | None = None
+) -> tuple[str, ...]:
+    """Return tier 3 in sentences.
+
+    ``say`` names a code; it is written as the game writes it without one.
+    """
+    return tuple(_move_words(move, say or game.format_code)) if move else (left_words(0),)
 
 
-def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
-    guess = ", ".join(map(names, move.guess)) if names else game.format_code(move.guess)
+def _move_words(move: Choice, say: Callable[[Code], str]) -> Iterator[str]:
+    guess = say(move.guess)
     split = move.split
     if split.total == 1:
         yield f"Play {guess}: it is the code."
@@ -154,22 +135,13 @@ def _move_words(game: Game, move: Choice, names: Names | None) -> Iterator[str]:
         mean = move.total / split.total
         yield f"With perfect play from here, it takes {mean:.2f} more guesses on average."
     yield _split_words(split)
-    if not move.exact and (move.weighed_codes < split.total or move.strategy != "perfect"):
+    if not move.exact and (
+        move.weighed_codes < split.total or not TOLD[move.strategy].out_of_reach
+    ):
         yield (
             f"This board is too large to weigh everything: {_guesses(move)} were weighed against "
             f"{_weighed_codes(move)}."
         )
-
-
-_BEST = {
-    "minimax-candidates": "that leaves the fewest codes at worst, of those that may be the code",
-    "knuth": "that leaves the fewest codes at worst",
-    "expected": "that leaves the fewest codes on average",
-    "entropy": "whose answer tells most, on average",
-    "parts": "that can get the most different answers",
-    "sampled": "that will about need the fewest guesses, two steps ahead",
-    "perfect": "that needs the fewest guesses on average, in perfect play",
-}
 
 
 def _guesses(move: Choice) -> str:
@@ -185,20 +157,14 @@ def _weighed_codes(move: Choice) -> str:
     return f"all {counted(move.split.total, 'code')} left"
 
 
-_UNWEIGHED = {
-    "first": "It is the first code that is still possible.",
-    "random": "It is one of the codes that are still possible, picked at random.",
-    "opening": "It is one of the fixed first guesses, or else the first code still possible.",
-}
-
-
 def _best_words(move: Choice) -> str:
-    if move.strategy in _UNWEIGHED:
-        return _UNWEIGHED[move.strategy]
-    if move.strategy == "perfect" and not move.exact:
-        return "Perfect play is out of reach here; this guess is about best, two steps ahead."
+    told = TOLD[move.strategy]
+    if told.effort is Effort.NONE:
+        return told.reason
+    if told.out_of_reach and not move.exact:
+        return told.out_of_reach
     start = "It is the guess" if move.exact else "Of the guesses weighed, it is the one"
-    return f"{start} {_BEST[move.strategy]}."
+    return f"{start} {told.reason}."
 
 
 def _split_words(split: Split) -> str:

@@ -16,7 +16,7 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
     """Say which rows contradict each other and how to mend them.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> turns = [game.parse_turn(t) for t in ("1122:0,0", "1345:2,0", "3456:0,0")]
     >>> for sentence in diagnosis_words(game, diagnose(game, turns)):

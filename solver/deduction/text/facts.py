@@ -12,7 +12,8 @@ from typing import Final
 
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.mastermind import SYMBOLS, Terms
+from solver.deduction.rules.game import Terms
+from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, counted, listed, times
 
 Names = Callable[[int], str]

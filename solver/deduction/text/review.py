@@ -13,7 +13,7 @@ from solver.wording import counted, listed
 def turn_words(game: Game, turn: Reviewed) -> tuple[str, ...]:
     """Return what there is to say of one turn.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.explain.review import review
     >>> game = game_named("classic")
     >>> for words in turn_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0]):
@@ -34,7 +34,7 @@ def verdict_words(
 
     ``say`` names a code; it is written as the game writes it without one.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.explain.review import review
     >>> game = game_named("classic")
     >>> verdict_words(game, review(game, (0, 0, 1, 1), [(0, 0, 0, 0)]).turns[0])

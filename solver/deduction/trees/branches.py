@@ -33,7 +33,7 @@ def first_guess(game: Game, strategy: Strategy) -> Code:
 def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
     """Return the first guess with each answer that leaves the game open, in the answers' order.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> game = game_named("pair")
     >>> [game.format_turn(turn) for turn in first_turns(game, (2, 2))]
     ['22:?', '22:<', '22:>']
@@ -50,7 +50,7 @@ def joined(
 ) -> Tree:
     """Return the tree of a first guess, its turns, and the branch grown after each of them.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
     >>> from solver.deduction.trees.tree import nodes_after, tree
     >>> game, knuth = game_named("mini"), STRATEGIES["knuth"]

@@ -47,7 +47,7 @@ def walk(game: Game, tree: Nodes) -> tuple[int, ...]:
     Raises WalkError if a secret is not found, or if a node is reached by none, says wrongly
     whether its guess can be the secret, or stands twice under one answer.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
     >>> from solver.deduction.trees.tree import tree
     >>> game = game_named("pair")

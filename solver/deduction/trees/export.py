@@ -24,8 +24,8 @@ from typing import Final, NoReturn
 
 import numpy as np
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Game
-from solver.deduction.rules.presets import game_named
 from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
 from solver.wording import counted, shown
 

@@ -23,7 +23,6 @@ from solver.deduction.optimal.decision_nodes import Nodes
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Code, Codes, Game, Indices, frozen
 from solver.deduction.rules.kernels import END, GUESS, PARENT, START, WON
-from solver.deduction.rules.mastermind_game import Board
 from solver.deduction.rules.symmetry import hole_orders
 from solver.deduction.strategies.registry import First, OneStep
 
@@ -216,12 +215,12 @@ def _ground(game: Game, strategy: OneStep | First) -> Ground:
     if isinstance(strategy, First):
         strategy = OneStep(strategy.name, kernels.FIRST_CANDIDATE, size_weights)
     none = frozen(np.empty((0, 0), np.uint8))
-    on_board = isinstance(game, Board)
+    board = game.counting
     return Ground(
         codes=game.codes,
-        table=none if on_board or game.table is None else game.table,
+        table=none if board or game.table is None else game.table,
         words=_words(game),
-        numbers=game.answer_numbers if isinstance(game, Board) else none,
+        numbers=board.answer_numbers if board else none,
         orders=hole_orders(game.pegs) if game.is_symmetric else none,
         weights=strategy.weigh(game.secret_count),
         by_largest=strategy.by_largest,
@@ -233,6 +232,6 @@ def _ground(game: Game, strategy: OneStep | First) -> Ground:
 
 
 def _words(game: Game) -> NDArray[np.uint64]:
-    if isinstance(game, Board):
+    if game.counting:
         return frozen(kernels.bit_words(game.codes, game.choices))
     return frozen(np.empty((2, 0), np.uint64))

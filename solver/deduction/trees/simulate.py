@@ -82,7 +82,7 @@ def simulate(
     The same seed plays the same games, and more games begin with the same. Raises ValueError below
     one game.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
     >>> simulate(game_named("mini"), STRATEGIES["entropy"], 10).games
     10
@@ -116,15 +116,15 @@ def lengths(
     for number in range(start, start + games):
         generator = np.random.default_rng([seed, number])
         secret = game.code_at(int(every.sample(1, generator)[0]))
-        player = _seeded(strategy, int(generator.integers(2**32)))
+        player = seeded(strategy, int(generator.integers(2**32)))
         yield len(line(game, player, secret, known if player is strategy else {}))
 
 
-def _seeded(strategy: Strategy, seed: int) -> Strategy:
+def seeded(strategy: Strategy, seed: int) -> Strategy:
     """Return a strategy that draws with another seed; one that doesn't draw, as it is."""
     match strategy:
         case Careless():
-            return replace(strategy, strategy=_seeded(strategy.strategy, seed), seed=seed)
+            return replace(strategy, strategy=seeded(strategy.strategy, seed), seed=seed)
         case Random():
             return replace(strategy, seed=seed)
     return strategy

@@ -22,15 +22,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from solver.deduction.games import game_named, usual_board
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
 from solver.deduction.optimal.arena import MOST_ANSWERS
 from solver.deduction.optimal.decision_nodes import Nodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import NAMES, PRESETS, game_for, game_named
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.perfect import Perfect
+from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
 from solver.deduction.trees.branches import first_guess, first_turns, joined
 from solver.deduction.trees.simulate import lengths, simulation
 from solver.deduction.trees.tree import Tree, check_size, level_order, nodes_after
@@ -40,7 +39,6 @@ GAMES_A_PIECE: Final = 25
 MOST_GAMES: Final = 2000
 #: Guesses times secrets up to which a one-step strategy's tree takes under 0.2 s.
 MOST_AT_ONCE: Final = 30_000_000
-AT_ONCE: Final = frozenset({"first", "minimax-candidates", "knuth", "expected", "entropy", "parts"})
 
 Found = Nodes | Optimum | LeastWorst | tuple[int, ...]
 
@@ -117,22 +115,6 @@ def parse_study(text: str) -> Study:
     raise StudyError(f"“{shown(text)}” is no study.")
 
 
-def usual_board(game: Game) -> Game:
-    """Return the board that stands for those which differ in the number of guesses only.
-
-    That number changes no strategy. A preset stands for itself.
-
-    >>> usual_board(game_named("4x5/12")).name, usual_board(game_named("5x8/7")).name
-    ('4x5/10', 'super')
-    """
-    if game.name in NAMES or not isinstance(game, Board):
-        return game
-    presets = (
-        each for each in PRESETS.values() if replace(game.rules, guesses=each.guesses) == each
-    )
-    return game_for(next(presets, replace(game.rules, guesses=Rules.guesses)))
-
-
 def usual_study(study: Study) -> Study:
     """Return the study on its usual board. Raises RulesError if there is no such game."""
     return replace(study, game=usual_board(game_named(study.game)).name)
@@ -158,7 +140,9 @@ def check(study: Study) -> None:
 
 def is_exact(study: Study) -> bool:
     """Return whether a study is an exact search."""
-    return study.kind is Kind.WORST or (study.kind is Kind.EVERY and study.strategy == "perfect")
+    return study.kind is Kind.WORST or (
+        study.kind is Kind.EVERY and study.strategy == Perfect().name
+    )
 
 
 def is_searchable(game: Game) -> bool:
@@ -169,8 +153,12 @@ def is_searchable(game: Game) -> bool:
 def is_quick(study: Study) -> bool:
     """Return whether a study takes so short that it is best done where it is asked."""
     game = game_named(study.game)
-    is_grown = study.kind is Kind.EVERY and study.strategy in AT_ONCE
-    return is_grown and game.code_count * game.secret_count <= MOST_AT_ONCE
+    is_grown = isinstance(STRATEGIES.get(study.strategy), OneStep | First)
+    return (
+        study.kind is Kind.EVERY
+        and is_grown
+        and game.code_count * game.secret_count <= MOST_AT_ONCE
+    )
 
 
 def pieces(study: Study) -> tuple[Piece, ...]:
@@ -248,5 +236,5 @@ def merge(study: Study, found: Sequence[Found]) -> Finding:
 def _searched(game: Game, found: Found) -> Finding:
     if not isinstance(found, Optimum | LeastWorst) or found.plan is None:
         raise StudyError("The search has found no plan in its time.")
-    tree = level_order(game, "perfect", found.plan)
+    tree = level_order(game, Perfect().name, found.plan)
     return Finding(tree.histogram, tree, found.bound, found.proved)

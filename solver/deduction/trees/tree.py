@@ -24,7 +24,6 @@ from solver.deduction.knowledge.candidates import Listed, candidates
 from solver.deduction.optimal import Search, optimum
 from solver.deduction.optimal.decision_nodes import Nodes
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
-from solver.deduction.rules.mastermind_game import Board
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import First, OneStep
 from solver.deduction.strategies.strategy import Strategy
@@ -130,7 +129,7 @@ def tree(
     secrets done and of all; what it raises ends the work. Raises TreeError above 100,000 secrets,
     above 600,000 guesses, and for a strategy that has not found a secret after 99 guesses.
 
-    >>> from solver.deduction.rules.presets import game_named
+    >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
     >>> tree(game_named("classic"), STRATEGIES["entropy"]).histogram
     (1, 4, 71, 612, 596, 12)
@@ -174,7 +173,7 @@ def nodes_after(
 
 def has_kernels(game: Game) -> bool:
     """Return whether trees of one-step strategies are grown by compiled loops."""
-    return isinstance(game, Board) or game.table is not None
+    return game.counting is not None or game.table is not None
 
 
 def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:

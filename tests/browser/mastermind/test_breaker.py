@@ -7,9 +7,9 @@ import time
 
 from playwright.sync_api import Page, Route, expect
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
-from solver.deduction.rules.presets import game_named
 from tests.browser.conftest import NewPage
 
 GAME = game_named("classic")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from tests.browser.mastermind.test_breaker import next_guess, played_turn
 
 GAME = game_named("classic")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from tests.browser.conftest import NewPage
 
 GAME = game_named("classic")

@@ -139,7 +139,7 @@ def test_contradictory_turns(command: str) -> None:
         (("hint", "1122:1,0", "1172:1,0"), "Turn 2: Peg 3 is “7”: colours run from 1 to 6."),
         (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
         (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
-        (("hint", "--game", "chess"), "There is no game “chess”; there are classic, eight,"),
+        (("hint", "--game", "chess"), "There is no game “chess”; there are classic, mini,"),
         (("hint", "--game", "5x"), "A board is written like “4x6/10”"),
         (("hint", "--game", "8x13"), "The number of colours runs from 1 to 12; this board has 13."),
         (("hint", "--game", "mini", "--pegs", "3"), "--game mini is a whole board; --pegs can’t"),

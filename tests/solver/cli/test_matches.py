@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.mastermind import mastermind
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.presets import game_named
 
 
 def run(*arguments: str, text: str = "") -> Result:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.mastermind import mastermind
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.export import parse_csv, parse_json
 
@@ -94,7 +94,7 @@ def test_simulate() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("tree", "--strategy", "luck"), "“luck” is no strategy; there are first,"),
+        (("tree", "--strategy", "luck"), "“luck” is no strategy; there are entropy,"),
         (("tree", "--game", "grand"), "The game grand has 531,441 secrets"),
         (("tree", "--export", "tree.txt"), "“tree.txt” must end with .json or .csv"),
         (("tree", "--game", "mini", "--export", "no/such/tree.json"), "“no/such/tree.json” can’t"),

@@ -20,8 +20,8 @@ from random import Random
 import pytest
 from flask import Flask, Response, request
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match, Outcome
-from solver.deduction.rules.presets import game_named
 from tests.conftest import SEED
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, visitor_of

@@ -16,7 +16,7 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import delete
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.studies import Piece, StudyError, parse_study
 from solver.deduction.trees.tree import Tree, tree

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.export import parse_json
 from solver.deduction.trees.tree import tree

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
 

@@ -23,9 +23,9 @@ from hypothesis.stateful import (
 )
 from werkzeug.test import TestResponse
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Turn
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player, review_of
 from webapp import create_app
 from webapp.config import read_settings

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.candidates_view import FIRST, PAGE, show_candidates

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import html
 import re
-from functools import partial
 
 import brotli
 import pytest
 from flask import Flask
 
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.presets import game_named
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.registry import STRATEGIES, TOLD
 from solver.deduction.text.facts import fact_words
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.face import KEYS, name_of
 from webapp.mastermind.hint_view import show_move
-from webapp.mastermind.opponent import MANNERS, advised
+from webapp.mastermind.opponent import advised
 
 SECRET = (2, 5, 3, 0)
 
@@ -66,7 +64,7 @@ def test_every_strategy_has_a_move_on_every_kind_of_board(
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("mastermind/breaker", game=game)
     page = html.unescape(player.move(url, "hints", tier=3, strategy=strategy).text)
-    title = next(manner.title for manner in MANNERS if manner.name == strategy)
+    title = TOLD[strategy].title
     assert f"by “{title}”" in page
 
 
@@ -82,7 +80,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     game = game_named("eight")
     choice = advised(game, (), "entropy")
     assert choice is not None
-    words = {bar.words for bar in show_move(game, choice, KEYS["white-red"]).bars}
+    words = {bar.words for bar in show_move(face_of(game, "white-red"), choice).bars}
     assert {"no key", "1 white, 2 red"} <= words
 
 
@@ -102,7 +100,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
 )
 def test_an_empty_hole_is_said_plainly(fact: Fact, sentence: str) -> None:
     game = game_named("grand")
-    assert fact_words(fact, partial(name_of, game)) == sentence
+    assert fact_words(fact, face_of(game).name_of) == sentence
 
 
 def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:

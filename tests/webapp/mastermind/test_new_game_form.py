@@ -9,23 +9,22 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
 from solver.deduction.matches import evil_setter
 from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.rules.presets import NAMES, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.face import KEYS, code_words, faces_of, show_answer
-from webapp.mastermind.new_game_form import OFFERED, random_code
+from webapp.mastermind.new_game_form import offered_for, random_code
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 
 SETUPS = st.builds(
     Setup,
     role=st.sampled_from(Role),
-    keys=st.sampled_from(sorted(KEYS)),
+    keys=st.sampled_from(sorted(DISPLAYS)),
     secret=st.text("123456789ABC.", max_size=8),
     strategy=st.sampled_from(sorted(STRATEGIES)),
     overlook=st.integers(0, 90),
@@ -42,13 +41,13 @@ def test_a_setup_is_kept_as_text(setup: Setup) -> None:
 
 
 def test_every_preset_is_offered() -> None:
-    assert sorted(preset.name for preset in OFFERED) == sorted(NAMES)
+    assert sorted(preset.name for preset in offered_for("breaker")) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "8x12", "2x2d", "5x6b"])
 def test_every_value_has_a_face_of_its_own(name: str) -> None:
     game = game_named(name)
-    faces = faces_of(game)
+    faces = face_of(game).values
     assert len(faces) == game.choices
     for field in ("symbol", "name"):
         assert len({getattr(face, field) for face in faces}) == len(faces)
@@ -56,7 +55,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
     assert game.is_secret(code)
     written = "".join(faces[value].symbol for value in code)
     assert game.parse_code(written) == code
-    assert tidy_draft(written, game) == written
+    assert tidy_draft(written, face_of(game)) == written
 
 
 @pytest.mark.parametrize(
@@ -73,7 +72,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
 def test_answers_in_the_words_of_their_keys(
     game: str, answer: tuple[int, int], keys: str, words: str
 ) -> None:
-    assert show_answer(game_named(game), answer, KEYS[keys]).words == words
+    assert face_of(game_named(game), keys).show(answer).words == words
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -92,7 +91,7 @@ def test_a_whole_game_on_every_board(
     assert re.search(r"Put it in the row", page)
     page = player.move(url, "guesses", code=game.format_code(secret)).text
     assert "Solved in 2 guesses" in page
-    assert f"The code was {code_words(game, secret)}" in page
+    assert f"The code was {face_of(game).code_words(secret)}" in page
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import evil_answer
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.mastermind import candidates_view, correction_view, hint_view, opponent, row_counts
@@ -71,11 +71,11 @@ class Case:
 
 
 CASES = {
-    "rows that quarrel": Case(
+    "rows that conflict": Case(
         "mastermind/helper",
         {"rows": QUARREL},
         NO_CODE,
-        "Which of them quarrel is being worked out",
+        "Which of them conflict is being worked out",
         "Begin with one of these:",
     ),
     "a guess proposed": Case(

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from flask import Flask
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.site.about import EIGHT_ROWS, HELPER_ROWS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.rules.presets import game_named
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.evil import RememberedMatch
 from webapp.mastermind.setup import Role, Setup

@@ -10,40 +10,31 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.matches.match import MoveError, Outcome
 from solver.deduction.rules.game import Code, CodeError, RulesError
-from solver.deduction.rules.presets import game_named
-from solver.wording import counted
+from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
-from webapp.http.game_access import find_game, find_unfinished, newest
+from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.board_view import AnyMatch, show_board
 from webapp.mastermind.breaker.game import key_before, replayed
+from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import Hint, show_hint
 from webapp.mastermind.new_game_form import (
     parse_game,
     parse_setup_form,
     random_code,
-    title_of,
 )
 from webapp.mastermind.new_game_page import add_ways_back, show_form
-from webapp.mastermind.opponent import MANNERS, parse_strategy
+from webapp.mastermind.opponent import parse_strategy
+from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError
-
-KIND = "mastermind"
-WAYS = (
-    ("setter.begin", "Set a code", "The computer breaks it; the page or you answer"),
-    ("challenge.begin", "Two people", "Set a code, send the link, watch the rows arrive"),
-    ("helper.begin", "Helper", "Play elsewhere; see here what is still possible"),
-    ("watch.begin", "Watch", "The computer against itself, guess by guess"),
-    ("lab.start", "Lab", "Strategies against every code, side by side"),
-)
 
 blueprint = Blueprint("breaker", __name__, url_prefix="/mastermind/breaker")
 add_ways_back(blueprint, "game", "mastermind.start")
@@ -65,24 +56,18 @@ class OpenGame:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the page of new games; with the form as it was sent if something is wrong with it."""
-    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
     template = "mastermind/start/start.html"
-    return show_form(template, problem, open_games, sample_rows=SAMPLE_ROWS, ways=WAYS)
-
-
-def _how_far(game: StoredGame) -> str:
-    rows, title = len(game.moves.splitlines()), title_of(game_named(game.rules))
-    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
+    return show_form(BREAKER, template, problem, sample_rows=SAMPLE_ROWS, roles=OTHERS)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a game: the computer hides a random code."""
-    game = parse_game(request.form)
+    game = parse_game(request.form, BREAKER.name)
     setup = parse_setup_form(request.form, game)
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
-    made = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    made = store().create(player_for_a_new_game(), BREAKER.kind, game.name, format_setup(setup))
     return redirect(url_for(".game", game_id=made.id), 303)
 
 
@@ -215,7 +200,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 def load(game_id: str) -> OpenGame:
     """Return this player's game, played again from its moves; 404 for any other."""
-    stored = find_game(game_id, KIND)
+    stored = find_game(game_id, BREAKER.kind)
     setup = parse_setup(stored.start)
     return OpenGame(stored, setup, replayed(stored, setup))
 
@@ -265,7 +250,7 @@ def show(
         board=board,
         hint=hint,
         kept=kept,
-        manners=MANNERS,
+        strategies=OFFERED,
         wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),

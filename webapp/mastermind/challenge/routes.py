@@ -13,31 +13,24 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches.match import Match, MoveError, check_secret
+from solver.deduction.matches.match import MoveError, check_secret
 from solver.deduction.rules.game import CodeError, RulesError
-from solver.deduction.rules.presets import game_named
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
-from webapp.http.game_access import ID, find_unfinished, newest
+from webapp.http.game_access import ID, newest
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.challenge.view import Challenge, Stage, show_guest, show_setter
-from webapp.mastermind.new_game_form import parse_game, random_code, title_of
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.challenge.game import Challenge, Stage, opened
+from webapp.mastermind.challenge.role import CHALLENGE
+from webapp.mastermind.challenge.view import show_guest, show_setter
+from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
-from webapp.storage.games import StaleGameError, StoredGame, store
+from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.storage.games import StaleGameError, store
 
-KIND = "challenge"
-STAGES = {
-    Stage.SETTING: "the code is not set yet",
-    Stage.WAITING: "nobody has begun yet",
-    Stage.PLAYING: "being broken",
-    Stage.OVER: "over",
-    Stage.WITHDRAWN: "withdrawn",
-}
 TOO_LATE = {
     Stage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
     Stage.OVER: "This game is over.",
@@ -56,21 +49,15 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
-    return show_form("mastermind/challenge/start.html", problem, open_games)
-
-
-def _how_far(stored: StoredGame) -> str:
-    challenge = opened(stored)
-    return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
+    return show_form(CHALLENGE, "mastermind/challenge/start.html", problem)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a challenge on a board; its page asks for the code."""
-    game = parse_game(request.form)
+    game = parse_game(request.form, CHALLENGE.name)
     setup = Setup(role=Role.FRIEND, keys=parse_keys(request.form, game))
-    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    stored = store().create(player_for_a_new_game(), CHALLENGE.kind, game.name, format_setup(setup))
     return redirect(url_for(".challenge", game_id=stored.id), 303)
 
 
@@ -120,7 +107,7 @@ def accept(game_id: str) -> ResponseReturnValue:
     newest(found)
     setup = replace(found.setup, role=Role.GUEST, link=game_id)
     player = player_for_a_new_game()
-    made = store().create_linked(found.stored, player, breaker.KIND, format_setup(setup))
+    made = store().create_linked(found.stored, player, BREAKER.kind, format_setup(setup))
     return redirect(url_for("breaker.game", game_id=made.id), 303)
 
 
@@ -138,7 +125,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 def load(game_id: str) -> Challenge:
     """Return a challenge, whoever set it; 404 if there is none."""
-    stored = store().load_any(game_id, KIND) if ID.fullmatch(game_id) else None
+    stored = store().load_any(game_id, CHALLENGE.kind) if ID.fullmatch(game_id) else None
     if stored is None:
         abort(404)
     return opened(stored)
@@ -150,17 +137,6 @@ def load_own(game_id: str) -> Challenge:
     if not is_mine(found):
         abort(404)
     return found
-
-
-def opened(stored: StoredGame) -> Challenge:
-    """Return the challenge that a stored game is, with the guest's game as it stands."""
-    game, setup = game_named(stored.rules), parse_setup(stored.start)
-    guest = store().load_any(stored.moves, breaker.KIND) if stored.moves else None
-    if guest is None:
-        return Challenge(stored, game, setup)
-    guesses = tuple(map(game.parse_code, guest.moves.splitlines()))
-    match = Match(game, game.parse_code(setup.secret), guesses)
-    return Challenge(stored, game, setup, match, guest.hints)
 
 
 def is_mine(found: Challenge) -> bool:
@@ -196,7 +172,7 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
 def is_guest(found: Challenge) -> bool:
     """Say whether the visitor is the one who accepted."""
     player, made = current_player(), found.stored.moves
-    return bool(made) and store().load(made, player, breaker.KIND) is not None
+    return bool(made) and store().load(made, player, BREAKER.kind) is not None
 
 
 def settle(found: Challenge) -> None:

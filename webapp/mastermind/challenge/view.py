@@ -4,53 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
-from solver.deduction.matches.match import Match, Outcome
-from solver.deduction.rules.game import Game, Turn
+from solver.deduction.faces.face import Pegs
+from solver.deduction.matches.match import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_form import Draft, draft_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import Row, Table, draft_pegs, rows, show_table
-from webapp.mastermind.face import KEYS, Pegs, code_words, pegs_of, show_answer
-from webapp.mastermind.setup import Setup
-from webapp.storage.games import StoredGame
+from webapp.mastermind.challenge.game import Challenge, Stage
 from webapp.storage.hint_log import hints_words
-
-
-class Stage(Enum):
-    """How far a challenge is."""
-
-    SETTING = "setting"  # the code is not set yet
-    WAITING = "waiting"  # nobody has opened the link and begun
-    PLAYING = "playing"
-    OVER = "over"
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """A stored challenge, and the game of the one who accepted it, if somebody has."""
-
-    stored: StoredGame
-    game: Game
-    setup: Setup
-    match: Match[Game] | None = None
-    hints: str = ""
-
-    @property
-    def stage(self) -> Stage:
-        """How far it is."""
-        if self.match:
-            return Stage.PLAYING if self.match.outcome is Outcome.PLAYING else Stage.OVER
-        if self.stored.finished:
-            return Stage.WITHDRAWN
-        return Stage.WAITING if self.setup.secret else Stage.SETTING
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        """The rows played so far."""
-        return self.match.turns if self.match else ()
 
 
 @dataclass(frozen=True)
@@ -89,23 +51,23 @@ class GuestPage:
 
 def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = "") -> SetterPage:
     """Return the page of the one who set the code; ``form`` holds the code being built."""
-    game, keys = challenge.game, KEYS[challenge.setup.keys]
+    game, face = challenge.game, challenge.face
     turns = challenge.turns
     left = counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
-    draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
+    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     return SetterPage(
         table=_table(challenge),
         stage=challenge.stage.value,
-        rows=tuple(rows(game, turns, left, keys, None)),
+        rows=tuple(rows(face, turns, left, None)),
         newest=len(turns),
-        secret=pegs_of(game, secret),
-        secret_words=code_words(game, secret),
+        secret=face.pegs(secret),
+        secret_words=face.code_words(secret),
         status=_status(challenge, left),
         hints=hints_words(challenge.hints),
         problem=problem,
         draft=draft,
-        draft_pegs=draft_pegs(game, draft.text),
+        draft_pegs=draft_pegs(face, draft.text),
         typed=form.get("typed", "")[:20] if problem else "",
         again=(("game", game.name), ("keys", challenge.setup.keys)),
     )
@@ -118,7 +80,7 @@ def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
 
 def _table(challenge: Challenge) -> Table:
     stored = challenge.stored
-    return show_table(challenge.game, stored.id, stored.version, challenge.setup.keys)
+    return show_table(challenge.face, stored.id, stored.version)
 
 
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
@@ -139,7 +101,7 @@ def _playing_words(challenge: Challenge, left: tuple[int, ...]) -> str:
     if not left:
         return "Your code is being broken. The first row is on its way."
     turn, row = challenge.turns[-1], len(left)
-    answer = show_answer(challenge.game, turn.feedback, KEYS[challenge.setup.keys]).words
+    answer = challenge.face.show(turn.feedback).words
     fits = f"{counted(left[-1], 'code')} still {'fits' if left[-1] == 1 else 'fit'}"
     return f"Row {row} of {challenge.game.rows}: {answer}. {fits}."
 

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.faces.face import Face
+from solver.deduction.games import face_of, game_named
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import CodeError, Game, RulesError, Turn
-from solver.deduction.rules.presets import game_named
-from solver.wording import counted
+from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
-from webapp.http.game_access import find_game, find_unfinished, newest
+from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.answer_sheet import (
@@ -28,16 +29,14 @@ from webapp.mastermind.answer_sheet import (
     parse_rows,
     parse_sheet,
 )
-from webapp.mastermind.face import KEYS
+from webapp.mastermind.helper.role import HELPER
 from webapp.mastermind.helper.view import show_helping
-from webapp.mastermind.new_game_form import parse_game, title_of
+from webapp.mastermind.new_game_form import parse_game
 from webapp.mastermind.new_game_page import add_ways_back, show_form
-from webapp.mastermind.opponent import MANNERS, parse_strategy
+from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.deferred import if_known
-
-KIND = "helper"
 
 blueprint = Blueprint("helper", __name__, url_prefix="/mastermind/helper")
 add_ways_back(blueprint, "game")
@@ -51,6 +50,11 @@ class Notebook:
     setup: Setup
     sheet: Sheet
 
+    @property
+    def face(self) -> Face:
+        """The game's face."""
+        return face_of(self.sheet.game, self.setup.keys)
+
 
 @blueprint.get("/")
 def begin() -> ResponseReturnValue:
@@ -60,19 +64,13 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
-    return show_form("mastermind/helper/start.html", problem, open_games)
-
-
-def _how_far(stored: StoredGame) -> str:
-    title = title_of(game_named(stored.rules))
-    return f"{title}, {counted(len(stored.moves.splitlines()), 'row')}"
+    return show_form(HELPER, "mastermind/helper/start.html", problem)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a notebook from the form."""
-    return start(request.form, parse_game(request.form))
+    return start(request.form, parse_game(request.form, HELPER.name))
 
 
 def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
@@ -89,7 +87,7 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
     sheet = parse_rows(game, form.get("rows", ""))
     stored = store().create(
         player_for_a_new_game(),
-        KIND,
+        HELPER.kind,
         game.name,
         format_setup(setup),
         format_sheet(sheet),
@@ -133,12 +131,12 @@ def remove(game_id: str, row: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<game_id>/mends")
-def mend(game_id: str) -> ResponseReturnValue:
+def change_answer(game_id: str) -> ResponseReturnValue:
     """Give a row another answer."""
     book, row = newest(load(game_id)), parse_row(request.form)
     book.sheet.turn(row)
-    given = parse_answer(request.form, book.sheet.game, KEYS[book.setup.keys])
-    return changed(book, book.sheet.mended(row, given))
+    given = parse_answer(request.form, book.face)
+    return changed(book, book.sheet.corrected(row, given))
 
 
 @blueprint.post("/<game_id>/strategy")
@@ -167,12 +165,12 @@ def submitted_turn(book: Notebook) -> Turn:
     """Return the row of the form: built or typed, with its answer."""
     game = book.sheet.game
     row = submitted_row(request.form)
-    return Turn(game.parse_code(row), parse_answer(request.form, game, KEYS[book.setup.keys]))
+    return Turn(game.parse_code(row), parse_answer(request.form, book.face))
 
 
 def load(game_id: str) -> Notebook:
     """Return this player's notebook; 404 for any other."""
-    stored = find_game(game_id, KIND)
+    stored = find_game(game_id, HELPER.kind)
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
     return Notebook(stored, parse_setup(stored.start), sheet)
 
@@ -220,6 +218,6 @@ def show(
         shown=shown,
         board=shown.table,
         left=shown.left,
-        manners=MANNERS,
+        strategies=OFFERED,
         candidates_url=url_for(".candidates", game_id=book.stored.id),
     )

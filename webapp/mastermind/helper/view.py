@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
@@ -13,13 +15,11 @@ from webapp.mastermind.answer_form import (
     draft_of,
     played_rows,
     with_open_row,
-    written_row,
 )
-from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
 from webapp.mastermind.board_view import EMPTY, Row, Table, show_table
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
-from webapp.mastermind.correction_view import Quarrel, show_quarrel
-from webapp.mastermind.face import KEYS, Keys, Pegs, code_words, pegs_of
+from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
@@ -39,7 +39,7 @@ class HelpingPage:
     fields: AnswerFields
     strategy: str
     move: ShownMove | None
-    quarrel: Quarrel | None
+    conflict: ShownConflict | None
     left: ShownCandidates
     only: Pegs
     only_words: str
@@ -53,7 +53,7 @@ class HelpingPage:
     @property
     def is_thinking(self) -> bool:
         """Whether a part of the page is still being worked out."""
-        return self.is_choosing or (self.quarrel is not None and self.quarrel.is_thinking)
+        return self.is_choosing or (self.conflict is not None and self.conflict.is_thinking)
 
 
 def show_helping(
@@ -67,25 +67,25 @@ def show_helping(
     problem: str = "",
 ) -> HelpingPage:
     """Return the page; ``form`` holds a row being built, or what was refused with a problem."""
-    game, keys = sheet.game, KEYS[setup.keys]
+    game, face = sheet.game, face_of(sheet.game, setup.keys)
     row = row if 1 <= row <= len(sheet.turns) else 0
-    draft = _draft(sheet, form, row)
+    draft = _draft(sheet, face, form, row)
     is_on = sheet.found is None and not sheet.is_contradiction
     choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
     only = sheet.only or ()
     return HelpingPage(
-        table=show_table(game, stored.id, stored.version, setup.keys),
-        rows=_rows(sheet, keys, draft, row),
+        table=show_table(face, stored.id, stored.version),
+        rows=_rows(sheet, face, draft, row),
         edited=row,
         is_full=len(sheet.turns) >= MOST_ROWS,
         draft=draft,
-        fields=_fields(sheet, setup, form, row),
+        fields=_fields(sheet, face, form, row),
         strategy=setup.strategy,
-        move=show_move(game, choice, keys) if choice else None,
-        quarrel=show_quarrel(sheet, keys),
+        move=show_move(face, choice) if choice else None,
+        conflict=show_conflict(sheet, face),
         left=show_candidates(game, sheet.turns, args),
-        only=pegs_of(game, only),
-        only_words=code_words(game, only),
+        only=face.pegs(only),
+        only_words=face.code_words(only),
         found=sheet.found,
         link_rows=";".join(map(game.format_turn, sheet.turns)),
         status=_status(sheet, row),
@@ -95,24 +95,23 @@ def show_helping(
     )
 
 
-def _rows(sheet: Sheet, keys: Keys, draft: Draft, row: int) -> tuple[Row, ...]:
+def _rows(sheet: Sheet, face: Face, draft: Draft, row: int) -> tuple[Row, ...]:
     """Return the rows; once the code is found, there is no open one but one that is changed."""
     is_over = sheet.found is not None and not row
-    return tuple(played_rows(sheet, keys) if is_over else with_open_row(sheet, keys, draft, row))
+    return tuple(played_rows(sheet, face) if is_over else with_open_row(sheet, face, draft, row))
 
 
-def _draft(sheet: Sheet, form: Mapping[str, str], row: int) -> Draft:
+def _draft(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> Draft:
     text = form.get("draft", "") or form.get("code", "")
     if row and not text.replace(EMPTY, ""):
-        text = written_row(sheet.game, sheet.turn(row))
-    return draft_of(sheet.game, text)
+        text = face.draft_of(sheet.turn(row).code)
+    return draft_of(face, text)
 
 
-def _fields(sheet: Sheet, setup: Setup, form: Mapping[str, str], row: int) -> AnswerFields:
-    typed = (form.get("right", ""), form.get("other", ""))
+def _fields(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> AnswerFields:
     key = f"edit-{row}" if row else f"row-{len(sheet.turns) + 1}"
-    chosen = sheet.turn(row).feedback if row and not any(typed) else None
-    return answer_fields(sheet.game, KEYS[setup.keys], key, chosen, typed)
+    chosen = sheet.turn(row).feedback if row else None
+    return answer_fields(face, key, chosen, given_fields(form, face))
 
 
 def _status(sheet: Sheet, row: int) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.rules.presets import game_named
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.rules.game import Code, Turn
+from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_sizes import is_quick_choice
-from webapp.mastermind.face import Pegs, code_words, pegs_of
-from webapp.mastermind.opponent import title_of_strategy
-from webapp.mastermind.review.timed_review import Finished, in_time
+from webapp.mastermind.finished import Finished
+from webapp.mastermind.review.timed_review import in_time
 from webapp.work.deferred import deferred
 
 
@@ -32,7 +32,7 @@ def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
 def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
     """Return what the strategies would have played in a row: the first of them, or all."""
     earlier = finished.turns[: row - 1]
-    return in_time([partial(_chosen, finished.game.name, earlier, name) for name in STRATEGIES])
+    return in_time([partial(_chosen, finished.game.name, earlier, name) for name in BY_EFFORT])
 
 
 @dataclass(frozen=True)
@@ -66,17 +66,17 @@ def show_choices(finished: Finished, row: int) -> ShownChoices:
     for choice in found:
         grouped.setdefault(choice.guess, []).append(choice)
     yours = finished.turns[row - 1].code
-    shown = (_shown_choice(finished.game, yours, alike) for alike in grouped.values())
+    shown = (_shown_choice(finished.face, yours, alike) for alike in grouped.values())
     order = sorted(shown, key=lambda choice: -len(choice.strategies))
     return ShownChoices(row, tuple(order), len(STRATEGIES) - len(found), _sampled_words(found))
 
 
-def _shown_choice(game: Game, yours: Code, alike: Sequence[Choice]) -> ShownChoice:
+def _shown_choice(face: Face, yours: Code, alike: Sequence[Choice]) -> ShownChoice:
     choice = alike[0]
     return ShownChoice(
-        strategies=tuple(title_of_strategy(one.strategy) for one in alike),
-        pegs=pegs_of(game, choice.guess),
-        words=code_words(game, choice.guess),
+        strategies=tuple(TOLD[one.strategy].title for one in alike),
+        pegs=face.pegs(choice.guess),
+        words=face.code_words(choice.guess),
         is_yours=choice.guess == yours,
         worst=choice.split.largest,
         mean=f"{float(choice.split.expected_size):,.1f}",

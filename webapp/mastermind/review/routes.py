@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import title_of
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
-from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.new_game_form import title_of
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
 from webapp.mastermind.review.finished_games import OverGame, UnfinishedError, find_over
-from webapp.mastermind.review.timed_review import Finished
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.setup import format_setup
 from webapp.storage.games import store
@@ -48,7 +48,7 @@ def attempt(game_id: str) -> ResponseReturnValue:
     game = over.finished.game
     start = format_setup(over.attempt())
     moves = "\n".join(game.format_code(turn.code) for turn in turns)
-    made = store().create(player_for_a_new_game(), breaker.KIND, game.name, start, moves)
+    made = store().create(player_for_a_new_game(), BREAKER.kind, game.name, start, moves)
     return redirect(url_for("breaker.game", game_id=made.id), 303)
 
 

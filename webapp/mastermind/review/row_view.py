@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 
 from solver.deduction.explain.review import Review, Reviewed
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
 from webapp.mastermind.breaker.game import key_before
-from webapp.mastermind.face import Pegs, ShownAnswer, code_words, pegs_of, show_answer
-from webapp.mastermind.review.timed_review import Finished
+from webapp.mastermind.finished import Finished
 from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words
 
 
@@ -53,14 +52,14 @@ class ShownRow:
 
 def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done."""
-    game, hints = finished.game, finished.hints or ""
+    face, hints = finished.face, finished.hints or ""
     for number, turn in enumerate(finished.turns, 1):
-        key = key_before(game, [earlier.code for earlier in finished.turns[: number - 1]])
+        key = key_before(finished.game, [earlier.code for earlier in finished.turns[: number - 1]])
         bare = ShownRow(
             number=number,
-            pegs=pegs_of(game, turn.code),
-            words=code_words(game, turn.code),
-            answer=show_answer(game, turn.feedback, finished.keys),
+            pegs=face.answered_pegs(turn),
+            words=face.code_words(turn.code),
+            answer=face.show(turn.feedback),
             hints=hints_words(hints_at(hints, key)),
             was_advised=has_hint(hints, key, MOVE),
         )
@@ -69,16 +68,16 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
 
 
 def _told(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
-    game = finished.game
+    game, face = finished.game, finished.face
     better = turn.best if turn.regret else ()
     return replace(
         bare,
         is_mistake=turn.is_mistake and not bare.was_advised,
         figures=tuple(_figures(game, turn, finished.is_evil)),
         meters=meters_of(turn, is_evil=finished.is_evil),
-        verdict=verdict_words(game, turn, partial(code_words, game)),
-        better=pegs_of(game, better),
-        better_words=code_words(game, better),
+        verdict=verdict_words(game, turn, face.code_words),
+        better=face.pegs(better),
+        better_words=face.code_words(better),
     )
 
 

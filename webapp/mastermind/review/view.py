@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.deduction.explain.review import Review
+from solver.deduction.faces.face import Pegs
 from solver.deduction.text.review import review_words
 from solver.wording import counted, listed, short
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.candidates_view import FallBar, show_fall
-from webapp.mastermind.face import Pegs, code_words, pegs_of
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.row_view import Meter, ShownRow, meters_of, shown_rows
-from webapp.mastermind.review.timed_review import Finished, review_in_time
+from webapp.mastermind.review.timed_review import review_in_time
 from webapp.storage.hint_log import price_words
 
 
@@ -42,7 +43,7 @@ class ShownReview:
 
 def show_review(finished: Finished) -> ShownReview:
     """Return the review of a game as far as it is done."""
-    game, turns, voice = finished.game, finished.turns, finished.voice
+    game, turns, voice, face = finished.game, finished.turns, finished.voice, finished.face
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))
     fall = show_fall([game.secret_count, *(turn.after for turn in seen.turns)])
@@ -53,8 +54,8 @@ def show_review(finished: Finished) -> ShownReview:
         again=voice.again,
         last_start=finished.last_start,
         is_evil=finished.is_evil,
-        secret=pegs_of(game, finished.secret),
-        secret_words=code_words(game, finished.secret),
+        secret=face.pegs(finished.secret),
+        secret_words=face.code_words(finished.secret),
         price="" if finished.hints is None else price_words(finished.hints),
         status=_status(len(turns), waiting),
         rows=rows,
@@ -78,7 +79,7 @@ def _status(rows: int, waiting: int) -> str:
 def _sentences(finished: Finished, seen: Review) -> Iterator[str]:
     """Yield what there is to say of the whole; the meters and the first mistake say the rest."""
     whose = finished.voice.whose
-    untrue = tuple(untrue_words(finished.game, finished.secret, finished.turns, finished.keys))
+    untrue = tuple(untrue_words(finished.face, finished.secret, finished.turns))
     yield from untrue
     if untrue:
         yield "The guesses are judged by the answers as they were given."

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import untrue_words
-from webapp.mastermind.face import KEYS, code_words
 from webapp.mastermind.setter.game import Setting
 
 
@@ -56,18 +55,17 @@ def _held_words(setting: Setting) -> Iterator[str]:
     if setting.secret is not None:
         yield from _honesty(setting)
     elif sheet.only:
-        yield f"Only {code_words(setting.game, sheet.only)} fits all the answers."
+        yield f"Only {setting.face.code_words(sheet.only)} fits all the answers."
     else:
         yield f"{counted(sheet.left, 'code')} still fit all the answers."
 
 
 def _honesty(setting: Setting) -> Iterator[str]:
     """Say which answers the code that the page knows would not have given."""
-    keys = KEYS[setting.setup.keys]
     if setting.secret is None:
         yield "The answers were yours; the page knows no more than they say."
     elif setting.untrue:
-        yield from untrue_words(setting.game, setting.secret, setting.sheet.turns, keys)
+        yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
     else:
         yield "Every answer was true to your code."
 

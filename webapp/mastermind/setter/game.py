@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from solver.deduction.faces.face import Face
+from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches.match import MoveError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
 from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
-from webapp.mastermind.face import KEYS, show_answer
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
 
@@ -33,6 +34,11 @@ class Setting:
     def game(self) -> Game:
         """The game."""
         return self.sheet.game
+
+    @property
+    def face(self) -> Face:
+        """The game's face."""
+        return face_of(self.game, self.setup.keys)
 
     @property
     def secret(self) -> Code | None:
@@ -60,7 +66,7 @@ class Setting:
 
     @property
     def can_be_told(self) -> bool:
-        """Whether a code kept in the head may be told: where answers quarrel, or nobody found it.
+        """Whether a code kept in the head may be told: where answers conflict, or nobody found it.
 
         One that was told and that the answers are not true to may have been a slip.
         """
@@ -70,7 +76,7 @@ class Setting:
 
     @property
     def outcome(self) -> Outcome:
-        """How it stands for the computer. Answers that contradict each other are to be mended."""
+        """How it stands for the computer. Answers that conflict are to be corrected."""
         if self.sheet.found is not None:
             return Outcome.WON
         is_full = len(self.sheet.turns) >= self.game.rows
@@ -94,7 +100,7 @@ class Setting:
         sheet = self.sheet
         for place in self.untrue:
             true = self.game.feedback(sheet.turns[place].code, self.secret)
-            sheet = sheet.mended(place + 1, true)
+            sheet = sheet.corrected(place + 1, true)
         return replace(self, sheet=sheet)
 
     @property
@@ -121,13 +127,13 @@ def answer_to_pending(form: Mapping[str, str], setting: Setting) -> Answer:
 
     Raises DoubtError for one that differs from the code's and is not confirmed, else FormError.
     """
-    true, keys = setting.true_answer, KEYS[setting.setup.keys]
-    if true is not None and not has_answer(form):
+    true, face = setting.true_answer, setting.face
+    if true is not None and not has_answer(form, face):
         return true
-    given = parse_answer(form, setting.game, keys)
+    given = parse_answer(form, face)
     is_sure = form.get("sure") == setting.game.format_answer(given)
     if true is not None and given != true and not is_sure:
-        right, chosen = (show_answer(setting.game, one, keys).words for one in (true, given))
+        right, chosen = (face.show(one).words for one in (true, given))
         raise DoubtError(
             given, f"Your code gives {right}, and you chose {chosen}. Is that what you want?"
         )

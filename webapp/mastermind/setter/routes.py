@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import MoveError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game, RulesError
-from solver.deduction.rules.presets import game_named
-from solver.wording import counted
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
-from webapp.http.game_access import find_game, find_unfinished, newest
+from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.answer_sheet import (
@@ -27,17 +26,15 @@ from webapp.mastermind.answer_sheet import (
     parse_row,
     parse_sheet,
 )
-from webapp.mastermind.face import KEYS
-from webapp.mastermind.new_game_form import parse_game, random_code, title_of
+from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.setter.game import DoubtError, Setting, answer_to_pending
+from webapp.mastermind.setter.role import SETTER
 from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.deferred import if_known
-
-KIND = "setter"
 
 blueprint = Blueprint("setter", __name__, url_prefix="/mastermind/setter")
 add_ways_back(blueprint, "game")
@@ -59,19 +56,13 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    open_games = ((game.id, _how_far(game)) for game in find_unfinished(KIND))
-    return show_form("mastermind/setter/start.html", problem, open_games)
-
-
-def _how_far(stored: StoredGame) -> str:
-    answered = sum(":" in line for line in stored.moves.splitlines())
-    return f"{title_of(game_named(stored.rules))}, {counted(answered, 'row')} answered"
+    return show_form(SETTER, "mastermind/setter/start.html", problem)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Start a game from the form."""
-    return start(request.form, parse_game(request.form))
+    return start(request.form, parse_game(request.form, SETTER.name))
 
 
 def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
@@ -90,7 +81,9 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         seed=secrets.randbelow(2**32),
     )
     moves = format_sheet(guessed(Setting(setup, Sheet(game))).sheet)
-    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup), moves)
+    stored = store().create(
+        player_for_a_new_game(), SETTER.kind, game.name, format_setup(setup), moves
+    )
     return redirect(url_for("setter.game", game_id=stored.id), 303)
 
 
@@ -103,7 +96,7 @@ def parse_secret(text: str, game: Game) -> Code:
 
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
-    """Show the game; ``?row=2`` opens a row's answer to be mended."""
+    """Show the game; ``?row=2`` opens a row's answer to be changed."""
     return show(load(game_id), row=parse_row(request.args))
 
 
@@ -146,13 +139,13 @@ def answer(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<game_id>/mends")
-def mend(game_id: str) -> ResponseReturnValue:
+def change_answer(game_id: str) -> ResponseReturnValue:
     """Give a row another answer; the computer then makes its guess anew."""
     opened = newest(load(game_id))
     sheet, row = opened.setting.sheet, parse_row(request.form)
     sheet.turn(row)
-    given = parse_answer(request.form, sheet.game, KEYS[opened.setting.setup.keys])
-    return changed(opened, replace(opened.setting, sheet=sheet.mended(row, given)))
+    given = parse_answer(request.form, opened.setting.face)
+    return changed(opened, replace(opened.setting, sheet=sheet.corrected(row, given)))
 
 
 @blueprint.post("/<game_id>/corrections")
@@ -182,7 +175,7 @@ def load(game_id: str) -> OpenSetting:
 
     A guess that was not known when the game was stored is made now, if it is known now.
     """
-    stored = find_game(game_id, KIND)
+    stored = find_game(game_id, SETTER.kind)
     game = game_named(stored.rules)
     setting = Setting(parse_setup(stored.start), parse_sheet(game, stored.moves))
     return OpenSetting(stored, guessed(setting) if setting.awaits_guess else setting)

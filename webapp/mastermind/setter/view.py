@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Answer, Game
+from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
@@ -16,13 +18,12 @@ from webapp.mastermind.answer_form import (
     draft_of,
     rows_of_setter,
 )
-from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.answer_sheet import Sheet, given_fields
 from webapp.mastermind.board_view import Row, Table, draft_pegs, show_table
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
-from webapp.mastermind.correction_view import Quarrel, show_quarrel
-from webapp.mastermind.face import KEYS, Pegs, ShownAnswer, code_words, pegs_of, show_answer
+from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move
-from webapp.mastermind.opponent import choice_after, title_of_strategy
+from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setter.ending import End, Telling, show_end, show_telling
 from webapp.mastermind.setter.game import Setting
 from webapp.mastermind.setup import Setup
@@ -53,9 +54,9 @@ class SettingPage:
     true_answer: ShownAnswer | None
     doubt: ShownAnswer | None
     doubt_value: str
-    mended: int
+    changed: int
     reason: Reason | None
-    quarrel: Quarrel | None
+    conflict: ShownConflict | None
     left: ShownCandidates
     end: End | None
     telling: Telling | None
@@ -70,7 +71,7 @@ class SettingPage:
     @property
     def is_thinking(self) -> bool:
         """Whether a part of the page is still being worked out."""
-        is_examined = self.quarrel is not None and self.quarrel.is_thinking
+        is_examined = self.conflict is not None and self.conflict.is_thinking
         return self.is_guessing or self.is_reasoning or is_examined
 
 
@@ -84,28 +85,28 @@ def show_setting(
     doubt: Answer | None = None,
     problem: str = "",
 ) -> SettingPage:
-    """Return the page; ``row`` is to be mended, ``doubt`` differs from the code's answer."""
+    """Return the page; ``row`` is to be changed, ``doubt`` differs from the code's answer."""
     setup, sheet, game = setting.setup, setting.sheet, setting.game
-    keys = KEYS[setup.keys]
+    face = setting.face
     true = setting.true_answer
     row = row if 1 <= row <= len(sheet.turns) else 0
-    draft = draft_of(game, form.get("draft", "") or form.get("code", ""))
+    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     choice = _choice(setting)
     return SettingPage(
-        table=show_table(game, stored.id, stored.version, setup.keys),
-        rows=tuple(rows_of_setter(sheet, keys)),
+        table=show_table(face, stored.id, stored.version),
+        rows=tuple(rows_of_setter(sheet, face)),
         has_begun=setting.has_begun,
-        secret=pegs_of(game, setting.secret) if setting.secret else (),
-        secret_words=code_words(game, setting.secret) if setting.secret else "",
+        secret=face.pegs(setting.secret) if setting.secret else (),
+        secret_words=face.code_words(setting.secret) if setting.secret else "",
         draft=draft,
-        draft_pegs=draft_pegs(game, draft.text),
+        draft_pegs=draft_pegs(face, draft.text),
         fields=_fields(setting, row, form),
-        true_answer=None if true is None else show_answer(game, true, keys),
-        doubt=None if doubt is None else show_answer(game, doubt, keys),
+        true_answer=None if true is None else face.show(true),
+        doubt=None if doubt is None else face.show(doubt),
         doubt_value="" if doubt is None else game.format_answer(doubt),
-        mended=row,
+        changed=row,
         reason=_reason(setting, choice) if choice else None,
-        quarrel=show_quarrel(sheet, keys, setting.secret),
+        conflict=show_conflict(sheet, face, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         telling=show_telling(setting, form, problem),
@@ -120,14 +121,13 @@ def show_setting(
 
 
 def _fields(setting: Setting, row: int, form: Mapping[str, str]) -> AnswerFields | None:
-    sheet, keys = setting.sheet, KEYS[setting.setup.keys]
-    typed = (form.get("right", ""), form.get("other", ""))
+    sheet, face = setting.sheet, setting.face
+    typed = given_fields(form, face)
     if row:
-        chosen = None if any(typed) else sheet.turn(row).feedback
-        return answer_fields(setting.game, keys, f"mend-{row}", chosen, typed)
+        return answer_fields(face, f"mend-{row}", sheet.turn(row).feedback, typed)
     if sheet.pending is None:
         return None
-    return answer_fields(setting.game, keys, f"row-{len(sheet.turns) + 1}", None, typed)
+    return answer_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)
 
 
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
@@ -140,7 +140,7 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 
 
 def _player_words(setup: Setup) -> str:
-    title = title_of_strategy(setup.strategy)
+    title = TOLD[setup.strategy].title
     share = f"; overlooks about {setup.overlook} % of your answers" if setup.overlook else ""
     return f"{title}{share}"
 
@@ -157,7 +157,7 @@ def _reason(setting: Setting, choice: Choice) -> Reason | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
-    move = show_move(setting.game, choice, KEYS[setting.setup.keys])
+    move = show_move(setting.face, choice)
     believed = choice.split.total
     if believed == 1:
         start = "It reckons that only this code is left: it must be yours."
@@ -171,10 +171,10 @@ def _reason(setting: Setting, choice: Choice) -> Reason | None:
     return Reason(move, (start, *overlooked, *move.sentences[1:]))
 
 
-def _status(setting: Setting, mended: int) -> str:
+def _status(setting: Setting, changed: int) -> str:
     sheet = setting.sheet
-    if mended:
-        return f"Row {mended} is open: change its answer, or leave it."
+    if changed:
+        return f"Row {changed} is open: change its answer, or leave it."
     if not setting.has_begun:
         return f"{counted(setting.game.secret_count, 'code')} are possible. Set yours."
     if sheet.is_contradiction:
@@ -187,7 +187,7 @@ def _status(setting: Setting, mended: int) -> str:
 def _guess_status(setting: Setting) -> str:
     if setting.sheet.pending is None:
         return "The computer thinks about its guess."
-    guess = code_words(setting.game, setting.sheet.pending)
+    guess = setting.face.code_words(setting.sheet.pending)
     return f"Row {len(setting.sheet.turns) + 1}: the computer guesses {guess}."
 
 

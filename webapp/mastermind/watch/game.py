@@ -10,19 +10,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import face_of, game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
-from solver.deduction.rules.presets import game_named
+from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
-from webapp.http.forms import Offer
 from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet
 from webapp.mastermind.board_sizes import SMALL, has_at_most, is_quick_choice
 from webapp.mastermind.board_view import Row, Table, rows, show_table
 from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.face import KEYS, Pegs, code_words, pegs_of, show_answer
 from webapp.mastermind.hint_view import Bar, show_move
-from webapp.mastermind.opponent import MANNERS, choice_after
+from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
 from webapp.work.deferred import deferred
 
@@ -37,6 +37,11 @@ class Duel:
     game: Game
     setup: Setup
     turns: tuple[Turn, ...] = ()
+
+    @property
+    def face(self) -> Face:
+        """The game's face."""
+        return face_of(self.game, self.setup.keys)
 
     @property
     def is_evil(self) -> bool:
@@ -154,14 +159,14 @@ def show_frame(
     duel: Duel, game_id: str, version: int, row: int, *, is_shown: bool = False, problem: str = ""
 ) -> Frame:
     """Return the frame after a row; ``is_shown`` tells to show the code before the end too."""
-    game, setup = duel.game, duel.setup
+    face, setup = duel.face, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
     secret = duel.secret if is_end or (is_shown and not duel.is_evil) else None
     choice = duel.choice(row) if row else None
-    move = show_move(game, choice, KEYS[setup.keys]) if choice else None
-    seen = rows(game, duel.turns[:row], duel.counts[1 : row + 1], KEYS[setup.keys], None)
+    move = show_move(face, choice) if choice else None
+    seen = rows(face, duel.turns[:row], duel.counts[1 : row + 1], None)
     return Frame(
-        table=show_table(game, game_id, version, setup.keys),
+        table=show_table(face, game_id, version),
         row=row,
         last_row=len(duel.turns),
         rows=tuple(seen)[: max(MOST_ROWS, len(duel.turns))],
@@ -172,8 +177,8 @@ def show_frame(
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,
         is_shown=is_shown,
-        secret=pegs_of(game, secret) if secret else (),
-        secret_words=code_words(game, secret) if secret else "",
+        secret=face.pegs(secret) if secret else (),
+        secret_words=face.code_words(secret) if secret else "",
         by=_players(setup),
         problem=problem,
         again=_again(duel),
@@ -194,7 +199,7 @@ def _again(duel: Duel) -> tuple[tuple[str, str], ...]:
 def _players(setup: Setup) -> str:
     share = f", overlooking {setup.overlook} % of the answers" if setup.overlook else ""
     setter = "a fair setter" if setup.secret else "an evil setter"
-    return f"{_manner(setup.strategy).title}{share}, against {setter}"
+    return f"{TOLD[setup.strategy].title}{share}, against {setter}"
 
 
 def _headline(duel: Duel, row: int, is_end: bool) -> str:
@@ -214,9 +219,9 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
     choice, counts = duel.choice(row), duel.counts
     if choice:
         yield _known_words(choice, counts[row - 1])
-        yield from show_move(duel.game, choice, KEYS[duel.setup.keys]).sentences[1:]
+        yield from show_move(duel.face, choice).sentences[1:]
     turn = duel.turns[row - 1]
-    answer = show_answer(duel.game, turn.feedback, KEYS[duel.setup.keys]).words
+    answer = duel.face.show(turn.feedback).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:
         yield f"The answer is {answer}: this is the code."
         return
@@ -225,9 +230,9 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
 
 
 def _start_words(duel: Duel) -> Iterator[str]:
-    manner = _manner(duel.setup.strategy)
+    told = TOLD[duel.setup.strategy]
     yield f"{counted(duel.game.secret_count, 'code')} are possible."
-    yield f"The breaker plays by “{manner.title}”: {manner.sentence}."
+    yield f"The breaker plays by “{told.title}”: {told.sentence}."
     if duel.setup.overlook:
         yield f"It overlooks each answer with a chance of {duel.setup.overlook} %."
     if duel.is_evil:
@@ -247,7 +252,3 @@ def _known_words(choice: Choice, before: int) -> str:
         else "The guess can’t be the code; it is made for what its answer tells."
     )
     return f"{counted(before, 'code')} were possible. {could}"
-
-
-def _manner(name: str) -> Offer:
-    return next(manner for manner in MANNERS if manner.name == name)

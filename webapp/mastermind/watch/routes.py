@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import game_named
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Game, RulesError
-from solver.deduction.rules.presets import game_named
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import render
@@ -18,17 +18,17 @@ from webapp.http.game_access import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, rows_played, show_frame
+from webapp.mastermind.watch.role import WATCH
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.deferred import if_known
 from webapp.work.thoughts import ThinkingError
 
-KIND = "watch"
 SETTERS = ("fair", "evil")
 
 blueprint = Blueprint("watch", __name__, url_prefix="/mastermind/watch")
@@ -52,15 +52,15 @@ def begin() -> ResponseReturnValue:
 
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the form, as it was sent if something is wrong with it."""
-    return show_form("mastermind/watch/start.html", problem)
+    return show_form(WATCH, "mastermind/watch/start.html", problem)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """Let the computer play a game, and lead to its start."""
-    game = parse_game(request.form)
+    game = parse_game(request.form, WATCH.name)
     setup = parse_players(game)
-    stored = store().create(player_for_a_new_game(), KIND, game.name, format_setup(setup))
+    stored = store().create(player_for_a_new_game(), WATCH.kind, game.name, format_setup(setup))
     return redirect(url_for(".frame", game_id=stored.id), 303)
 
 
@@ -107,7 +107,7 @@ def take_over(game_id: str) -> ResponseReturnValue:
     )
     player = player_for_a_new_game()
     moves = "\n".join(duel.game.format_code(turn.code) for turn in turns)
-    made = store().create(player, breaker.KIND, duel.game.name, format_setup(setup), moves)
+    made = store().create(player, BREAKER.kind, duel.game.name, format_setup(setup), moves)
     return redirect(url_for("breaker.game", game_id=made.id), 303)
 
 
@@ -123,7 +123,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 def load(game_id: str) -> OpenDuel:
     """Return this player's game, played on if it was not over; 404 for any other."""
-    stored = find_game(game_id, KIND)
+    stored = find_game(game_id, WATCH.kind)
     duel = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
     return OpenDuel(stored, duel) if duel.is_over else played_on(OpenDuel(stored, duel))
 

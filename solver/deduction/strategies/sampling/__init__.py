@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.weights import cost_weights
-from solver.deduction.rules.game import Codes, Game, Indices, Turn, frozen
-from solver.deduction.rules.mastermind_game import Board, has_no_repeat
+from solver.deduction.rules.game import Codes, CountingGame, Game, Indices, Turn, frozen
+from solver.deduction.rules.mastermind_game import has_no_repeat
 from solver.deduction.strategies.pools import (
     SAMPLED_CELLS,
     Pool,
@@ -23,7 +23,7 @@ from solver.deduction.strategies.pools import (
     sampled_pool,
 )
 from solver.deduction.strategies.sampling import kernels
-from solver.deduction.strategies.strategy import Choice, check_any, weighed
+from solver.deduction.strategies.strategy import Choice, Effort, Told, check_any, weighed
 
 MOST_LOOKED_INTO: Final = 1000
 TOP: Final = 100
@@ -38,6 +38,12 @@ class Sampled:
     """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
 
     name: str = "sampled"
+    told: ClassVar[Told] = Told(
+        "Two steps ahead",
+        "made for large boards",
+        "that will about need the fewest guesses, two steps ahead",
+        Effort.DEEP,
+    )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess."""
@@ -50,8 +56,8 @@ class Sampled:
             found = pool(game, left, turns, most_cells=SAMPLED_CELLS)
         else:
             found = sampled_pool(game, left, turns)
-        if turns and not found.is_exact and isinstance(game, Board):
-            return bred(game, found, turns)
+        if turns and not found.is_exact and (board := game.counting):
+            return bred(board, found, turns)
         return found
 
 
@@ -93,7 +99,7 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
     return np.lexsort((~pool.own, costs))
 
 
-def bred(game: Board, pool: Pool, turns: Sequence[Turn]) -> Pool:
+def bred(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     """Return the pool with more guesses: those one change away from its best, thrice over.
 
     On large boards a random code is rarely a good guess, but good guesses have better ones beside
@@ -111,10 +117,10 @@ def bred(game: Board, pool: Pool, turns: Sequence[Turn]) -> Pool:
     return pool
 
 
-def _beside(game: Board, codes: Codes) -> Indices:
+def _beside(game: CountingGame, codes: Codes) -> Indices:
     """Return the guesses that differ from codes in one peg, or in the order of two."""
     found = np.concatenate([*_changed(codes, game.choices), *_exchanged(codes)])
-    if not game.rules.repeats:
+    if not game.repeats:
         found = found[has_no_repeat(found)]
     return game.indices_of(found)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_named("classic")

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.explain import advice
+from solver.deduction.games import face_of, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Exclusions
@@ -16,7 +17,6 @@ from solver.deduction.knowledge.facts import Fact, FactKind, prove
 from solver.deduction.rules.game import Code, CodeError, Turn
 from solver.deduction.rules.mastermind import Rules, feedback
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
 from tests.solver.deduction.knowledge.facts_checks import holds
@@ -271,7 +271,9 @@ def test_the_last_code() -> None:
         advice_words.nudge_words(advice.nudge(CLASSIC, turns))[0]
         == "Only one code is still possible."
     )
-    words = advice_words.move_words(CLASSIC, advice.move(CLASSIC, turns), NAMES)
+    words = advice_words.move_words(
+        CLASSIC, advice.move(CLASSIC, turns), lambda code: ", ".join(map(NAMES, code))
+    )
     assert words == ("Play red, blue, red, blue: it is the code.",)
     assert [fact.proof for fact in advice.reasons(CLASSIC, turns).facts] == [(1,)] * 4
 
@@ -344,7 +346,7 @@ def test_other_games_name_their_things(name: str, turn: str, words: str) -> None
     game = game_named(name)
     reasons = advice.reasons(game, [game.parse_turn(turn)])
     assert words in advice_words.reasons_words(
-        reasons, advice_words.names_of(game), advice_words.terms_of(game)
+        reasons, face_of(game).plain_name, face_of(game).terms
     )
 
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.text.review import review_words, turn_words
 from tests.solver.deduction.explain.review_checks import (
     CLASSIC,

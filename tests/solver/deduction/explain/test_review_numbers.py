@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.explain.review import MISTAKE, chance, review
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import weights
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import split
@@ -19,7 +20,6 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.prospects import estimated_total, perfect, totals, worth
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
 

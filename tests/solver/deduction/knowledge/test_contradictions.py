@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.contradictions import (
     Diagnosis,
@@ -22,7 +23,6 @@ from solver.deduction.knowledge.exclusions import Exclusions, Proof
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
-from solver.deduction.rules.presets import game_for, game_named
 
 GAMES: list[Game] = [
     game_for(Rules(2, 3)),

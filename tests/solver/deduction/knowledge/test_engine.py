@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import Listed, candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.knowledge.weights import entropy_weights
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_for(Rules())

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.explain.advice import nudge, reasons
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.exclusions import Exclusions, Listed, as_set, bits, least
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking, prove
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.knowledge.marks import Layout, as_number
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
-from solver.deduction.rules.presets import game_for, game_named
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
 

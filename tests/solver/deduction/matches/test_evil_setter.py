@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
 from solver.deduction.matches.match import MoveError, Outcome
@@ -16,7 +17,6 @@ from solver.deduction.optimal import best
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_named("classic")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from solver.deduction.games import game_for
 from solver.deduction.matches.match import Match, MoveError, Outcome
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.rules.mastermind import Rules, feedback
-from solver.deduction.rules.presets import game_for
 
 RULES = Rules(pegs=3, colours=5, guesses=4)
 SECRET = (0, 3, 4)

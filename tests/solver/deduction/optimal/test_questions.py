@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.optimal import Verdict, best, least_worst, optimum
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.presets import game_for, game_named
 from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
 
 SMALL = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from solver.deduction.games import game_named
 from solver.deduction.optimal import (
     OptimumError,
     Search,
@@ -14,7 +15,6 @@ from solver.deduction.optimal import (
     least_worst,
     optimum,
 )
-from solver.deduction.rules.presets import game_named
 from solver.deduction.rules.symmetry import canonical_guesses
 from solver.kernels import KERNELS
 from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan

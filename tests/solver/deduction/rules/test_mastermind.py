@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction.games import game_for
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import Code, CodeError, FeedbackError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
@@ -21,7 +22,6 @@ from solver.deduction.rules.mastermind import (
     parse_feedback,
     parse_rules,
 )
-from solver.deduction.rules.presets import game_for
 
 CLASSIC = Rules()
 free = st.builds(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.deduction.explain.review import review
+from solver.deduction.games import game_for
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.presets import game_for
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.review import review_words, turn_words
 from tests.solver.deduction.explain.review_checks import CLASSIC, DISTINCT, parsed

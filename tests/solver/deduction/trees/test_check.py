@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import frozen
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.check import WalkError, walk
 from solver.deduction.trees.tree import Tree, tree

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.export import format_csv, format_json, parse_csv, parse_json
 from solver.deduction.trees.tree import TreeError, tree

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES, Random
 from solver.deduction.trees import simulate as module

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from solver.deduction.rules.presets import game_named
+from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.simulate import simulate

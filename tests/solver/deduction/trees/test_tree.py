@@ -9,10 +9,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import CodeError, Game, Turn
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees import grow

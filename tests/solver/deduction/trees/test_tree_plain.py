@@ -11,12 +11,12 @@ from types import MappingProxyType
 
 import pytest
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import Code, Codes, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.trees.check import walk

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
+from solver.deduction.games import game_for, game_named
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.presets import game_for, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.tree import Tree, tree
 

@@ -13,16 +13,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings
 from webapp.mastermind import answer_sheet
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, format_sheet, parse_rows, parse_sheet
-from webapp.mastermind.correction_view import diagnosis_of, show_quarrel
-from webapp.mastermind.face import KEYS
+from webapp.mastermind.correction_view import diagnosis_of, show_conflict
 
 START = "mastermind/helper"
 EIGHT_ROWS = (
@@ -197,7 +196,7 @@ def test_a_long_quarrel_on_the_largest_board_is_named() -> None:
         Turn(game.code_at(place * 19_999_999 % game.code_count), (place % 3, place % 4))
         for place in range(1, 25)
     )
-    quarrel = show_quarrel(Sheet(game, rows), KEYS["black-white"])
+    quarrel = show_conflict(Sheet(game, rows), face_of(game))
     assert quarrel is not None
     assert quarrel.rows
 
@@ -224,11 +223,11 @@ def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
     for place in (3, 8):
         turns[place] = turns[place]._replace(feedback=(4, 0))
     sheet = Sheet(game, tuple(turns))
-    quarrel = show_quarrel(sheet, KEYS["black-white"])
+    quarrel = show_conflict(sheet, face_of(game))
     assert quarrel is not None
     assert quarrel.advice == "At least 2 answers are wrong. Begin with one of these:"
-    assert [mend.row for mend in quarrel.mends] == [4, 9]
-    assert [mend.also for mend in quarrel.mends] == ["with row 9", "with row 4"]
+    assert [mend.row for mend in quarrel.corrections] == [4, 9]
+    assert [mend.also for mend in quarrel.corrections] == ["with row 9", "with row 4"]
 
 
 def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Role, Setup, parse_setup
 from webapp.storage.games import StoredGame
 
@@ -26,7 +27,7 @@ def whole_review(player: Player, url: str) -> str:
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
     answer = player.post(f"{review_of(url)}/attempts", row=row)
     assert answer.status_code == 303
-    found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], breaker.KIND)
+    found = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], BREAKER.kind)
     assert isinstance(found, StoredGame)
     return found
 

@@ -9,15 +9,15 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from solver.deduction.explain.review import review
+from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.face import KEYS
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.review import timed_review as finishing
 from webapp.mastermind.review.alternatives import show_choices
-from webapp.mastermind.review.timed_review import Finished
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 from webapp.storage.games import StoredGame
@@ -42,7 +42,7 @@ def over(player: Player, url: str) -> str:
 
 def stored(app: Flask, url: str) -> StoredGame:
     game_id = url.rsplit("/", 1)[1]
-    found = app.extensions["store"].load_any(game_id, breaker.KIND)
+    found = app.extensions["store"].load_any(game_id, BREAKER.kind)
     assert isinstance(found, StoredGame)
     return found
 
@@ -52,7 +52,7 @@ def finished(name: str, secret: str, *guesses: str) -> Finished:
     code = game.parse_code(secret)
     made = (game.parse_code(guess) for guess in guesses)
     turns = tuple(Turn(guess, game.feedback(guess, code)) for guess in made)
-    return Finished(game, KEYS["black-white"], code, turns)
+    return Finished(game, "black-white", code, turns)
 
 
 def whole_review(player: Player, url: str) -> TestResponse:
@@ -182,7 +182,7 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
     kept = app.extensions["store"]
     own = stored(app, over)
     start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
-    guest = kept.create(own.player, breaker.KIND, "classic", start)
+    guest = kept.create(own.player, BREAKER.kind, "classic", start)
     kept.change(guest, moves="3636", finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location

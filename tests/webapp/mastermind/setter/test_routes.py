@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.rules.presets import game_named
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings

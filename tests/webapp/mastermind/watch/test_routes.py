@@ -9,8 +9,8 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches.match import Outcome
-from solver.deduction.rules.presets import NAMES, game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player
 from webapp.mastermind import opponent

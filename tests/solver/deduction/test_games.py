@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.deduction.games import NAMES, game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import (
@@ -21,7 +22,6 @@ from solver.deduction.rules.game import (
 )
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import Board
-from solver.deduction.rules.presets import NAMES, game_for, game_named
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
 BOARDS = [
@@ -46,6 +46,7 @@ BOARDS = [
         ("bulls9", 3024, 3024, 14, 10),
         ("bulls10", 5040, 5040, 14, 10),
         ("pair", 25, 25, 4, 10),
+        ("words", 478, 478, 238, 6),
     ],
 )
 def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -> None:
@@ -60,7 +61,7 @@ def test_presets(name: str, codes: int, secrets: int, answers: int, rows: int) -
 
 
 def test_every_preset_is_in_the_table() -> None:
-    assert len(NAMES) == 9
+    assert len(NAMES) == 10
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
@@ -110,7 +111,10 @@ def test_large_boards_do_not_list_their_codes() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("chess", "There is no game “chess”; there are classic, eight, mini, super, grand,"),
+        (
+            "chess",
+            "There is no game “chess”; there are classic, mini, eight, distinct, super, grand,",
+        ),
         ("4x", "A board is written like “4x6/10”"),
         ("7of0-9", "The number of digits runs from 3 to 6"),
         ("4x3d", "Without repeats, 4 pegs need as many colours; there are 3."),

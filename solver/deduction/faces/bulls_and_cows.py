@@ -1,0 +1,58 @@
+"""The face of Bulls and Cows: digits, and answers that name their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Final
+
+from solver.deduction.faces.face import Value, figures
+from solver.deduction.faces.family import Family, Preset
+from solver.deduction.faces.keys import DISPLAYS, KeyFace
+from solver.deduction.rules.bulls_and_cows import Digits, parse_digits
+from solver.deduction.rules.game import Game
+from solver.deduction.rules.mastermind_game import Board
+
+
+@dataclass(frozen=True)
+class BullsFace(KeyFace):
+    """Digits on plain pegs; answered with bulls and cows.
+
+    >>> from solver.deduction.games import face_of, game_named
+    >>> face_of(game_named("bulls10")).name_of(0)
+    'digit 0'
+    """
+
+    usual_display: ClassVar[str] = "bulls-cows"
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The digits."""
+        return figures(self.game.rules.symbols)
+
+
+def _face(game: Game, display: str) -> BullsFace | None:
+    if isinstance(game, Board) and isinstance(game.rules, Digits):
+        return BullsFace(game, display)
+    return None
+
+
+def _parse(text: str) -> Board | None:
+    return Board(parse_digits(text)) if "of" in text else None
+
+
+def _preset(name: str, rules: Digits, title: str) -> Preset:
+    return Preset(name, partial(Board, rules, name), title, "4 different digits, 10 guesses")
+
+
+FAMILY: Final = Family(
+    presets=(
+        _preset("bulls9", Digits(4, 9), "Bulls and Cows 1–9"),
+        _preset("bulls10", Digits(4, 10), "Bulls and Cows 0–9"),
+    ),
+    face=_face,
+    displays=DISPLAYS,
+    parse=_parse,
+    games_help="A game like 4of0-9 is Bulls and Cows.",
+    turns_help="in Bulls and Cows a code is its digits.",
+)

@@ -1,0 +1,209 @@
+"""What a face is: all that the rules of a game don't need and people do.
+
+A face is made for one game. It names what the engine knows by number, words and draws answers, and
+says by which fields a person gives one. A look (``style``, ``shape``) is a name, to which a page's
+style sheet or a terminal gives its form and colour; the words of a look never hang on its colour.
+
+How a game is added: a module of rules in :mod:`solver.deduction.rules`, a module here with its face
+and its family, and the family's line in :mod:`solver.deduction.games`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
+
+#: What may be done with a game, by the names of the web's roles.
+ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "watch", "lab"})
+
+
+class Value(NamedTuple):
+    """A value of a hole: how it is typed, called, what stands on its peg, and its look."""
+
+    symbol: str
+    name: str
+    letter: str
+    style: str
+    shape: str = "disc"
+
+
+class Mark(NamedTuple):
+    """One of the marks that an answer is drawn with; a ``dot`` says that nothing is to be said."""
+
+    style: str
+    shape: str = "key"
+
+
+class ShownAnswer(NamedTuple):
+    """An answer to show: in words, and by its marks, or by a sign where a game has no marks.
+
+    Marks ``in_line`` belong to the holes one by one; others stand in two rows, in no order.
+    """
+
+    words: str
+    marks: tuple[Mark, ...] = ()
+    sign: str = ""
+    in_line: bool = False
+
+
+class Explained(NamedTuple):
+    """What a mark, or a name or sign, stands for."""
+
+    meaning: str
+    name: str = ""
+    mark: Mark | None = None
+
+
+class Option(NamedTuple):
+    """What can be chosen in a field: what is sent, and how it is shown."""
+
+    value: str
+    label: str = ""
+    words: str = ""
+    mark: Mark | None = None
+
+
+class Field(NamedTuple):
+    """A field of an answer that a person gives, of which one option is chosen.
+
+    ``kind`` tells how its options stand: ``count`` for numbers, ``sign`` for whole answers,
+    ``place`` for the mark of one hole.
+    """
+
+    name: str
+    kind: str
+    title: str
+    options: tuple[Option, ...]
+    meaning: str = ""
+    mark: Mark | None = None
+
+
+class Display(NamedTuple):
+    """A way to show answers that can be chosen for a game."""
+
+    name: str
+    title: str
+
+
+@lru_cache(maxsize=32)
+def figures(symbols: str) -> tuple[Value, ...]:
+    """Return values that are called by what stands on their plain pegs."""
+    return tuple(Value(symbol, symbol, symbol, "figure") for symbol in symbols)
+
+
+Pegs = tuple[Value | None, ...]
+
+
+@dataclass(frozen=True)
+class Face(ABC):
+    """The face of a game, with answers shown by the display of that name, or as is usual."""
+
+    game: Game
+    display: str = ""
+
+    @property
+    @abstractmethod
+    def terms(self) -> Terms:
+        """What the game calls its things."""
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """In which roles the game is offered."""
+        return ROLES
+
+    @property
+    def usual_display(self) -> str:
+        """The display that is usual for the game, where there are several."""
+        return ""
+
+    @property
+    def digits_give(self) -> str:
+        """What digits choose that are typed where an answer is asked for, if they do."""
+        return ""
+
+    @property
+    @abstractmethod
+    def values(self) -> tuple[Value, ...]:
+        """The values of a hole, in their order."""
+
+    @abstractmethod
+    def show(self, answer: Answer) -> ShownAnswer:
+        """Return an answer as it is shown."""
+
+    @property
+    @abstractmethod
+    def legend(self) -> tuple[Explained, ...]:
+        """What the marks of an answer mean, in a line."""
+
+    @property
+    @abstractmethod
+    def help(self) -> tuple[Explained, ...]:
+        """The same in sentences; a meaning begins with what stands between it and its name."""
+
+    @property
+    @abstractmethod
+    def answer_fields(self) -> tuple[Field, ...]:
+        """The fields by which a person gives an answer."""
+
+    @abstractmethod
+    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+        """Return the answer that the fields hold. Raises FeedbackError with a sentence."""
+
+    @abstractmethod
+    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
+        """Return what the fields hold for an answer, the inverse of parse_answer_fields."""
+
+    @property
+    @abstractmethod
+    def how_to_write(self) -> str:
+        """How codes and answers are written, in a sentence."""
+
+    @property
+    def repeats(self) -> str:
+        """Whether a value may come more than once, in a sentence; empty where no rule says so."""
+        return ""
+
+    @property
+    def own_title(self) -> str:
+        """What a game without a title of its own is called."""
+        return self.game.name
+
+    @property
+    def variant(self) -> str:
+        """What the title of a game without one of its own does not tell of its rules."""
+        return ""
+
+    @property
+    def example(self) -> str:
+        """A code as it is typed."""
+        return self.draft_of(self.game.code_at(self.game.code_count // 3))
+
+    def draft_of(self, code: Code) -> str:
+        """Return a code as it is typed, one sign a hole."""
+        return "".join(self.values[value].symbol for value in code)
+
+    def pegs(self, code: Code) -> Pegs:
+        """Return the values of a code."""
+        values = self.values
+        return tuple(values[value] for value in code)
+
+    def answered_pegs(self, turn: Turn) -> Pegs:
+        """Return the values of a guess that is answered; an answer may show on them."""
+        return self.pegs(turn.code)
+
+    def code_words(self, code: Code) -> str:
+        """Name a code's values in order."""
+        return ", ".join(self.values[value].name.lower() for value in code)
+
+    def name_of(self, value: int) -> str:
+        """Name a value in a sentence beside its picture."""
+        return self.plain_name(value)
+
+    def plain_name(self, value: int) -> str:
+        """Name a value in a sentence where nothing has colours."""
+        return f"{self.terms.colour} {self.values[value].symbol}"

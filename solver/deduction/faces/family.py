@@ -1,0 +1,84 @@
+"""Kinds of games: which games a face serves, under which names and titles they are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solver.deduction.faces.face import Display, Face
+from solver.deduction.rules.game import Game
+
+
+class Preset(NamedTuple):
+    """A game that is offered by name: how it is made, its title, and a sentence about it.
+
+    ``heading`` is the title on the game's own page, if another. ``like`` names the preset that has
+    the same codes and answers.
+    """
+
+    name: str
+    make: Callable[[], Game]
+    title: str
+    sentence: str
+    heading: str = ""
+    like: str = ""
+
+
+class NumberField(NamedTuple):
+    """A number to choose for a game of one's own."""
+
+    name: str
+    label: str
+    usual: int
+    least: int
+    most: int
+
+
+class ListField(NamedTuple):
+    """A choice for a game of one's own: values and words, the usual one first."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+
+
+class CheckField(NamedTuple):
+    """Something that a game of one's own has or has not."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """Games of one's own: the fields that are asked for, and the game of what they hold.
+
+    ``make`` raises RulesError with a sentence for the player.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    numbers: tuple[NumberField, ...]
+    lists: tuple[ListField, ...]
+    checks: tuple[CheckField, ...]
+    make: Callable[[Mapping[str, str]], Game]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games with one face.
+
+    ``face`` makes it, and returns None for a game of another family. ``parse`` reads the rules of a
+    game without a name: it returns None for text of another family, and raises RulesError.
+    ``games_help`` and ``turns_help`` tell the command line how games and turns are written.
+    """
+
+    presets: tuple[Preset, ...]
+    face: Callable[[Game, str], Face | None]
+    displays: tuple[Display, ...] = ()
+    parse: Callable[[str], Game | None] = lambda _: None
+    own: OwnGame | None = None
+    games_help: str = ""
+    turns_help: str = ""

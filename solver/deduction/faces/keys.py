@@ -1,0 +1,204 @@
+"""Answers that count: keys for the right place and for another place, in colours one may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from solver.deduction.faces.face import (
+    Display,
+    Explained,
+    Face,
+    Field,
+    Mark,
+    Option,
+    ShownAnswer,
+)
+from solver.deduction.rules.game import Answer, FeedbackError, Terms
+from solver.deduction.rules.mastermind_game import Board
+from solver.wording import capitalised
+
+
+@dataclass(frozen=True)
+class Keys:
+    """How answers are shown: words and looks for right place and other place.
+
+    ``plural`` is what more than one are called with, and ``nothing`` what none at all is called.
+    ``are_named`` says whether their looks don't tell their names.
+    """
+
+    name: str
+    title: str
+    right: str
+    other: str
+    right_style: str
+    other_style: str
+    plural: str = ""
+    nothing: str = "no key"
+    are_named: bool = False
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The words for both kinds."""
+        return self.right, self.other
+
+    def many(self, word: str) -> str:
+        """Return the plural of one of the words."""
+        return f"{word}{self.plural}"
+
+
+KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
+    {
+        keys.name: keys
+        for keys in (
+            Keys("black-white", "Black and white", "black", "white", "key-black", "key-white"),
+            Keys("white-red", "White and red", "white", "red", "key-white", "key-red"),
+            Keys("red-white", "Red and white", "red", "white", "key-red", "key-white"),
+            Keys(
+                *("bulls-cows", "Bulls and cows", "bull", "cow", "key-bull", "key-cow"),
+                *("s", "nothing", True),
+            ),
+        )
+    }
+)
+DISPLAYS: Final = tuple(Display(keys.name, keys.title) for keys in KEYS.values())
+NO_KEY: Final = Mark("key-none", "dot")
+
+
+@dataclass(frozen=True)
+class KeyFace(Face):
+    """A face of a game whose answers count; what its things are called is told by its rules."""
+
+    game: Board
+
+    #: What is said of a key after its name.
+    key_word: ClassVar[str] = ""
+
+    @property
+    def keys(self) -> Keys:
+        """The keys that were chosen, or those that are usual."""
+        return KEYS.get(self.display) or KEYS[self.usual_display]
+
+    @property
+    def terms(self) -> Terms:
+        """What the game calls its things."""
+        return self.game.rules.terms
+
+    @property
+    def digits_give(self) -> str:
+        """The first digit counts the keys of one kind, the second those of the other."""
+        return f"first {self.keys.right}, then {self.keys.other}"
+
+    def show(self, answer: Answer) -> ShownAnswer:
+        """Return an answer as it is shown.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("mini"), "white-red").show((1, 1)).words
+        '1 white, 1 red'
+        """
+        right, other = answer
+        marks = (Mark(self.keys.right_style),) * right + (Mark(self.keys.other_style),) * other
+        marks += (NO_KEY,) * (self.game.pegs - len(marks))
+        return ShownAnswer(self._answer_words(answer), marks)
+
+    def _answer_words(self, answer: Answer) -> str:
+        keys = self.keys
+        named = zip(answer, keys.names, strict=True)
+        told = [f"{n} {word if n == 1 else keys.many(word)}" for n, word in named if n]
+        return ", ".join(told) or keys.nothing
+
+    @property
+    def legend(self) -> tuple[Explained, ...]:
+        """What the keys mean, in a line."""
+        keys, thing = self.keys, self.terms.colour
+        names = map(capitalised, keys.names) if keys.are_named else ("", "")
+        marks = (Mark(keys.right_style), Mark(keys.other_style))
+        meanings = ("right place", f"right {thing} only")
+        return tuple(map(Explained, meanings, names, marks))
+
+    @property
+    def help(self) -> tuple[Explained, ...]:
+        """What the keys mean, in sentences."""
+        names = [f"{capitalised(name)}{self.key_word}" for name in self.keys.names]
+        return tuple(map(Explained, (f": {words}." for words in self._meanings), names))
+
+    @property
+    def _meanings(self) -> tuple[str, str]:
+        thing = self.terms.colour
+        return f"right {thing}, right place", f"right {thing}, other place"
+
+    @property
+    def answer_fields(self) -> tuple[Field, ...]:
+        """How many keys of either kind."""
+        keys = self.keys
+        numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
+        marks = (Mark(keys.right_style), Mark(keys.other_style))
+        return tuple(
+            Field(name, "count", capitalised(word), numbers, meaning, mark)
+            for name, word, meaning, mark in zip(
+                ("right", "other"), keys.names, self._meanings, marks, strict=True
+            )
+        )
+
+    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+        """Return the answer of two numbers of keys. Raises FeedbackError."""
+        answer = tuple(self._chosen_numbers(form))
+        found = next((one for one in self.game.feedbacks if one == answer), None)
+        if found is None:
+            raise FeedbackError(
+                f"“{self._answer_words(answer)}” can’t be an answer: {self._why_not(answer)}."
+            )
+        return found
+
+    def _chosen_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
+        texts = [form.get(name, "") for name in ("right", "other")]
+        read = [len(text) == 1 and text in "0123456789" for text in texts]
+        named = zip(self.keys.names, read, strict=True)
+        missing = [f"how many {self.keys.many(word)}" for word, is_read in named if not is_read]
+        if missing:
+            raise FeedbackError(f"Choose {' and '.join(missing)}.")
+        yield from map(int, texts)
+
+    def _why_not(self, answer: Answer) -> str:
+        pegs = self.game.pegs
+        if sum(answer) == pegs:
+            return "with all others in place, the last one has no other place to be"
+        return f"a row of {pegs} gets {pegs} keys at most"
+
+    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
+        """Return both numbers."""
+        return dict(zip(("right", "other"), map(str, answer), strict=True))
+
+    @property
+    def how_to_write(self) -> str:
+        """How codes and answers are written."""
+        repeats = "" if self.game.repeats else ", none twice"
+        return (
+            f"A code is {self.game.pegs} of {self.game.rules.symbols}{repeats}; "
+            "an answer 1,2 is 1 in its place and 2 in another place."
+        )
+
+    @property
+    def repeats(self) -> str:
+        """Whether a value may come more than once."""
+        thing = self.terms.colour
+        if not self.game.repeats:
+            return f"No {thing} comes more than once."
+        if not self.game.secret_repeats:
+            return f"No {thing} comes more than once in the code; in a guess it may."
+        return f"A {thing} may come more than once."
+
+    @property
+    def own_title(self) -> str:
+        """The numbers of pegs and colours."""
+        return f"{self.game.pegs} × {self.game.choices}"
+
+    @property
+    def variant(self) -> str:
+        """Whether holes may be empty, and whether values repeat."""
+        told = ["holes may stay empty"] if self.game.rules.blanks else []
+        if not self.game.secret_repeats:
+            told.append("no repeats in the code" if self.game.repeats else "no repeats")
+        return ", ".join(told)

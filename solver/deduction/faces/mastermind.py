@@ -1,0 +1,195 @@
+"""Mastermind's face: twelve colours and the empty hole, boards of all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import ClassVar, Final
+
+from solver.deduction.faces.face import Value
+from solver.deduction.faces.family import (
+    CheckField,
+    Family,
+    ListField,
+    NumberField,
+    OwnGame,
+    Preset,
+)
+from solver.deduction.faces.keys import DISPLAYS, KeyFace
+from solver.deduction.rules.bulls_and_cows import Digits
+from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.mastermind import (
+    BLANK,
+    MOST_COLOURS,
+    MOST_GUESSES,
+    MOST_PEGS,
+    SYMBOLS,
+    Rules,
+    parse_rules,
+)
+from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.text.facts import EMPTY
+
+_NAMES: Final = (
+    *("Red", "Orange", "Yellow", "Green", "Blue", "Purple"),
+    *("White", "Turquoise", "Magenta", "Lime", "Navy", "Slate"),
+)
+PALETTE: Final = tuple(
+    Value(symbol, name, name[0], str(number))
+    for number, (symbol, name) in enumerate(zip(SYMBOLS, _NAMES, strict=True), 1)
+)
+NO_PEG: Final = Value(BLANK, "Empty", "", "blank")
+
+EIGHT: Final = Rules(guesses=8)
+
+
+@dataclass(frozen=True)
+class MastermindFace(KeyFace):
+    """Pegs in colours; keys are black and white, those of the eight-guess program white and red."""
+
+    key_word: ClassVar[str] = " key"
+
+    @property
+    def usual_display(self) -> str:
+        """The keys that the game usually has.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("eight")).usual_display, face_of(game_named("mini")).usual_display
+        ('white-red', 'black-white')
+        """
+        return "white-red" if self.game.rules == EIGHT else "black-white"
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The colours, and the empty hole where there is one."""
+        return _values(self.game.rules.colours, self.game.rules.blanks)
+
+    def name_of(self, value: int) -> str:
+        """Name a colour as people see it.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("classic")).name_of(0), face_of(game_named("grand")).name_of(8)
+        ('red', 'empty')
+        """
+        return self.values[value].name.lower()
+
+    def plain_name(self, value: int) -> str:
+        """Name a colour by its symbol.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("grand")).plain_name(8)
+        'empty'
+        """
+        return EMPTY if self.values[value] is NO_PEG else super().plain_name(value)
+
+
+@lru_cache(maxsize=32)
+def _values(colours: int, blanks: bool) -> tuple[Value, ...]:
+    return (*PALETTE[:colours], *(NO_PEG,) * blanks)
+
+
+def _face(game: Game, display: str) -> MastermindFace | None:
+    if isinstance(game, Board) and not isinstance(game.rules, Digits):
+        return MastermindFace(game, display)
+    return None
+
+
+def _parse(text: str) -> Board | None:
+    return None if "of" in text else Board(parse_rules(text))
+
+
+def _board(form: Mapping[str, str]) -> Board:
+    """Return the board of a form's fields."""
+    pegs, colours = _number(form, "pegs"), _number(form, "colours")
+    if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
+        raise RulesError(
+            f"A board of your own has 2 to {MOST_PEGS} pegs and 2 to {MOST_COLOURS} colours."
+        )
+    repeats = form.get("repeats", "all")
+    rules = Rules(
+        pegs,
+        colours,
+        _number(form, "guesses"),
+        repeats=repeats != "none",
+        secret_repeats=repeats == "all",
+        blanks=form.get("blanks") == "1",
+    )
+    return Board(rules)
+
+
+def _number(form: Mapping[str, str], name: str) -> int:
+    text = form.get(name, "").strip()
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise RulesError(f"Type the number of {name}.")
+    return int(text)
+
+
+OWN: Final = OwnGame(
+    "own",
+    "Your own",
+    "Set the numbers below",
+    numbers=(
+        NumberField("pegs", "Pegs", Rules.pegs, 2, MOST_PEGS),
+        NumberField("colours", "Colours", Rules.colours, 2, MOST_COLOURS),
+        NumberField("guesses", "Guesses", Rules.guesses, 1, MOST_GUESSES),
+    ),
+    lists=(
+        ListField(
+            "repeats",
+            "Repeats",
+            (("all", "allowed"), ("guesses", "in guesses only"), ("none", "not allowed")),
+        ),
+    ),
+    checks=(CheckField("blanks", "Holes may stay empty"),),
+    make=_board,
+)
+
+
+def _preset(
+    name: str, rules: Rules, title: str, sentence: str, *, heading: str = "", like: str = ""
+) -> Preset:
+    return Preset(name, partial(Board, rules, name), title, sentence, heading, like)
+
+
+FAMILY: Final = Family(
+    presets=(
+        _preset(
+            "classic", Rules(), "Classic", "4 pegs, 6 colours, 10 guesses", heading="Mastermind"
+        ),
+        _preset("mini", Rules(3, 4), "Mini", "3 pegs, 4 colours, 10 guesses"),
+        _preset(
+            "eight",
+            EIGHT,
+            "Eight guesses",
+            "Classic with 8 guesses; white keys for the right place",
+            like="classic",
+        ),
+        _preset(
+            "distinct",
+            Rules(secret_repeats=False),
+            "Distinct",
+            "Classic; no colour repeats in the code",
+        ),
+        _preset("super", Rules(5, 8, 12), "Super", "5 pegs, 8 colours, 12 guesses"),
+        _preset(
+            "grand",
+            Rules(6, 8, 12, blanks=True),
+            "Grand",
+            "6 pegs, 8 colours or an empty hole, 12 guesses",
+        ),
+    ),
+    face=_face,
+    displays=DISPLAYS,
+    parse=_parse,
+    own=OWN,
+    games_help=(
+        "A board like 5x8/12 is pegs x colours / guesses; letters behind the colours: b adds the "
+        "blank, s forbids repeats in the secret, d everywhere."
+    ),
+    turns_help=(
+        "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
+        "WHITE those of the right colour in another place, whatever the keys of your board look "
+        "like. Colours are written 1 to 9, then A, B, C, and the blank as a point;"
+    ),
+)

@@ -1,0 +1,101 @@
+"""The number pair's face: numbers, and answers that are signs of comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from solver.deduction.faces.face import Explained, Face, Field, Option, ShownAnswer, Value, figures
+from solver.deduction.faces.family import Family, Preset
+from solver.deduction.rules.game import Answer, FeedbackError, Game, Terms
+from solver.deduction.rules.number_pair import NumberPair
+
+_COMPARED: Final[Mapping[Answer, ShownAnswer]] = MappingProxyType(
+    {
+        (True, True): ShownAnswer("both numbers right", sign="="),
+        (True, False): ShownAnswer("no number too small", sign="≥"),
+        (False, True): ShownAnswer("no number too large", sign="≤"),
+        (False, False): ShownAnswer("one too large, one too small", sign="≷"),
+    }
+)
+
+
+@dataclass(frozen=True)
+class NumberPairFace(Face):
+    """Numbers on plain pegs."""
+
+    game: NumberPair
+
+    terms: ClassVar[Terms] = Terms(peg="number", hole="place", colour="number")
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The numbers.
+
+        >>> [value.name for value in NumberPairFace(NumberPair()).values]
+        ['0', '1', '2', '3', '4']
+        """
+        return figures("01234")
+
+    def show(self, answer: Answer) -> ShownAnswer:
+        """Return an answer as it is shown."""
+        return _COMPARED[answer]
+
+    @property
+    def legend(self) -> tuple[Explained, ...]:
+        """What the signs mean."""
+        return tuple(Explained(shown.words, shown.sign) for shown in _COMPARED.values())
+
+    @property
+    def help(self) -> tuple[Explained, ...]:
+        """The same in a sentence."""
+        *others, last = self.legend
+        told = [one._replace(meaning=f" {one.meaning};") for one in others]
+        return (*told, last._replace(meaning=f" {last.meaning}."))
+
+    @property
+    def answer_fields(self) -> tuple[Field, ...]:
+        """One of the signs."""
+        shown = ((answer, self.show(answer)) for answer in self.game.feedbacks)
+        options = (Option(self.game.format_answer(one), how.sign, how.words) for one, how in shown)
+        return (Field("answer", "sign", "Answer", tuple(options)),)
+
+    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+        """Return the answer that was chosen. Raises FeedbackError if none was."""
+        if not form.get("answer"):
+            raise FeedbackError("Choose how this guess is answered.")
+        return self.game.parse_answer(form["answer"])
+
+    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
+        """Return the answer as it is written."""
+        return {"answer": self.game.format_answer(answer)}
+
+    @property
+    def how_to_write(self) -> str:
+        """How codes and answers are written."""
+        example = self.game.format_code(self.game.code_at(self.game.code_count - 1))
+        marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
+        return f"A code is written like {example}, with numbers up to these; answers: {marks}."
+
+
+def _face(game: Game, display: str) -> NumberPairFace | None:
+    return NumberPairFace(game, display) if isinstance(game, NumberPair) else None
+
+
+FAMILY: Final = Family(
+    presets=(
+        Preset(
+            "pair",
+            NumberPair,
+            "Number pair",
+            "Two numbers from 0 to 4; is any too large or too small?",
+        ),
+    ),
+    face=_face,
+    turns_help=(
+        "In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number of the "
+        "guess is less than its counterpart, < neither is greater, ? anything else."
+    ),
+)

@@ -1,0 +1,166 @@
+"""The face of Words: letters, answered in colours that have shapes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from solver.deduction.faces.face import (
+    Explained,
+    Face,
+    Field,
+    Mark,
+    Option,
+    Pegs,
+    ShownAnswer,
+    Value,
+    figures,
+)
+from solver.deduction.faces.family import Family, Preset
+from solver.deduction.rules.game import Answer, Code, FeedbackError, Game, Terms, Turn
+from solver.deduction.rules.words import ALPHABET, GREEN, GREY, SIGNS, WORDS, YELLOW, WordGame
+from solver.wording import capitalised, listed
+
+
+class Colour(NamedTuple):
+    """How a letter is answered: the colour, its looks, and what it says."""
+
+    name: str
+    mark: Mark
+    style: str
+    shape: str
+    meaning: str
+    sentence: str
+
+
+COLOURS: Final[Mapping[int, Colour]] = {
+    GREEN: Colour(
+        *("green", Mark("mark-placed", "tile"), "placed", "tile"),
+        *("right place", "the letter is right, and in its place"),
+    ),
+    YELLOW: Colour(
+        *("yellow", Mark("mark-present", "ring"), "present", "ring"),
+        *("other place", "the word has the letter, but in another place"),
+    ),
+    GREY: Colour(
+        *("grey", Mark("mark-absent", "dot"), "absent", "bare"),
+        *("not there", "the word does not have it, or not once more"),
+    ),
+}
+FIELDS: Final = tuple(f"place-{place}" for place in range(1, 6))
+
+
+@dataclass(frozen=True)
+class WordFace(Face):
+    """Letters on plain pegs; where a guess is answered, each shows its part of the answer."""
+
+    game: WordGame
+
+    terms: ClassVar[Terms] = Terms(peg="letter", hole="place", colour="letter")
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The letters."""
+        return figures(ALPHABET)
+
+    def answered_pegs(self, turn: Turn) -> Pegs:
+        """Return the letters of a guess in the colours of its answer."""
+        colours = [COLOURS[mark] for mark in turn.feedback]
+        letters = [self.values[letter] for letter in turn.code]
+        return tuple(
+            letter._replace(style=colour.style, shape=colour.shape)
+            for letter, colour in zip(letters, colours, strict=True)
+        )
+
+    def code_words(self, code: Code) -> str:
+        """Say the word.
+
+        >>> WordFace(WordGame()).code_words((2, 17, 0, 13, 4))
+        'crane'
+        """
+        return self.draft_of(code).lower()
+
+    def show(self, answer: Answer) -> ShownAnswer:
+        """Return an answer as it is shown.
+
+        >>> WordFace(WordGame()).show((2, 0, 1, 1, 0)).words
+        'place 1 right, places 3 and 4 elsewhere'
+        """
+        marks = tuple(COLOURS[mark].mark for mark in answer)
+        return ShownAnswer(_answer_words(answer), marks, in_line=True)
+
+    @property
+    def legend(self) -> tuple[Explained, ...]:
+        """What the colours mean."""
+        colours = COLOURS.values()
+        return tuple(Explained(one.meaning, capitalised(one.name), one.mark) for one in colours)
+
+    @property
+    def help(self) -> tuple[Explained, ...]:
+        """The same in sentences."""
+        colours = COLOURS.values()
+        return tuple(Explained(f": {one.sentence}.", capitalised(one.name)) for one in colours)
+
+    @property
+    def answer_fields(self) -> tuple[Field, ...]:
+        """A colour for each letter."""
+        options = tuple(
+            Option(SIGNS[mark], colour.name, f"{colour.name}, {colour.meaning}", colour.mark)
+            for mark, colour in COLOURS.items()
+        )
+        places = enumerate(FIELDS, start=1)
+        return tuple(Field(name, "place", str(place), options) for place, name in places)
+
+    def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
+        """Return the answer of five colours. Raises FeedbackError with a sentence."""
+        marks = [form.get(name, "") for name in FIELDS]
+        missing = [str(place) for place, mark in enumerate(marks, start=1) if not mark]
+        if missing:
+            letters = "letter" if len(missing) == 1 else "letters"
+            raise FeedbackError(f"Choose a colour for {letters} {listed(missing)}.")
+        if sorted(marks) == ["g", "g", "g", "g", "y"]:
+            raise FeedbackError("With four letters in place, the last has no other place to be.")
+        return self.game.parse_answer("".join(marks))
+
+    def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
+        """Return the colour of each letter."""
+        return dict(zip(FIELDS, self.game.format_answer(answer), strict=True))
+
+    @property
+    def how_to_write(self) -> str:
+        """How words and answers are written."""
+        return (
+            f"A code is one of {len(WORDS)} words of five letters; an answer gy--- is a letter in "
+            "its place (g), one in another place (y), and others that are not there (-)."
+        )
+
+
+def _answer_words(answer: Answer) -> str:
+    return ", ".join(_parts(answer)) or "no letter is there"
+
+
+def _parts(answer: Answer) -> Iterator[str]:
+    if all(mark == GREEN for mark in answer):
+        yield "all letters right"
+        return
+    for wanted, words in ((GREEN, "right"), (YELLOW, "elsewhere")):
+        places = [str(place) for place, mark in enumerate(answer, start=1) if mark == wanted]
+        if places:
+            yield f"{'place' if len(places) == 1 else 'places'} {listed(places)} {words}"
+
+
+def _face(game: Game, display: str) -> WordFace | None:
+    return WordFace(game, display) if isinstance(game, WordGame) else None
+
+
+FAMILY: Final = Family(
+    presets=(
+        Preset("words", WordGame, "Words", f"A word of 5 letters, one of {len(WORDS)}; 6 guesses"),
+    ),
+    face=_face,
+    turns_help=(
+        "In words a TURN is WORD:COLOURS, for example CRANE:gy---: g is a letter in its place, y "
+        "one in another place, - one that is not there."
+    ),
+)

@@ -1,0 +1,122 @@
+"""All games by name, each with its face: the one list in which a new game has its line."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from solver.deduction.faces import (
+    bulls_and_cows,
+    mastermind,
+    number_pair,
+    words,
+)
+from solver.deduction.faces.face import Display, Face
+from solver.deduction.faces.family import Family, OwnGame, Preset
+from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import Board
+from solver.wording import listed, shown
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    mastermind.FAMILY,
+    bulls_and_cows.FAMILY,
+    number_pair.FAMILY,
+    words.FAMILY,
+)
+
+PRESETS: Final[dict[str, Preset]] = {
+    preset.name: preset for family in FAMILIES for preset in family.presets
+}
+NAMES: Final = tuple(PRESETS)
+OWN_GAMES: Final[dict[str, OwnGame]] = {
+    family.own.name: family.own for family in FAMILIES if family.own
+}
+#: Every way to show answers that some game has.
+DISPLAYS: Final[dict[str, Display]] = {
+    display.name: display for family in FAMILIES for display in family.displays
+}
+
+
+def face_of(game: Game, display: str = "") -> Face:
+    """Return a game's face, with answers shown by the display of that name, or as is usual.
+
+    >>> face_of(game_named("classic")).code_words((0, 0, 1, 2))
+    'red, red, orange, yellow'
+    """
+    faces = (family.face(game, display) for family in FAMILIES)
+    found = next(filter(None, faces), None)
+    if found is None:
+        raise LookupError(f"The game {game.name} has no face: its family is not listed.")
+    return found
+
+
+def game_named(text: str) -> Game:
+    """Return a preset by its name, or the game of rules such as ``5x6/12`` or ``4of0-9``.
+
+    Raises RulesError.
+
+    >>> game_named("classic").code_count, game_named("5x6").name
+    (1296, '5x6/10')
+    """
+    if text in PRESETS:
+        return _preset(text)
+    if not any(character.isdecimal() for character in text):
+        raise RulesError(f"There is no game “{shown(text)}”; there are {listed(NAMES)}.")
+    read = (family.parse(text) for family in FAMILIES)
+    return kept(next(filter(None, read)))
+
+
+def game_for(rules: Rules) -> Game:
+    """Return the board of these rules."""
+    return kept(Board(rules))
+
+
+def kept(game: Game) -> Game:
+    """Return a game that equals this one and was made before: a preset, or one of the last few.
+
+    >>> kept(Board(Rules())) is game_named("classic")
+    True
+    """
+    presets = map(_preset, NAMES)
+    return next((preset for preset in presets if preset == game), None) or _own(game)
+
+
+@cache
+def _preset(name: str) -> Game:
+    return PRESETS[name].make()
+
+
+@lru_cache(maxsize=4)
+def _own(game: Game) -> Game:
+    return game
+
+
+def usual_board(game: Game) -> Game:
+    """Return the board that stands for those which differ in the number of guesses only.
+
+    That number changes no strategy. A preset stands for itself.
+
+    >>> usual_board(game_named("4x5/12")).name, usual_board(game_named("5x8/7")).name
+    ('4x5/10', 'super')
+    """
+    if game.name in PRESETS:
+        return game
+    presets = (each for each in map(_preset, NAMES) if game.with_rows(each.rows) == each)
+    return next(presets, None) or kept(game.with_rows(Rules.guesses))
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called on its page."""
+    preset = PRESETS.get(game.name)
+    return preset.heading or preset.title if preset else face_of(game).own_title
+
+
+def short_title_of(game: Game) -> str:
+    """Return what a game is called among others.
+
+    >>> short_title_of(game_named("classic")), short_title_of(game_named("5x8/9"))
+    ('Classic', '5 × 8')
+    """
+    preset = PRESETS.get(game.name)
+    return preset.title if preset else face_of(game).own_title

@@ -1,0 +1,101 @@
+"""The word game: its list, the rule of repeated letters, the fast table, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.deduction.games import face_of, game_named
+from solver.deduction.rules.game import CodeError, FeedbackError
+from solver.deduction.rules.words import LETTERS, WORDS, WordGame
+
+GAME = game_named("words")
+FACE = face_of(GAME)
+INDICES = st.integers(0, len(WORDS) - 1)
+
+
+def test_the_list_is_of_different_words_in_order() -> None:
+    assert 300 <= len(WORDS) <= 600
+    assert sorted(set(WORDS)) == list(WORDS)
+    assert all(len(word) == LETTERS and word.isascii() and word.isalpha() for word in WORDS)
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "answer"),
+    [
+        ("CRANE", "CRANE", "ggggg"),
+        ("CRANE", "BUILD", "-----"),
+        ("EAGER", "SPEED", "y--g-"),  # the green one first, then the other
+        ("SPEED", "EAGLE", "--yy-"),  # and two of two the other way
+        ("FLOOR", "LOOSE", "-ygy-"),
+        ("LEVEL", "HELLO", "yg--y"),  # the first of two letters that the word has once is told
+        ("SHEEP", "STEEL", "g-gg-"),
+        ("ERROR", "CRANE", "yg---"),  # one green leaves nothing for the others
+    ],
+)
+def test_repeated_letters(guess: str, secret: str, answer: str) -> None:
+    told = GAME.feedback(GAME.parse_code(guess), GAME.parse_code(secret))
+    assert GAME.format_answer(told) == answer
+
+
+@given(INDICES, INDICES)
+def test_the_table_is_the_plain_rule(guess: int, secret: int) -> None:
+    assert GAME.table is not None
+    plain = GAME.feedback(GAME.code_at(guess), GAME.code_at(secret))
+    assert GAME.feedbacks[GAME.table[guess, secret]] == plain
+
+
+def test_only_the_word_itself_wins() -> None:
+    assert GAME.table is not None
+    assert np.array_equal(GAME.table == GAME.won, np.eye(len(WORDS), dtype=np.bool_))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("QWXYZ", "“QWXYZ” is not on this game’s list of words."),
+        ("cran", "A word has 5 letters here; this one has 4."),
+        ("CR_NE", "Place 3 is still empty."),
+        ("CR4NE", "“CR4NE” is not on this game’s list of words."),
+    ],
+)
+def test_what_is_no_word_of_the_game(text: str, sentence: str) -> None:
+    with pytest.raises(CodeError) as caught:
+        GAME.parse_code(text)
+    assert str(caught.value) == sentence
+
+
+def test_words_are_written_in_either_case() -> None:
+    assert GAME.format_code(GAME.parse_code(" crane ")) == "CRANE"
+    assert GAME.parse_turn("crane:gy---") == GAME.parse_turn("CRANE:gy---")
+
+
+@pytest.mark.parametrize(
+    ("marks", "sentence"),
+    [
+        ("gggg", "Choose a colour for letter 5."),
+        ("", "Choose a colour for letters 1, 2, 3, 4 and 5."),
+        ("ggggy", "With four letters in place, the last has no other place to be."),
+    ],
+)
+def test_answers_that_can_not_be(marks: str, sentence: str) -> None:
+    form = {f"place-{place}": mark for place, mark in enumerate(marks, 1)}
+    with pytest.raises(FeedbackError) as caught:
+        FACE.parse_answer_fields(form)
+    assert str(caught.value) == sentence
+
+
+def test_an_answer_is_told_by_words_and_shapes_too() -> None:
+    shown = FACE.show(GAME.parse_answer("gy--g"))
+    assert shown.words == "places 1 and 5 right, place 2 elsewhere"
+    assert [mark.shape for mark in shown.marks] == ["tile", "ring", "dot", "dot", "tile"]
+    pegs = FACE.answered_pegs(GAME.parse_turn("CRANE:gy---"))
+    assert [peg.shape for peg in pegs if peg] == ["tile", "ring", "bare", "bare", "bare"]
+    assert len({one.mark and one.mark.shape for one in FACE.legend}) == 3
+
+
+def test_the_game_is_made_once() -> None:
+    assert isinstance(GAME, WordGame)
+    assert game_named("words") is GAME

@@ -1,0 +1,241 @@
+"""Every game of the registry in every role, and every strategy as adviser and as opponent.
+
+A new game, role or strategy is walked through here without a word of its own.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import url_for
+
+from solver.deduction.faces.face import Face
+from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named, title_of
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Code, FeedbackError, Turn
+from solver.deduction.strategies.registry import BY_EFFORT, TOLD
+from tests.webapp.player import Player, review_of
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.new_game_form import is_offered, offered_for
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.roles import OTHERS, ROLES
+
+pytestmark = pytest.mark.parametrize("player", [False], ids=["plain"], indirect=True)
+
+#: The smallest game of each family.
+SMALLEST = [
+    min((preset.name for preset in family.presets), key=lambda name: game_named(name).code_count)
+    for family in FAMILIES
+]
+
+
+def offered(role: str) -> list[str]:
+    return [preset.name for preset in offered_for(role)]
+
+
+def read(player: Player, url: str) -> str:
+    """Return a page, looked at again while a part of it is worked out."""
+    for _ in range(40):
+        page = player.get(url)
+        assert page.status_code == 200, url
+        text = html.unescape(page.text)
+        if "being worked out" not in text and "thinks about" not in text:
+            return text
+    raise AssertionError(f"{url} never came to an end")
+
+
+def check_legend(page: str, face: Face) -> None:
+    """Make sure that a page says what answers mean, in words and not by a look alone."""
+    assert title_of(face.game) in page
+    for one in face.help:
+        assert one.name in page
+        assert one.meaning.strip(" :;.") in page
+
+
+def a_secret(face: Face) -> Code:
+    """Return a code in the middle of all."""
+    game = face.game
+    middle = game.code_count // 2
+    codes = map(game.code_at, range(middle, game.code_count))
+    return next(code for code in codes if game.is_secret(code))
+
+
+def two_guesses(face: Face, secret: Code) -> tuple[Code, Code]:
+    """Return two guesses that are not the secret."""
+    game = face.game
+    others = (game.code_at(place) for place in range(game.code_count))
+    one, other = (code for code, _ in zip((c for c in others if c != secret), "ab", strict=False))
+    return one, other
+
+
+@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.name)
+def test_every_first_page_offers_the_games_of_its_role(player: Player, role: RoleEntry) -> None:
+    with player.client.application.test_request_context():
+        url = url_for(role.begin)
+    page = html.unescape(player.get(url).text)
+    for name in offered(role.name):
+        preset = PRESETS[name]
+        is_compared = role.name != "lab" or not preset.like
+        assert (preset.title in page) or not is_compared
+
+
+def test_the_first_page_leads_to_every_other_role(player: Player) -> None:
+    page = html.unescape(player.get("/mastermind/").text)
+    for role in OTHERS:
+        assert role.title in page
+        assert role.sentence in page
+
+
+@pytest.mark.parametrize("name", offered("breaker"))
+def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    face = face_of(game_named(name))
+    secret = a_secret(face)
+    monkeypatch.setattr(breaker, "random_code", lambda game: secret)
+    url = player.new("mastermind/breaker", game=name)
+    check_legend(read(player, url), face)
+    first, second = two_guesses(face, secret)
+    player.move(url, "guesses", code=face.draft_of(first))
+    assert html.unescape(face.show(face.game.feedback(first, secret)).words) in read(player, url)
+    for tier, heading in enumerate(("Where you stand", "What is proved", "The move"), start=1):
+        player.move(url, "hints", tier=tier, code=face.draft_of(second), strategy="first")
+        assert heading in read(player, url)
+    player.move(url, "candidates")
+    assert "left" in read(player, f"{url}/candidates")
+    player.move(url, "guesses", code=face.draft_of(secret))
+    assert f"The code was {face.code_words(secret)}" in read(player, url)
+    check_review(player, url, face, secret)
+
+
+def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
+    page = read(player, review_of(url))
+    assert f"The code was {face.code_words(secret)}" in page
+    choices = player.get(f"{review_of(url)}/rows/1")
+    assert choices.status_code == 200
+    assert TOLD["first"].title in html.unescape(choices.text)
+
+
+@pytest.mark.parametrize("name", offered("setter"))
+def test_setter(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    secret = a_secret(face)
+    form = {"game": name, "strategy": "first", "secret": face.draft_of(secret)}
+    url = player.new("mastermind/setter", **form)
+    check_legend(read(player, url), face)
+    guess = next(iter(candidates(face.game, ())))
+    true = face.game.feedback(guess, secret)
+    player.move(url, "answers", **face.format_answer_fields(true))
+    page = read(player, url)
+    assert face.show(true).words in page
+    wrong = next(one for one in face.game.feedbacks if one not in (true, face.game.feedbacks[-1]))
+    player.move(url, "mends", row=1, **face.format_answer_fields(wrong))
+    player.move(url, "corrections")
+    assert face.show(true).words in read(player, f"{url}?row=1")
+
+
+@pytest.mark.parametrize("name", offered("helper"))
+def test_helper(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    game, secret = face.game, a_secret(face)
+    url = player.new("mastermind/helper", game=name, strategy="first")
+    page = read(player, url)
+    check_legend(page, face)
+    for field in face.answer_fields:
+        for option in field.options:
+            assert f'name="{field.name}" value="{option.value}"' in html.unescape(page)
+            assert option.label in page
+            assert option.words in page
+    for guess in two_guesses(face, secret):
+        answer = face.format_answer_fields(game.feedback(guess, secret))
+        player.move(url, "rows", code=face.draft_of(guess), **answer)
+    assert "Next guess" in read(player, url)
+    refused = player.move(url, "rows", code=face.draft_of(secret))
+    assert refused.status_code == 422
+    assert "Choose" in refused.text
+    won = face.format_answer_fields(game.feedbacks[game.won])
+    player.move(url, "rows", code=face.draft_of(guess), **won)
+    page = read(player, url)
+    assert "These answers can’t all be true" in page
+    player.move(url, "rows/3", code=face.draft_of(secret), **won)
+    assert "Solved" in read(player, url)
+    check_review(player, url, face, secret)
+
+
+@pytest.mark.parametrize("name", offered("watch"))
+def test_watch(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    url = player.new("mastermind/watch", game=name, strategy="first")
+    page = read(player, f"{url}?row=1&code=shown")
+    assert face.legend[0].meaning in page
+    assert title_of(face.game) in page
+    assert TOLD["first"].title in page
+    assert "Row 1" in page
+
+
+@pytest.mark.parametrize("name", offered("challenge"))
+def test_challenge(player: Player, stranger: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    secret = a_secret(face)
+    url = player.new("mastermind/challenge", game=name)
+    check_legend(read(player, url), face)
+    player.move(url, "code", code=face.draft_of(secret))
+    check_legend(read(stranger, url), face)
+    board = stranger.move(url, "games").request.path
+    stranger.move(board, "guesses", code=face.draft_of(secret))
+    assert "Your code was found in 1 guess." in read(player, url)
+
+
+@pytest.mark.parametrize("name", offered("lab"))
+def test_lab(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    assert read(player, f"/lab/games/{name}").count('class="panel"') >= len(TOLD)
+    is_small = face.game.table is not None
+    form = {"how": "every"} if is_small else {"how": "sample", "games": 2}
+    answer = player.post("/lab/jobs", game=name, strategy="first", **form)
+    assert answer.status_code == 303
+    for _ in range(200):
+        page = html.unescape(player.get(answer.location).text)
+        if "Under way." not in page:
+            break
+    assert "Guesses in all" in page
+    if is_small:
+        tree = html.unescape(player.get(f"{answer.location}/tree/").text)
+        link = re.search(r'href="([^"]+/tree/[^"]+)"', tree)
+        assert link
+        assert "Back to guess 1" in html.unescape(player.get(link[1]).text)
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("strategy", BY_EFFORT)
+def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: str) -> None:
+    face = face_of(game_named(name))
+    url = player.new("mastermind/breaker", game=name)
+    player.move(url, "hints", tier=3, strategy=strategy)
+    assert f"by “{TOLD[strategy].title}”" in read(player, url)
+    secret = a_secret(face)
+    url = player.new(
+        "mastermind/setter", game=name, strategy=strategy, secret=face.draft_of(secret)
+    )
+    player.move(url, "answers")
+    assert TOLD[strategy].title in read(player, url)
+    url = player.new("mastermind/watch", game=name, strategy=strategy)
+    assert TOLD[strategy].sentence in read(player, url)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_answer_is_worded_drawn_and_entered(player: Player, name: str) -> None:
+    face = face_of(game_named(name))
+    game = face.game
+    shown = {face.show(answer) for answer in game.feedbacks}
+    assert len(shown) == len({one.words for one in shown}) == len(game.feedbacks)
+    for answer in game.feedbacks:
+        assert face.parse_answer_fields(face.format_answer_fields(answer)) == answer
+    code = game.code_at(game.code_count // 2)
+    pegs = face.answered_pegs(Turn(code, game.feedbacks[0]))
+    assert [peg.symbol for peg in pegs if peg] == list(face.draft_of(code))
+    assert game.parse_code(face.example)
+    with pytest.raises(FeedbackError) as caught:
+        game.parse_answer("nonsense")
+    assert len(str(caught.value)) < 200
+    assert all(is_offered(game, role.name) == (role.name in face.roles) for role in ROLES)

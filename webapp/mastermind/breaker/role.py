@@ -1,0 +1,43 @@
+"""The role of the codebreaker, whoever set the code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.deduction.games import game_named, title_of
+from solver.deduction.matches.match import Outcome
+from solver.wording import counted
+from webapp.mastermind.breaker.game import replayed
+from webapp.mastermind.finished import Finished
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import Role, Setup
+from webapp.storage.games import StoredGame
+
+
+def how_far(stored: StoredGame) -> str:
+    """Say how far an open game is."""
+    rows, title = len(stored.moves.splitlines()), title_of(game_named(stored.rules))
+    return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a game in which the player broke a code."""
+    match = replayed(stored, setup)
+    if match.outcome is Outcome.PLAYING or match.secret is None:
+        return None
+    is_evil = setup.role is Role.EVIL
+    return Finished(
+        match.game, setup.keys, match.secret, match.turns, stored.hints, is_evil=is_evil
+    )
+
+
+BREAKER: Final = RoleEntry(
+    "breaker",
+    "Break a code",
+    "The computer hides a code, and you find it",
+    begin="mastermind.start",
+    kind="mastermind",
+    page="breaker.game",
+    how_far=how_far,
+    ending=ending,
+)

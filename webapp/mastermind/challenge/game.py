@@ -1,0 +1,65 @@
+"""A challenge: a stored game of the setter, and the game of whoever accepted it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from solver.deduction.faces.face import Face
+from solver.deduction.games import face_of, game_named
+from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.rules.game import Game, Turn
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.setup import Setup, parse_setup
+from webapp.storage.games import StoredGame, store
+
+
+class Stage(Enum):
+    """How far a challenge is."""
+
+    SETTING = "setting"  # the code is not set yet
+    WAITING = "waiting"  # nobody has opened the link and begun
+    PLAYING = "playing"
+    OVER = "over"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A stored challenge, and the game of the one who accepted it, if somebody has."""
+
+    stored: StoredGame
+    game: Game
+    setup: Setup
+    match: Match[Game] | None = None
+    hints: str = ""
+
+    @property
+    def face(self) -> Face:
+        """The game's face."""
+        return face_of(self.game, self.setup.keys)
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is."""
+        if self.match:
+            return Stage.PLAYING if self.match.outcome is Outcome.PLAYING else Stage.OVER
+        if self.stored.finished:
+            return Stage.WITHDRAWN
+        return Stage.WAITING if self.setup.secret else Stage.SETTING
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The rows played so far."""
+        return self.match.turns if self.match else ()
+
+
+def opened(stored: StoredGame) -> Challenge:
+    """Return the challenge that a stored game is, with the guest's game as it stands."""
+    game, setup = game_named(stored.rules), parse_setup(stored.start)
+    guest = store().load_any(stored.moves, BREAKER.kind) if stored.moves else None
+    if guest is None:
+        return Challenge(stored, game, setup)
+    guesses = tuple(map(game.parse_code, guest.moves.splitlines()))
+    match = Match(game, game.parse_code(setup.secret), guesses)
+    return Challenge(stored, game, setup, match, guest.hints)

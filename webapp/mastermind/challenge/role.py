@@ -1,0 +1,47 @@
+"""The role of somebody who sets a code for another person."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.deduction.games import title_of
+from webapp.mastermind.challenge.game import Stage, opened
+from webapp.mastermind.finished import BREAKER, Finished
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+
+STAGES: Final = {
+    Stage.SETTING: "the code is not set yet",
+    Stage.WAITING: "nobody has begun yet",
+    Stage.PLAYING: "being broken",
+    Stage.OVER: "over",
+    Stage.WITHDRAWN: "withdrawn",
+}
+
+
+def how_far(stored: StoredGame) -> str:
+    """Say how far an open challenge is."""
+    challenge = opened(stored)
+    return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return the game of the one who broke the player's code from its link."""
+    found = opened(stored)
+    if found.stage is not Stage.OVER or found.match is None:
+        return None
+    match = found.match
+    return Finished(match.game, setup.keys, match.secret, match.turns, found.hints, BREAKER)
+
+
+CHALLENGE: Final = RoleEntry(
+    "challenge",
+    "Two people",
+    "Set a code, send the link, watch the rows arrive",
+    begin="challenge.begin",
+    kind="challenge",
+    page="challenge.challenge",
+    how_far=how_far,
+    ending=ending,
+)

@@ -1,0 +1,40 @@
+"""The role of somebody who plays elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.deduction.games import game_named, title_of
+from solver.wording import counted
+from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.finished import NOTEBOOK, Finished
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+
+
+def how_far(stored: StoredGame) -> str:
+    """Say how far an open notebook is."""
+    rows = counted(len(stored.moves.splitlines()), "row")
+    return f"{title_of(game_named(stored.rules))}, {rows}"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a notebook in which one code is left."""
+    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    if sheet.only is None:
+        return None
+    turns = sheet.turns[: sheet.found]
+    return Finished(sheet.game, setup.keys, sheet.only, turns, voice=NOTEBOOK)
+
+
+HELPER: Final = RoleEntry(
+    "helper",
+    "Helper",
+    "Play elsewhere; see here what is still possible",
+    begin="helper.begin",
+    kind="helper",
+    page="helper.game",
+    how_far=how_far,
+    ending=ending,
+)

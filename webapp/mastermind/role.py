@@ -1,0 +1,30 @@
+"""What a role is: something to do with a game, with pages of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from webapp.mastermind.finished import Finished
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+
+
+@dataclass(frozen=True)
+class RoleEntry:
+    """A role as it is listed in :mod:`webapp.mastermind.roles`.
+
+    ``name`` is what a game's face offers it by; ``begin`` is the endpoint of its first page. Games
+    of a role are stored under its ``kind``, ``page`` is the endpoint of one of them, ``how_far``
+    says in its list of open games how far one is, and ``ending`` returns what is reviewed of it:
+    None as long as it is not over, or if nobody knows its code.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    begin: str
+    kind: str = ""
+    page: str = ""
+    how_far: Callable[[StoredGame], str] | None = None
+    ending: Callable[[StoredGame, Setup], Finished | None] | None = None

@@ -1,0 +1,23 @@
+"""All roles, in the order of the first page: the one list in which a new role has its line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.challenge.role import CHALLENGE
+from webapp.mastermind.helper.role import HELPER
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setter.role import SETTER
+from webapp.mastermind.watch.role import WATCH
+
+LAB: Final = RoleEntry(
+    "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
+)
+
+ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, WATCH, LAB)
+
+#: The roles that the first page, which is the breaker's, leads to.
+OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)
+#: The roles whose games can be reviewed, by what these are stored as.
+REVIEWED: Final = {role.kind: role for role in ROLES if role.ending}

@@ -1,0 +1,42 @@
+"""The role of the codemaker."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.deduction.games import game_named, title_of
+from solver.deduction.matches.match import Outcome
+from solver.wording import counted
+from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.finished import COMPUTER, Finished
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setup import Setup
+from webapp.storage.games import StoredGame
+
+
+def how_far(stored: StoredGame) -> str:
+    """Say how far an open game is."""
+    answered = sum(":" in line for line in stored.moves.splitlines())
+    return f"{title_of(game_named(stored.rules))}, {counted(answered, 'row')} answered"
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a game in which the computer broke the player's code, if that is known."""
+    made = Setting(setup, parse_sheet(game_named(stored.rules), stored.moves))
+    if made.outcome is Outcome.PLAYING or made.settled is None:
+        return None
+    turns = made.sheet.turns[: made.sheet.found]
+    return Finished(made.game, setup.keys, made.settled, turns, voice=COMPUTER)
+
+
+SETTER: Final = RoleEntry(
+    "setter",
+    "Set a code",
+    "The computer breaks it; the page or you answer",
+    begin="setter.begin",
+    kind="setter",
+    page="setter.game",
+    how_far=how_far,
+    ending=ending,
+)

@@ -1,0 +1,32 @@
+"""The role of somebody who looks on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.deduction.games import game_named
+from webapp.mastermind.finished import COMPUTER, Finished
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import Setup
+from webapp.mastermind.watch.game import parse_duel
+from webapp.storage.games import StoredGame
+
+
+def ending(stored: StoredGame, setup: Setup) -> Finished | None:
+    """Return a game of the computer against itself."""
+    duel = parse_duel(game_named(stored.rules), setup, stored.moves)
+    secret = duel.secret if duel.is_over else None
+    if secret is None:
+        return None
+    return Finished(duel.game, setup.keys, secret, duel.turns, voice=COMPUTER, is_evil=duel.is_evil)
+
+
+WATCH: Final = RoleEntry(
+    "watch",
+    "Watch",
+    "The computer against itself, guess by guess",
+    begin="watch.begin",
+    kind="watch",
+    page="watch.frame",
+    ending=ending,
+)
