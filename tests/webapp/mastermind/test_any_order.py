@@ -410,7 +410,7 @@ class BreakerMachine(Visit):
         by_htmx=st.booleans(), role=st.sampled_from(["breaker", "evil"]), ease=st.booleans()
     )
     def start(self, by_htmx: bool, role: str, ease: bool) -> None:
-        self.begin(by_htmx, "mastermind", game="mini", role=role, practice="1" * ease)
+        self.begin(by_htmx, "mastermind/breaker", game="mini", role=role, practice="1" * ease)
         self.is_evil, self.is_practice = role == "evil", ease
         self.rows: list[str] = []
 
