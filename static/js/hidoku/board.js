@@ -163,21 +163,27 @@ export function placedBy(body) {
   return places.map((value, index) => [value, String(Number(body.get("number")) + step * index)]);
 }
 
+// The second click of a double click finds the field empty: the number is on its way, or just there.
+const DOUBLE_CLICK = 1000; // milliseconds, from the answer to the first
+let placed = { value: "", at: 0 };
+const isDoubleClick = (value) => waiting.has(value) || (value === placed.value && performance.now() - placed.at < DOUBLE_CLICK);
+
 // The number is on its way: the field is free for the next one at once.
 document.addEventListener("htmx:config:request", (event) => {
   const { sourceElement, request } = event.detail.ctx;
   if (sourceElement.id === "note") fill("");
   if (!["entry", "stroke", "place"].includes(sourceElement.id)) return;
   if (sourceElement.id !== "stroke" && !field().value) {
-    if (waiting.has(request.body.get("cell"))) event.preventDefault(); // a double click
+    if (isDoubleClick(request.body.get("cell"))) event.preventDefault();
     return;
   }
-  const placed = placedBy(request.body);
-  for (const [value, number] of placed) if (cellAt(value)?.matches(".empty")) waiting.set(value, number);
+  const sent = placedBy(request.body);
+  for (const [value, number] of sent) if (cellAt(value)?.matches(".empty")) waiting.set(value, number);
+  placed = { value: sent.at(-1)[0], at: performance.now() };
   forgetProblem();
-  if (sourceElement.id === "stroke") check(placed.at(-1)[0]);
+  if (sourceElement.id === "stroke") check(placed.value);
   else fill("");
-  if (mode() === "next") takeInHand(following(Number(placed.at(-1)[1]), direction()));
+  if (mode() === "next") takeInHand(following(Number(sent.at(-1)[1]), direction()));
   preview();
 });
 
@@ -212,6 +218,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (response.status >= 400) refusal = { text: byId("problem").textContent, at: performance.now() };
   else if (madeAt < refusal.at) sayProblem(refusal.text);
   forgetWaiting(body);
+  if (body?.get("cell") === placed.value) placed.at = performance.now();
   chosen ??= document.querySelector("#entry input[name=cell]:checked")?.value; // a board that came in by htmx
   if (radioAt(chosen)) radioAt(chosen).checked = true;
   const said = field().getAttribute("value") ?? "";

@@ -62,6 +62,17 @@ def test_a_double_click_on_place_is_one_move(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
+def test_a_slow_double_click_is_one_move_too(page: Page) -> None:
+    start(page)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#place").click()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")  # the answer is there
+    page.locator("#place").click()
+    page.wait_for_timeout(300)
+    expect(page.locator("#problem")).to_be_empty()
+
+
 def test_a_refusal_goes_away_when_the_player_goes_on(page: Page) -> None:
     start(page)
     place(page, 2)
