@@ -152,8 +152,12 @@ class Jobs:
             del self._threads[job.id, job.run]
 
     def _finish(self, job: StoredJob, finding: Finding) -> None:
-        texts = {"summary": format_summary(finding), "finding": format_finding(finding)}
-        self.kept.change(job, state=JobState.DONE.value, **texts)
+        self.kept.change(
+            job,
+            state=JobState.DONE.value,
+            summary=format_summary(finding),
+            finding=format_finding(finding),
+        )
 
     def _fail(self, job: StoredJob, sentence: str) -> None:
         self.kept.change(job, state=JobState.FAILED.value, summary=sentence)

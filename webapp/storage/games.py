@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from flask import current_app
 from sqlalchemy import Connection, Engine, RowMapping, delete, select
@@ -62,6 +62,23 @@ class StoredGame:
         """Return the seconds played at some time after the last change."""
         pause = (until - _in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
+
+
+class Change(TypedDict, total=False):
+    """What a change can write of a game; what it leaves out stays."""
+
+    start: str
+    moves: str
+    hints: str
+    finished: bool
+
+
+class _Fresh(Change):
+    """A change with what every one of them writes."""
+
+    version: int
+    seconds: float
+    changed: datetime
 
 
 STALE = (
@@ -196,7 +213,7 @@ class Store:
         with self.changing() as connection:
             connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
 
-    def change(self, game: StoredGame, **values: Any) -> StoredGame:
+    def change(self, game: StoredGame, **values: Unpack[Change]) -> StoredGame:
         """Store new values of a game and return it with its next version.
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
@@ -252,12 +269,12 @@ def _in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _fresh(game: StoredGame, values: dict[str, Any]) -> dict[str, Any]:
+def _fresh(game: StoredGame, values: Change) -> _Fresh:
     """Return the new values of a game together with those that every change brings."""
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
 
 
-def _bound(game: StoredGame, fresh: dict[str, Any]) -> dict[str, Any]:
+def _bound(game: StoredGame, fresh: _Fresh) -> dict[str, Any]:
     return {**fresh, "id_": game.id, "version_": game.version}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 from sqlalchemy import (
     Column,
@@ -94,6 +94,16 @@ class StoredJob:
         return self.state is JobState.RUNNING and self.ends > now and is_heard_of
 
 
+class JobChange(TypedDict, total=False):
+    """What a change can write of a job; what it leaves out stays."""
+
+    state: str
+    done: int
+    pieces: int
+    summary: str
+    finding: str
+
+
 class JobStore:
     """All jobs, in the store's database. Threads share it."""
 
@@ -131,7 +141,7 @@ class JobStore:
         """Tell that a run is still looked after; False if it is no longer under way."""
         return self.change(job)
 
-    def change(self, job: StoredJob, **values: Any) -> bool:
+    def change(self, job: StoredJob, **values: Unpack[JobChange]) -> bool:
         """Store new values of a run under way; False, and nothing changed, if it is no longer."""
         running = (jobs.c.state == JobState.RUNNING.value, jobs.c.run == job.run)
         query = update(jobs).where(jobs.c.id == job.id, *running)
