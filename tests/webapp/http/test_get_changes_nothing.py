@@ -37,7 +37,7 @@ QUERIES = (
 OTHERS: Mapping[str, tuple[str, ...]] = {
     "name": ("findling", "4x4-7", "5x5-4711", "daily-2026-11-21", "mini"),
     "form": ("txt", "json", "svg"),
-    "what": ("games", "undo", "hints", "rows", "code"),
+    "what": ("undo", "rows"),
     "row": ("1", "2"),
     "answers": ("2,0",),
     "filename": ("css/base.css",),
