@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -40,7 +42,16 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
     expect(guest.locator("#result")).to_contain_text("Solved in 3 guesses")
     expect(setter.locator("#status")).to_contain_text("Your code was found in 3 guesses.")
     expect(setter.locator("#poll")).to_have_count(0)
+    expect(setter.get_by_role("button", name="Take it off the list")).to_have_count(0)
     assert violations(setter) == []
+    assert_off_the_list(setter, link)  # its page has said by itself that the end was seen
+
+
+def assert_off_the_list(setter: Page, link: str) -> None:
+    path = urlsplit(link).path
+    setter.wait_for_load_state("networkidle")
+    setter.goto("/mastermind/challenge/")
+    expect(setter.locator(f"a[href='{path}']")).to_have_count(0)
 
 
 def test_what_the_setter_reads_stays_while_rows_arrive(new_page: NewPage) -> None:
@@ -73,13 +84,17 @@ def test_both_play_without_script(new_page: NewPage) -> None:
     expect(setter.locator("#problem")).not_to_be_empty()  # a hole is open
     setter.get_by_label("Or type the code").fill("3641")
     setter.get_by_role("button", name="Set this code").click()
-    guest.goto(setter.get_by_label("The link").input_value())
+    link = setter.get_by_label("The link").input_value()
+    guest.goto(link)
     guest.get_by_role("button", name="Break the code").click()
     guest.get_by_label("Or type the row").fill("3641")
     guest.get_by_role("button", name="Guess").click()
     expect(guest.locator("#result")).to_contain_text("Solved in 1 guess")
     setter.get_by_role("link", name="Refresh").click()
     expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
+    setter.get_by_role("button", name="Take it off the list").click()
+    expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
+    assert_off_the_list(setter, link)
 
 
 def test_a_withdrawn_code_says_so(new_page: NewPage) -> None:

@@ -43,6 +43,19 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
     expect(page.locator(".game-note")).to_contain_text("Practice")
 
 
+def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
+    page.goto("/mastermind/watch/")
+    page.locator("select[name=strategy]").select_option("first")
+    page.get_by_label("Super").check()
+    with page.expect_response(lambda answer: answer.url.endswith("/rows")) as kept:
+        page.get_by_role("button", name="Watch").first.click()
+    assert kept.value.status == 204
+    expect(page.get_by_role("heading", name="The start")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="The start")).to_be_visible()
+    expect(page.locator("[id^=keep-]")).to_have_count(0)
+
+
 def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> None:
     page = new_page(390, 844)
     watch(page)

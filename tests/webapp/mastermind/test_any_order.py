@@ -274,9 +274,8 @@ class WatchMachine(Visit):
     def start(self, by_htmx: bool, setter: str) -> None:
         form = {"game": "mini", "strategy": "first", "setter": setter}
         self.begin(by_htmx, "mastermind/watch", **form)
-        while not self.stored.finished:  # on a slow machine one answer may not play to the end
-            self.get(self.url)
-        self.last = len(self.stored.moves.splitlines())
+        page = self.get(self.url, row="99").text  # it is played to the end, however slowly
+        self.last = int(re.findall(r'data-last="(\d+)"', page)[0])
         self.is_evil = setter == "evil"
 
     @rule(row=ROWS, code=st.sampled_from(["", "shown", "x"]))
@@ -285,6 +284,11 @@ class WatchMachine(Visit):
         is_end = number(row) >= self.last
         is_told = code == "shown" and not self.is_evil
         assert ("The code is " in answer.text) == (is_end or is_told)
+
+    @rule()
+    def keep(self) -> None:
+        answer = self.player.post(f"{self.url}/rows")
+        assert answer.status_code == (204 if self.player.by_htmx else 303)
 
     @rule(row=ROWS)
     def take_over(self, row: str) -> None:
@@ -295,6 +299,10 @@ class WatchMachine(Visit):
             page = self.get(answer.location).text
             assert page.count('class="row played"') == number(row)
             assert "The code was" not in page
+
+    @invariant()
+    def nobody_has_to_go_on_with_it(self) -> None:
+        assert self.stored.finished
 
     @invariant()
     def its_review_is_there(self) -> None:
@@ -330,7 +338,7 @@ class ChallengeMachine(Visit):
         assert self.change("code", code=code) == is_good
         self.stage = "waiting" if is_good else self.stage
 
-    @rule(what=st.sampled_from(["code", "withdrawal"]))
+    @rule(what=st.sampled_from(["code", "withdrawal", "receipt"]))
     def another_posts(self, what: str) -> None:
         for visitor in (self.guest, self.stranger):
             form = {"version": self.stored.version, "code": "3641"}
@@ -344,6 +352,14 @@ class ChallengeMachine(Visit):
         is_done = self.change("withdrawal")
         assert is_done == (self.stage == "waiting")
         self.stage = "withdrawn" if is_done else self.stage
+
+    @rule()
+    def receive(self) -> None:
+        status = self.player.post(f"{self.url}/receipt").status_code
+        assert status == (204 if self.player.by_htmx else 303)
+        assert self.stored.finished == (self.stage in ("over", "withdrawn"))
+        for visitor in (self.guest, self.stranger):
+            assert visitor.post(f"{self.url}/receipt").status_code == 404
 
     @rule()
     def accept(self) -> None:

@@ -49,6 +49,11 @@ class Challenge:
         return Stage.WAITING if self.setup.secret else Stage.SETTING
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether it is over and still on its setter's list of those that go on."""
+        return self.stage is Stage.OVER and not self.stored.finished
+
+    @property
     def turns(self) -> tuple[Turn, ...]:
         """The rows played so far."""
         return self.match.turns if self.match else ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.matches.match import MoveError, check_secret
@@ -98,6 +98,16 @@ def withdraw(game_id: str) -> ResponseReturnValue:
     return changed(replace(found, stored=store().change(found.stored, finished=True)))
 
 
+@blueprint.post("/<game_id>/receipt")
+def receive(game_id: str) -> ResponseReturnValue:
+    """Take a challenge off the list of those that go on: its setter has seen the end."""
+    found = load_own(game_id)
+    if found.is_unseen:
+        with suppress(StaleGameError):  # another tab has seen it at the same moment
+            store().change(found.stored, finished=True)
+    return after_change(url_for(".challenge", game_id=game_id), lambda: make_response("", 204))
+
+
 @blueprint.post("/<game_id>/games")
 def accept(game_id: str) -> ResponseReturnValue:
     """Start the guest's own game. Of two who accept at the same moment one gets it."""
@@ -154,7 +164,6 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
     """Render the page that the visitor is to see."""
     words, status = (str(problem), status_of(problem)) if problem else ("", 200)
     if is_mine(found):
-        settle(found)
         shown = show_setter(found, request.values, words)
         return render(
             "mastermind/challenge/setter.html",
@@ -173,10 +182,3 @@ def is_guest(found: Challenge) -> bool:
     """Say whether the visitor is the one who accepted."""
     player, made = current_player(), found.stored.moves
     return bool(made) and store().load(made, player, BREAKER.kind) is not None
-
-
-def settle(found: Challenge) -> None:
-    """Take a challenge off the list of those that go on, once its setter has seen the end."""
-    if found.stage is Stage.OVER and not found.stored.finished:
-        with suppress(StaleGameError):  # another tab has seen it at the same moment
-            store().change(found.stored, finished=True)

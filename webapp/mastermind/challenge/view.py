@@ -21,6 +21,7 @@ class SetterPage:
 
     table: Table
     stage: str
+    is_unseen: bool
     rows: tuple[Row, ...]
     newest: int
     secret: Pegs
@@ -59,6 +60,7 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     return SetterPage(
         table=_table(challenge),
         stage=challenge.stage.value,
+        is_unseen=challenge.is_unseen,
         rows=tuple(rows(face, turns, left, None)),
         newest=len(turns),
         secret=face.pegs(secret),

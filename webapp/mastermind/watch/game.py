@@ -105,11 +105,12 @@ def play_on(duel: Duel, seconds: float) -> Duel:
     return duel
 
 
-def _is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
+def is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
+    """Say whether a game is played on within an answer, without going through the door."""
     return has_at_most(name, SMALL) and is_quick_choice(name, setup.strategy)
 
 
-@deferred(_is_quick, 64)
+@deferred(is_quick, 64)
 def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
     """Return the rows of a game that was played on from these for a while; one more at least.
 

@@ -9,12 +9,20 @@ from webapp.mastermind.finished import COMPUTER, Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import parse_duel
+from webapp.mastermind.watch.rows import played_beyond
 from webapp.storage.games import StoredGame
+from webapp.work.thoughts import ThinkingError
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a game of the computer against itself."""
-    duel = parse_duel(game_named(stored.rules), setup, stored.moves)
+    """Return a game of the computer against itself, played to its end.
+
+    Raises ThinkingError while it is played.
+    """
+    game = game_named(stored.rules)
+    duel, is_thinking = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
+    if is_thinking:
+        raise ThinkingError
     secret = duel.secret if duel.is_over else None
     if secret is None:
         return None

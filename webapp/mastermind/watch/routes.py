@@ -1,11 +1,17 @@
-"""Watching the computer play against itself: each row of the game has its own address."""
+"""Watching the computer play against itself: each row of the game has its own address.
+
+To look at a row plays up to it and stores nothing; the page posts what was played to be kept. Such
+a game counts as finished from its beginning: nobody has to go on with it, since its setup decides
+it to the end.
+"""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
@@ -13,7 +19,7 @@ from solver.deduction.matches.match import MoveError
 from solver.deduction.rules.game import Game, RulesError
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step
-from webapp.http.fragments import render
+from webapp.http.fragments import after_change, render
 from webapp.http.game_access import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.http.waiting import patient
@@ -23,10 +29,10 @@ from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
-from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, rows_played, show_frame
+from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, show_frame
 from webapp.mastermind.watch.role import WATCH
+from webapp.mastermind.watch.rows import begun, played_beyond
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.deferred import if_known
 from webapp.work.thoughts import ThinkingError
 
 SETTERS = ("fair", "evil")
@@ -37,11 +43,15 @@ add_ways_back(blueprint, "frame")
 
 @dataclass(frozen=True)
 class OpenDuel:
-    """A stored game and the game it is; its next row may still be thought about."""
+    """A stored game and the game it is, which may have more rows than are stored (``is_kept``).
+
+    Its next row may still be thought about.
+    """
 
     stored: StoredGame
     duel: Duel
-    is_thinking: bool = False
+    is_kept: bool
+    is_thinking: bool
 
 
 @blueprint.get("/")
@@ -60,7 +70,9 @@ def create() -> ResponseReturnValue:
     """Let the computer play a game, and lead to its start."""
     game = parse_game(request.form, WATCH.name)
     setup = parse_players(game)
-    stored = store().create(player_for_a_new_game(), WATCH.kind, game.name, format_setup(setup))
+    start, moves = format_setup(setup), format_duel(begun(game, setup))
+    player = player_for_a_new_game()
+    stored = store().create(player, WATCH.kind, game.name, start, moves, finished=True)
     return redirect(url_for(".frame", game_id=stored.id), 303)
 
 
@@ -89,6 +101,16 @@ def frame(game_id: str) -> ResponseReturnValue:
     if opened.is_thinking and shown_row(opened.duel) == len(opened.duel.turns):
         raise ThinkingError
     return show(opened)
+
+
+@blueprint.post("/<game_id>/rows")
+def keep(game_id: str) -> ResponseReturnValue:
+    """Store the rows that were played since the game was stored."""
+    opened = load(game_id)
+    if not opened.is_kept:
+        with suppress(StaleGameError):  # another tab's rows are the same
+            store().change(opened.stored, moves=format_duel(opened.duel), finished=True)
+    return after_change(url_for(".frame", game_id=game_id), lambda: make_response("", 204))
 
 
 @blueprint.post("/<game_id>/games")
@@ -122,29 +144,21 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def load(game_id: str) -> OpenDuel:
-    """Return this player's game, played on if it was not over; 404 for any other."""
+    """Return this player's game with the row asked for and the next; 404 for any other."""
     stored = find_game(game_id, WATCH.kind)
-    duel = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
-    return OpenDuel(stored, duel) if duel.is_over else played_on(OpenDuel(stored, duel))
+    kept = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
+    duel, is_thinking = played_beyond(kept, row_asked_for(kept.game.rows))
+    return OpenDuel(stored, duel, duel.turns == kept.turns, is_thinking)
 
 
-def played_on(opened: OpenDuel) -> OpenDuel:
-    """Play on for a moment and keep the new rows; another request may have been faster."""
-    duel = opened.duel
-    turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
-    if turns is None:
-        return replace(opened, is_thinking=True)
-    duel = replace(duel, turns=turns)
-    try:
-        stored = store().change(opened.stored, moves=format_duel(duel), finished=duel.is_over)
-    except StaleGameError:  # it keeps the same rows, since the same position gets the same guess
-        stored = opened.stored
-    return OpenDuel(stored, duel)
+def row_asked_for(most: int) -> int:
+    """Return which row the address or the form asks for, up to the last there can be."""
+    return parse_step(request.values.get("row"), most)
 
 
 def shown_row(duel: Duel) -> int:
-    """Return which row the address or the form asks for, within those played."""
-    return parse_step(request.values.get("row"), len(duel.turns))
+    """Return which row is shown: the one asked for, within those played."""
+    return row_asked_for(len(duel.turns))
 
 
 def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnValue:
@@ -157,7 +171,10 @@ def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnVa
         is_shown=request.values.get("code") == "shown",
         problem=str(problem) if problem else "",
     )
-    status = status_of(problem) if problem else 200
     return render(
-        "mastermind/watch/frame.html", "mastermind/watch/_frame.html", status, frame=shown
+        "mastermind/watch/frame.html",
+        "mastermind/watch/_frame.html",
+        status_of(problem) if problem else 200,
+        frame=shown,
+        is_kept=opened.is_kept,
     )

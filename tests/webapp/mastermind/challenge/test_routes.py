@@ -92,8 +92,20 @@ def test_it_is_listed_until_its_end_was_seen(setter: Player, stranger: Player) -
     assert "Mastermind, being broken" in setter.get(f"{START}/").text
     stranger.move(game, "guesses", code="3641")
     assert "Mastermind, over" in setter.get(f"{START}/").text
-    setter.get(url)
+    assert 'hx-trigger="load"' in setter.get(url).text  # its page says that it was seen
+    assert "Mastermind, over" in setter.get(f"{START}/").text  # to look alone changes nothing
+    assert stranger.post(f"{url}/receipt").status_code == 404
+    assert setter.post(f"{url}/receipt").location == url
     assert url not in setter.get(f"{START}/").text
+    assert 'id="receipt"' not in setter.get(url).text
+
+
+def test_only_an_end_is_received(setter: Player, player: Player) -> None:
+    url = challenge(setter)
+    assert setter.post(f"{url}/receipt").location == url
+    accept(player, url)
+    assert Player(setter.client, by_htmx=True).post(f"{url}/receipt").status_code == 204
+    assert "Mastermind, being broken" in setter.get(f"{START}/").text
 
 
 def test_the_code_is_hidden_from_the_guest_until_the_end(setter: Player, player: Player) -> None:

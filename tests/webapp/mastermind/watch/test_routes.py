@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.strategies.registry import STRATEGIES
-from tests.webapp.player import Player
+from tests.webapp.player import Player, review_of
 from webapp.mastermind import opponent
 from webapp.mastermind.breaker import evil
 from webapp.mastermind.setup import Role, Setup
 from webapp.mastermind.watch import game as watch_game
 from webapp.mastermind.watch import routes as looking
+from webapp.mastermind.watch import rows as watch_rows
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on, show_frame
+from webapp.storage.games import StoredGame
 
 START = "/mastermind/watch"
 FOREVER = 600.0
@@ -149,6 +151,70 @@ def test_a_long_game_is_played_on_from_page_to_page(
     for _ in range(10):
         page = player.get(f"{url}?row=99").text
     assert "guesses</h2>" in page
+
+
+def test_to_look_stores_nothing_and_the_page_has_the_rows_kept(
+    app: Flask, player: Player, stranger: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stored() -> StoredGame:
+        found = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "watch")
+        assert isinstance(found, StoredGame)
+        return found
+
+    monkeypatch.setattr(watch_game, "DEADLINE", 0)
+    url = watch(player, strategy="first")
+    begun = stored()
+    page = player.get(f"{url}?row=99").text
+    assert stored() == begun
+    assert f'hx-post="{url}/rows" hx-trigger="load"' in page
+    assert stranger.post(f"{url}/rows").status_code == 404
+    assert player.post(f"{url}/rows", row=99).status_code == (204 if player.by_htmx else 303)
+    assert len(stored().moves.splitlines()) == last_row(page) > len(begun.moves.splitlines())
+    kept = stored()
+    assert "/rows" not in player.get(f"{url}?row=99").text
+    player.post(f"{url}/rows")
+    assert stored() == kept
+
+
+def test_a_row_that_is_not_stored_is_the_same_on_every_server(
+    player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch_game, "DEADLINE", 0)
+    url = watch(player, strategy="random")
+    pages = [player.get(f"{url}?row={row}").text for row in (99, 2, 3)]
+    for row, page in zip((2, 3), pages[1:], strict=True):
+        forget()
+        again = player.get(f"{url}?row={row}").text
+        assert page.count('class="row played') == row
+        assert seen_rows(again) == seen_rows(page)
+
+
+def test_a_game_is_reviewed_that_nobody_has_watched_to_its_end(
+    player: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch_game, "DEADLINE", 0)
+    review = player.get(review_of(watch(player, strategy="first")))
+    assert (review.status_code, f"The code was {known_code}" in review.text) == (200, True)
+
+
+def test_a_game_to_watch_is_never_one_to_go_on_with(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, player: Player
+) -> None:
+    """Its setup decides it to the end, so that it is kept like every game that is over."""
+    monkeypatch.setattr(watch_game, "DEADLINE", 0)
+    url = watch(player, game="super", strategy="knuth")
+    assert app.extensions["store"].load_any(url.rsplit("/", 1)[1], "watch").finished
+
+
+def seen_rows(page: str) -> list[str]:
+    return re.findall(r"Row \d: ([^<]+)", page)
+
+
+def forget() -> None:
+    """Know as little of any game as a server that was just started."""
+    watch_rows._known.clear()
+    watch_game.rows_played.cache_clear()
+    opponent._choice_after.cache_clear()
 
 
 def test_another_player_of_the_same_kind(player: Player) -> None:

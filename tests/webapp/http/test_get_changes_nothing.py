@@ -1,0 +1,221 @@
+"""To look changes nothing: no GET or HEAD writes a row, whatever state its game is in.
+
+Limits of visits (``counts``) and the day's chores (``daily``) are written by any request, and say
+nothing of a game. The cookie is set by looking too; it is the visitor's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+from werkzeug.routing import Rule
+
+from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of, visitor_of
+from tests.webapp.player import Player
+from tests.webapp.work.patience import until
+from webapp import create_app
+from webapp.config import read_settings
+from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.watch import game as watch_game
+from webapp.storage.tables import metadata
+
+OF_REQUESTS = {"counts", "daily"}
+CODE = "344"  # of three pegs, found by no guess made below
+BOARD = "1 2\n3 _"  # one cell short of a solution
+QUERIES = (
+    "",
+    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling",
+)
+#: What may stand in the places of arguments that name no game; several where they differ in kind.
+OTHERS: Mapping[str, tuple[str, ...]] = {
+    "name": ("findling", "4x4-7", "5x5-4711", "daily-2026-11-21", "mini"),
+    "form": ("txt", "json", "svg"),
+    "what": ("undo", "rows"),
+    "row": ("1", "2"),
+    "answers": ("2,0",),
+    "filename": ("css/base.css",),
+    "names": ("base",),
+    "entry": ("frames",),
+    "rest": ("rows/1",),
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """An application with games of each kind in each state, and who looks at them."""
+
+    app: Flask
+    visitors: tuple[Visitor, ...]
+    games: Mapping[str, str]
+    job: str
+    boards: tuple[str, ...]
+
+    def values(self, rule: Rule) -> Iterator[tuple[str, dict[str, str]]]:
+        """Yield what a rule's arguments may be, with a name for the state."""
+        pools = {**OTHERS, "job_id": (self.job,), "name": (*OTHERS["name"], *self.boards)}
+        is_of_game = "game_id" in rule.arguments
+        games = list(self.games.items()) if is_of_game else [("", "")]
+        for state, game_id in games[:1] if rule.endpoint == "moved" else games:
+            names = sorted(rule.arguments - {"game_id"})
+            for chosen in product(*(pools[name] for name in names)):
+                yield state, {**dict(zip(names, chosen, strict=True)), "game_id": game_id}
+
+    def rows(self) -> dict[str, Any]:
+        """Return all that is stored, by table and in order."""
+        with self.app.extensions["store"].reading() as connection:
+            return {
+                table.name: sorted(map(repr, connection.execute(select(table))))
+                for table in metadata.sorted_tables
+                if table.name not in OF_REQUESTS
+            }
+
+
+def breaker_games(player: Player) -> Iterator[tuple[str, str]]:
+    for role, practice in product(("breaker", "evil"), ("", "1")):
+        for state, rows in (("begun", 0), ("midway", 2), ("over", 10)):
+            url = player.new("mastermind/breaker", game="mini", role=role, practice=practice)
+            for row in range(rows):
+                player.move(url, "guesses", code=("112", "213", "341")[row % 3])
+            yield f"breaker {role}{practice} {state}", url
+    url = player.new("mastermind/breaker", game="mini")
+    player.move(url, "hints", tier=3, code="")
+    yield "breaker hint", url
+
+
+def setter_games(player: Player) -> Iterator[tuple[str, str]]:
+    yield "setter without a code", player.new("mastermind/setter", game="mini")
+    yield "setter begun", player.new("mastermind/setter", game="mini", by_hand="1")
+    for state, answers in (("midway", ("0,0",)), ("over", ("3,0",))):
+        url = player.new("mastermind/setter", game="mini", by_hand="1")
+        for answer in answers:
+            player.move(url, "answers", answer=answer, sure=answer)
+        yield f"setter {state}", url
+
+
+def helper_games(player: Player) -> Iterator[tuple[str, str]]:
+    for state, rows in (
+        ("begun", ""),
+        ("midway", "1122:0,0"),
+        ("over", "1122:0,0;3434:2,0;3456:4,0"),
+        ("in conflict", "1122:0,0;1122:1,0"),
+    ):
+        yield f"helper {state}", player.new("mastermind/helper", rows=rows)
+
+
+def watch_games(player: Player) -> Iterator[tuple[str, str]]:
+    for setter in ("fair", "evil"):
+        form = {"setter": setter, "strategy": "first"}
+        yield f"watch {setter}", player.new("mastermind/watch", game="mini", **form)
+        yield f"watch {setter}, slow", player.new("mastermind/watch", game="super", **form)
+    yield "watch thinking", player.new("mastermind/watch", game="super", strategy="knuth")
+
+
+def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
+    for state in ("setting", "waiting", "withdrawn", "playing", "over"):
+        url = player.new("mastermind/challenge", game="mini")
+        if state != "setting":
+            player.move(url, "code", code=CODE)
+        if state == "withdrawn":
+            player.move(url, "withdrawal")
+        if state in ("playing", "over"):
+            board = guest.post(f"{url}/games", version=2).location
+            guest.move(board, "guesses", code="112" if state == "playing" else CODE)
+            yield f"guest {state}", board
+        yield f"challenge {state}", url
+
+
+def hidoku_games(player: Player, board: str) -> Iterator[tuple[str, str]]:
+    for name, end in ((board, "4"), ("findling", "")):
+        yield f"hidoku begun {name}", player.new("hidoku/play", board=name)
+        url = player.new("hidoku/play", board=name)
+        player.move(url, "hints", tier=3)
+        yield f"hidoku hint {name}", url
+        if end:
+            url = player.new("hidoku/play", board=name)
+            player.move(url, "placements", cell="1,1", number=end)
+            yield "hidoku over", url
+    url = player.new("hidoku/play", board="findling")
+    player.move(url, "placements", cell="9,1", number="2")
+    player.move(url, "notes", cell="9,2", number="3")
+    player.move(url, "undo")
+    yield "hidoku midway", url
+
+
+def job_of(player: Player) -> str:
+    url = player.post("/lab/jobs", game="mini", strategy="first").location
+    until(lambda: "under-way" not in player.client.get(url).text)
+    return url.rsplit("/", 1)[1]
+
+
+def board_of(player: Player) -> str:
+    url = player.post("/hidoku/exchange/import", text=BOARD).location
+    return url.rsplit("/", 1)[1]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    data: Path = tmp_path_factory.mktemp("data")
+    app = create_app(read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "10000"}))
+    player, guest = Player(app.test_client()), Player(app.test_client())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
+        patch.setattr(watch_game, "DEADLINE", 0)  # a game is played on, row by row
+        board = board_of(player)
+        player.post("/hidoku/editor/givens", cell="0,0", number="7")
+        begun = [
+            *breaker_games(player),
+            *setter_games(player),
+            *helper_games(player),
+            *watch_games(player),
+            *challenges(player, guest),
+            *hidoku_games(player, board),
+        ]
+        games = {state: url.rsplit("/", 1)[1] for state, url in begun}
+        visitor = visitor_of(player)
+        visitors = (visitor, visitor.by_htmx(), visitor_of(guest), Visitor(app))
+        yield House(app, visitors, games, job_of(player), (board,))
+    app.extensions["jobs"].close()
+    app.extensions["generations"].close()
+    app.extensions["store"].engine.dispose()
+
+
+def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
+    with house.app.extensions["store"].reading() as connection:
+        rows = connection.execute(select(metadata.tables["games"])).mappings()
+        finished = {row["id"]: row["finished"] for row in rows}
+    assert len(set(house.games.values())) == len(house.games)
+    for state, game_id in house.games.items():
+        if not state.startswith(("challenge", "helper", "watch")):
+            assert finished[game_id] == state.endswith("over"), state
+
+
+def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
+    """Yield every address by a method, and what it answered: by GET to everybody in all ways.
+
+    HEAD answers as GET does, so that the games' owner and an empty query are enough for it.
+    """
+    ways = list(product(house.visitors, QUERIES))
+    for rule in rules_of(house.app, method):
+        for state, values in house.values(rule):
+            for visitor, query in ways if method == "GET" else ways[:1]:
+                told = f"{method} {rule.rule} {values} {query} ({state})"
+                yield told, visitor.ask(method, path_of(rule, values), query)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_to_look_changes_nothing(house: House, method: str) -> None:
+    before, shown, changing = house.rows(), 0, []
+    for told, answer in asked(house, method):
+        after = house.rows()
+        if after != before:
+            changing.append(told)
+        before, shown = after, shown + (answer.status == 200)
+    assert not changing, "\n".join(changing)
+    assert shown >= {"GET": 500, "HEAD": 70}[method], shown
