@@ -32,7 +32,7 @@ from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.setter import routes as setting
-from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
 from webapp.mastermind.watch import routes as watch
 from webapp.storage.games import StoredGame
@@ -129,8 +129,8 @@ class SetterMachine(Visit):
         self.answered = 0
 
     @property
-    def setting(self) -> Setting:
-        return Setting(parse_setup(self.stored.start), self.sheet)
+    def setting(self) -> SetterGame:
+        return SetterGame(parse_setup(self.stored.start), self.sheet)
 
     @rule(code=CODES | JUNK, way=st.sampled_from(["", "", "head", "draw"]))
     def set_code(self, code: str, way: str) -> None:

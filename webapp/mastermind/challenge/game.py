@@ -14,7 +14,7 @@ from webapp.mastermind.setup import Setup, parse_setup
 from webapp.storage.games import StoredGame, store
 
 
-class Stage(Enum):
+class ChallengeStage(Enum):
     """How far a challenge is."""
 
     SETTING = "setting"  # the code is not set yet
@@ -40,13 +40,17 @@ class Challenge:
         return face_of(self.game, self.setup.keys)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> ChallengeStage:
         """How far it is."""
         if self.match:
-            return Stage.PLAYING if self.match.outcome is Outcome.PLAYING else Stage.OVER
+            return (
+                ChallengeStage.PLAYING
+                if self.match.outcome is Outcome.PLAYING
+                else ChallengeStage.OVER
+            )
         if self.stored.finished:
-            return Stage.WITHDRAWN
-        return Stage.WAITING if self.setup.secret else Stage.SETTING
+            return ChallengeStage.WITHDRAWN
+        return ChallengeStage.WAITING if self.setup.secret else ChallengeStage.SETTING
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -33,10 +33,10 @@ from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
 from webapp.storage import boards
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.channel import is_ended, tell
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
 from webapp.work.limits import Visitor
-from webapp.work.line import is_ended, tell
 from webapp.work.place import DoorPlace
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
 
@@ -33,7 +33,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
     places = [Cell(row, column) for row in range(rows) for column in range(columns)]
     holes = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
     grid = Grid.of(rows, columns, holes=holes, adjacency=adjacency)
-    plan = Plan.of(grid)
+    plan = BoardPlan.of(grid)
     longest = {Adjacency.EIGHT: 1.42, Adjacency.FOUR: 1.0, Adjacency.HEX: 1.0}[adjacency] + 1e-9
     for cell in grid.cells:
         x, y = plan.centre(cell)

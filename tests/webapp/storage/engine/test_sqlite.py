@@ -24,7 +24,7 @@ from webapp.storage.engine.sqlite import JOURNAL, WAL, Library, best_library
 from webapp.storage.games import Store
 
 BEST = best_library()
-#: As if the fault were not mended in it. Two libraries in one process see no locks of each other.
+#: As if the fault were not fixed in it. Two libraries in one process see no locks of each other.
 OLD = Library(BEST.driver, JOURNAL)
 
 
