@@ -165,7 +165,7 @@ class SetterMachine(Visit):
         self.answered += is_asked and (is_true or sure)
 
     @rule(row=ROWS, answer=ANSWERS)
-    def mend(self, row: str, answer: str) -> None:
+    def correct_row(self, row: str, answer: str) -> None:
         is_row = row.isascii() and row.isdecimal() and 1 <= int(row[:9]) <= self.answered
         assert self.change("mends", row=row, answer=answer) == (is_row and len(row) <= 3)
 
@@ -227,7 +227,7 @@ class HelperMachine(Visit):
             self.rows[row - 1] = self.turn(code, answer)
 
     @rule(row=st.integers(1, 8), answer=ANSWERS)
-    def mend(self, row: int, answer: str) -> None:
+    def correct_row(self, row: int, answer: str) -> None:
         is_row = row <= len(self.rows)
         assert self.change("mends", row=row, answer=answer) == is_row
         if is_row:

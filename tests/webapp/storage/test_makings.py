@@ -96,11 +96,11 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, wish: BoardRequest, seed: int, seconds: float) -> str | None:
+    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str | None:
         self.begun += 1
         while not (is_ended() or self.allowed.wait(0.01)):
             tell((self.path, 7))
-        return None if is_ended() else make(wish, seed, seconds)
+        return None if is_ended() else make(asked, seed, seconds)
 
 
 @pytest.fixture

@@ -48,9 +48,8 @@ class ShownVerdict:
     """The verdict in words: ``kind`` is none, unique, several or undecided.
 
     ``deciding`` is the given that would decide most, ``removals`` are givens that could go;
-    ``views``
-    names the pictures there are, by what the address calls them. ``can_think`` says that more time
-    might tell more, ``pending`` is there if the verdict is still to come.
+    ``views`` names the pictures there are, by what the address calls them. ``can_think`` says that
+    more time might tell more, ``pending`` is there if the verdict is still to come.
     """
 
     kind: str

@@ -17,7 +17,7 @@ from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-WISHES = [
+REQUESTS = [
     BoardRequest(4, 6),
     BoardRequest(6, 4, adjacency=Adjacency.FOUR),
     BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4),
@@ -88,9 +88,11 @@ def test_cells_stay_large_enough_for_a_finger(rows: int, columns: int) -> None:
     assert picture.is_large == (columns > 20)
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_a_drawing_has_every_cell_number_and_link(wish: BoardRequest) -> None:
-    grid = generate(wish, 2).grid
+@pytest.mark.parametrize(
+    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
+)
+def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
+    grid = generate(asked, 2).grid
     path = solve(grid).solutions[0]
     board = {cell: number for number, cell in enumerate(path, 1)}
     root = ElementTree.fromstring(svg_of(grid, board))

@@ -45,7 +45,7 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
         ("3.40.1", "3.45.0", "3.40.1", JOURNAL),
     ],
 )
-def test_the_library_is_the_first_that_is_mended(
+def test_the_library_is_the_first_that_is_fixed(
     monkeypatch: pytest.MonkeyPatch, own: str, other: str | None, version: str, mode: str
 ) -> None:
     def load(name: str) -> ModuleType:
