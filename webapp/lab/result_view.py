@@ -68,7 +68,6 @@ def title_of_study(study: Study, game: Game) -> str:
 
 
 def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> ShownFinding:
-    """Return a finding as it is shown."""
     return ShownFinding(
         mean=f"{float(summary.mean):.4f}",
         error=f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",

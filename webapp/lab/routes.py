@@ -221,7 +221,6 @@ def load_tree(job_id: str) -> StoredJob:
 
 
 def shape_for(found: StoredJob) -> MeasuredTree:
-    """Return the tree that a job has found, and its measures."""
     return _kept_shape(jobs().kept, found)
 
 

@@ -191,7 +191,6 @@ def _extended(sets: Sets, turns: int) -> Sets:
 
 
 def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:
-    """Return which of the sets have the relation to any of the others."""
     result = np.zeros(len(sets), np.bool_)
     for other in others:
         result |= relation(sets, other)

@@ -87,7 +87,6 @@ class ShownPlay(Picture):
 def show_board(
     stored: StoredGame, title: str, play: Play, preferences: Preferences, shown: PlayRequest
 ) -> ShownPlay:
-    """Return a board in play."""
     grid, marks, conflicting_givens = play.grid, dict(shown.marks), ""
     if preferences.at_once:
         conflicting_givens, conflicts = show_conflicts(play)

@@ -32,7 +32,6 @@ class SetterGame:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.sheet.game
 
     @property
