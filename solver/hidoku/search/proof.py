@@ -5,8 +5,8 @@ caller takes a given away by writing 0, and puts it back.
 
 >>> import numpy as np
 >>> from solver.hidoku.rules.grid import Cell, Grid
->>> from solver.hidoku.search.bitboard import Layout
->>> engine = Engine(Layout(Grid.of(1, 3)))
+>>> from solver.hidoku.search.bitboard import BitLayout
+>>> engine = Engine(BitLayout(Grid.of(1, 3)))
 >>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
 >>> givens = path.copy()
 >>> givens[1] = 0  # 1 and 3 are given, 2 is not
