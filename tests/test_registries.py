@@ -62,10 +62,10 @@ def test_nobody_else_asks_of_which_class_a_game_is(module: str) -> None:
 
 
 def test_the_search_finds_such_questions() -> None:
-    asked = "isinstance(game, Board | Digits)\nmatch a:\n    case NumberPair(): pass\n"
-    assert set(asked_classes(ast.parse(asked))) == {"Board", "Digits", "NumberPair"}
-    assert set(asked_classes(tree_of(f"{FACES}mastermind.py"))) >= {"Board", "Digits"}
-    assert classes_of_games() >= {"Board", "Digits", "Rules", "NumberPair", "ListedGame"}
+    asked = "isinstance(game, MastermindGame | Digits)\nmatch a:\n    case NumberPair(): pass\n"
+    assert set(asked_classes(ast.parse(asked))) == {"MastermindGame", "Digits", "NumberPair"}
+    assert set(asked_classes(tree_of(f"{FACES}mastermind.py"))) >= {"MastermindGame", "Digits"}
+    assert classes_of_games() >= {"MastermindGame", "Digits", "Rules", "NumberPair", "ListedGame"}
 
 
 REGISTRIES = {

@@ -13,7 +13,7 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
-from webapp.http import assets, errors, security, waiting
+from webapp.http import assets, errors, security, unfinished
 from webapp.http.compression import CompressAll
 from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
@@ -23,7 +23,7 @@ from webapp.lab.jobs import Jobs
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
 from webapp.rooms import ROOMS
-from webapp.site import moved
+from webapp.site import old_addresses
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -68,12 +68,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_security(app)
     init_bodies(app)  # after security: what comes from another site is refused unread
     errors.init_errors(app)
-    waiting.init_waiting(app)
+    unfinished.init_unfinished(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
-    moved.init_moved(app)
+    old_addresses.init_moved(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
     init_macros(app)

@@ -16,7 +16,7 @@ from solver.wording import counted
 from webapp.config import SettingError, Settings, read_settings
 from webapp.retention import retention
 from webapp.storage.backup import BackupError, back_up
-from webapp.storage.opened import DatabaseError, opened
+from webapp.storage.command_database import DatabaseError, opened
 from webapp.storage.sweep import sweep
 
 

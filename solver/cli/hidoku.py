@@ -28,7 +28,7 @@ from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
-from solver.hidoku.search.solve import Result, Verdict, board_of, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import counted
 
@@ -99,7 +99,7 @@ def solve_command(
 
 def _timed(
     grid: Grid, most: int | None, keep: int, seconds: float, cuts: Cuts | None
-) -> tuple[Result, float]:
+) -> tuple[SearchResult, float]:
     """Search, plainly if there are cuts; the result and how long it took."""
     solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
     begun = monotonic()
@@ -111,7 +111,7 @@ def _timed(
     return result, monotonic() - begun
 
 
-def _result_data(grid: Grid, result: Result, seconds: float) -> dict[str, Any]:
+def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, Any]:
     return {
         "solutions": [rows_of(grid, board_of(path)) for path in result.solutions],
         "count": result.count,
@@ -133,7 +133,7 @@ _VERDICTS = {
 }
 
 
-def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) -> None:
+def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: bool) -> None:
     for path in result.solutions:
         print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
@@ -147,7 +147,7 @@ def _print_result(grid: Grid, result: Result, seconds: float, is_stopped: bool) 
     Console().print(", ".join(numbers), highlight=False, style="dim")
 
 
-def _verdict(result: Result, is_stopped: bool) -> str:
+def _verdict(result: SearchResult, is_stopped: bool) -> str:
     if result.verdict is Verdict.SEVERAL:
         least = "" if result.complete else "at least "
         shown = len(result.solutions)

@@ -19,7 +19,7 @@ from solver.cli.hidoku_boards import (
 )
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Refuted
-from solver.hidoku.logic.steps import Hint, Kind, State, Step
+from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Grid
@@ -49,7 +49,7 @@ def trace_command(
         print_json({"steps": [_step_data(step) for step in found.steps]})
     else:
         _print_trace(found)
-    impossible = found.steps[-1].kind is Kind.IMPOSSIBLE
+    impossible = found.steps[-1].kind is StepKind.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
 

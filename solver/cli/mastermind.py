@@ -107,7 +107,7 @@ def list_candidates(
 @json_option
 @turns_argument
 def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
-    """Say which TURNs can't all be true, and which change would mend the history."""
+    """Say which TURNs can't all be true, and which change would make the history consistent."""
     game = chosen_game(options)
     played = parsed_turns(game, turns)
     with patience():
@@ -160,11 +160,11 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
         "conflicts": [[turn + 1 for turn in conflict] for conflict in found.conflicts],
         "mends": [
             {
-                "turn": mend.turn + 1,
-                "answers": [game.format_answer(answer) for answer in mend.answers],
-                "together": [[turn + 1 for turn in turns] for turns in mend.together],
+                "turn": correction.turn + 1,
+                "answers": [game.format_answer(answer) for answer in correction.answers],
+                "together": [[turn + 1 for turn in turns] for turns in correction.together],
             }
-            for mend in found.mends
+            for correction in found.corrections
         ],
         "changes": found.changes,
         "complete": found.complete,

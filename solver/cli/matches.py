@@ -20,13 +20,13 @@ from solver.cli.mastermind_games import (
     parsed_guesses,
     strategy_option,
 )
-from solver.cli.play import ROLES, Setting, Terminal, break_code, set_code, watch
+from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code, watch
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import EvilMatch
-from solver.deduction.matches.match import Match, MoveError, Outcome, check_secret
+from solver.deduction.matches.match import Match, MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.strategy import Strategy
@@ -48,7 +48,7 @@ def review(
     try:
         with patience():
             seen = reviewing.review(game, code, made, [strategy.name])
-    except MoveError as error:
+    except MatchError as error:
         last = made.index(code) + 1 if code in made else game.rows
         raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
     except ValueError as error:
@@ -119,9 +119,9 @@ def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
         raise BadInput("--overlook is for the computer as breaker: --role setter or watch.")
     terminal = Terminal(aside=as_json)
     player = Careless(strategy, overlook, secrets.randbelow(2**32)) if overlook else strategy
-    match: Match[Game] | EvilMatch | Setting
+    match: Match[Game] | EvilMatch | SetterSession
     if role == "setter":
-        match = set_code(terminal, Setting(game, player))
+        match = set_code(terminal, SetterSession(game, player))
     elif evil:
         match = break_code(terminal, EvilMatch(game, seed=secrets.randbelow(2**32)), strategy)
     elif role == "breaker":
@@ -144,7 +144,7 @@ def _secret(game: Game, text: str | None) -> Code:
     return code
 
 
-def _match_json(game: Game, match: Match[Game] | EvilMatch | Setting) -> dict[str, object]:
+def _match_json(game: Game, match: Match[Game] | EvilMatch | SetterSession) -> dict[str, object]:
     is_over = match.outcome is not Outcome.PLAYING
     secret = match.secret if is_over else None
     return {

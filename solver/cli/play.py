@@ -120,7 +120,7 @@ def _end(game: Game, match: Match[Game] | EvilMatch) -> str:
 
 
 @dataclass(frozen=True)
-class Setting:
+class SetterSession:
     """The player has a code in mind and answers the guesses of the computer, the codebreaker."""
 
     game: Game
@@ -150,20 +150,20 @@ class Setting:
         """Return the computer's next guess. Raises ValueError if no code fits the answers."""
         return self.strategy.choose(self.game, self.left, self.turns).guess
 
-    def answered(self, guess: Code, text: str) -> Setting:
+    def answered(self, guess: Code, text: str) -> SetterSession:
         """Return the game after an answer. Raises FeedbackError."""
         return replace(self, turns=(*self.turns, Turn(guess, self.game.parse_answer(text))))
 
-    def changed(self, row: str, text: str) -> Setting:
+    def changed(self, row: str, text: str) -> SetterSession:
         """Return the game with another answer in a row. Raises ValueError."""
         place = int(row) - 1 if row.isdecimal() else -1
         if not 0 <= place < len(self.turns):
             raise ValueError(f"There is no answered row “{shown(row)}”.")
-        mended = self.turns[place]._replace(feedback=self.game.parse_answer(text))
-        return replace(self, turns=(*self.turns[:place], mended, *self.turns[place + 1 :]))
+        corrected = self.turns[place]._replace(feedback=self.game.parse_answer(text))
+        return replace(self, turns=(*self.turns[:place], corrected, *self.turns[place + 1 :]))
 
 
-def set_code(terminal: Terminal, setting: Setting) -> Setting:
+def set_code(terminal: Terminal, setting: SetterSession) -> SetterSession:
     """Let the player answer until the code is found or the rows are full."""
     terminal.say(f"Think of a code. {face_of(setting.game).how_to_write} {SETTER_HELP}")
     try:
@@ -177,7 +177,7 @@ def set_code(terminal: Terminal, setting: Setting) -> Setting:
     return setting
 
 
-def _next_answer(terminal: Terminal, setting: Setting) -> Setting:
+def _next_answer(terminal: Terminal, setting: SetterSession) -> SetterSession:
     """Make a guess, or say which answers can't all be true; read one line and carry it out."""
     game, left = setting.game, setting.left.count
     guess = setting.guess() if left else None
@@ -203,7 +203,7 @@ def _next_answer(terminal: Terminal, setting: Setting) -> Setting:
     return setting
 
 
-def _rows(setting: Setting) -> Iterator[str]:
+def _rows(setting: SetterSession) -> Iterator[str]:
     for number, turn in enumerate(setting.turns, start=1):
         code, answer = (
             setting.game.format_code(turn.code),

@@ -23,7 +23,14 @@ from solver.cli.mastermind_games import (
 )
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
-from solver.deduction.optimal import LeastWorst, Optimum, OptimumError, Plan, Search, WorstSearch
+from solver.deduction.optimal import (
+    LeastWorst,
+    Optimum,
+    OptimumError,
+    Plan,
+    PlanSearch,
+    WorstSearch,
+)
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES
@@ -135,7 +142,7 @@ def optimum(
 
 def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> Optimum | LeastWorst:
     """Search to the end, or until the player ends it; the result says whether it is proved."""
-    search = WorstSearch(game) if bound else Search(game, max_guesses=max_guesses)
+    search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
     try:
         while not search.run(NODES_A_STEP):
             done(search.fraction)

@@ -15,7 +15,7 @@ from solver.deduction.faces.face import Display, Face
 from solver.deduction.faces.family import Family, OwnGame, Preset
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import listed, shown
 
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -69,13 +69,13 @@ def game_named(text: str) -> Game:
 
 def game_for(rules: Rules) -> Game:
     """Return the board of these rules."""
-    return kept(Board(rules))
+    return kept(MastermindGame(rules))
 
 
 def kept(game: Game) -> Game:
     """Return a game that equals this one and was made before: a preset, or one of the last few.
 
-    >>> kept(Board(Rules())) is game_named("classic")
+    >>> kept(MastermindGame(Rules())) is game_named("classic")
     True
     """
     presets = map(_preset, NAMES)

@@ -83,7 +83,7 @@ def hidoku_with_notes(page: Page) -> None:
     expect(page.locator("#hand-after")).to_be_visible()
 
 
-def setter_quarrel(page: Page) -> None:
+def setter_conflict(page: Page) -> None:
     page.goto("/mastermind/setter/")
     page.locator("#new-game .button").first.click()
     page.get_by_role("button", name="head").first.click()
@@ -150,7 +150,7 @@ STATES = {
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,
     "setting-start": opened("/mastermind/setter/"),
-    "setting-quarrel": setter_quarrel,
+    "setting-quarrel": setter_conflict,
     "setting-missed": setter_missed,
     "setting-misled": setter_misled,
     "helping-start": opened("/mastermind/helper/?game=grand&rows=112233:0,2;112244:1,1"),

@@ -105,7 +105,7 @@ def test_a_job_is_cancelled_on_the_other_server(visitor: RoundRobin, stranger: R
     assert all("Cancelled before it was done." in page for page in visitor.everywhere(job))
 
 
-def test_a_wish_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(
+def test_a_request_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other(
     visitor: RoundRobin, stranger: RoundRobin
 ) -> None:
     page = visitor.post("/hidoku/boards", like="30x30-expert-1", seed="1").location  # the first
@@ -119,7 +119,7 @@ def test_a_wish_shows_its_progress_on_both_servers_and_is_cancelled_on_the_other
     until(lambda: "The board is ready." in visitor.get(after.location).text)
 
 
-def test_a_wish_is_made_once_and_is_the_same_on_both_servers(visitor: RoundRobin) -> None:
+def test_a_request_is_made_once_and_is_the_same_on_both_servers(visitor: RoundRobin) -> None:
     pages = {visitor.post("/hidoku/boards", like="15x15-hard-1", seed="1").location for _ in "ab"}
     (page,) = pages
     until(lambda: all("The board is ready." in text for text in visitor.everywhere(page)))

@@ -38,7 +38,6 @@ def format_made(made: Generated) -> str:
 
 
 def parse_stored(text: str) -> StoredBoard:
-    """Return the board of a stored text."""
     board, _, facts = text.partition("\n")
     if not facts:
         return StoredBoard(parse_json(board))

@@ -17,10 +17,10 @@ from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflict
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import Result, Verdict, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import compile_kernels
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.work.thoughts import Thoughts, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
@@ -143,7 +143,7 @@ def load_search() -> None:
     solve(Grid.of(3, 3))
 
 
-def _explained(grid: Grid, found: Result, budget: Budget) -> Judgement:
+def _explained(grid: Grid, found: SearchResult, budget: Budget) -> Judgement:
     paths = tuple(found.solutions)
     match found.verdict:
         case Verdict.NONE:

@@ -13,7 +13,7 @@ from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
 
 from webapp.http.fragments import wants_fragment
-from webapp.http.waiting import LATER, LOST
+from webapp.http.unfinished import LATER, LOST
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError
 from webapp.work.thoughts import ThinkingError

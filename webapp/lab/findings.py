@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.rules.game import Game
 from solver.deduction.trees.simulate import Simulation
 from solver.deduction.trees.studies import Finding
@@ -95,4 +95,4 @@ def parse_tree(text: str, game: Game) -> Tree:
     )
     wins = np.zeros(len(guesses), np.bool_)
     wins[told["wins"]] = True
-    return level_order(game, told["strategy"], Nodes(guesses, parents, answers, wins))
+    return level_order(game, told["strategy"], DecisionNodes(guesses, parents, answers, wins))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from solver.deduction.trees.studies import Found, Piece, work_unless
-from webapp.work.line import is_ended
+from solver.deduction.trees.studies import Found, StudyPart, work_unless
+from webapp.work.channel import is_ended
 
 
-def work_on(piece: Piece, until: float) -> Found:
+def work_on(piece: StudyPart, until: float) -> Found:
     """Do a piece till then (of ``time.time``), or till nobody waits for it any more.
 
     Raises TimeoutError for a search that tells nothing before it is through.

@@ -34,9 +34,9 @@ from typing import Final
 from solver.deduction.trees.studies import (
     Finding,
     Found,
-    Piece,
     Study,
     StudyError,
+    StudyPart,
     check,
     format_study,
     is_quick,
@@ -173,7 +173,7 @@ class Jobs:
             self._go_on(job, every, found)
         return merge(study, [found[number] for number in range(len(every))])
 
-    def _go_on(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+    def _go_on(self, job: StoredJob, every: Sequence[StudyPart], found: dict[int, Found]) -> None:
         """Have the pieces that are left done once more."""
         try:
             self._gather(job, every, found)
@@ -183,7 +183,7 @@ class Jobs:
                 "It may need more memory than there is."
             ) from error
 
-    def _gather(self, job: StoredJob, every: Sequence[Piece], found: dict[int, Found]) -> None:
+    def _gather(self, job: StoredJob, every: Sequence[StudyPart], found: dict[int, Found]) -> None:
         """Hand out the pieces that are not found yet, and wait for what they find.
 
         Raises what is in LOST if a process died that worked on one, and what _check raises.
@@ -208,7 +208,7 @@ class Jobs:
             self._place.end(run, waiting)
 
     def _handed_out(
-        self, job: StoredJob, run: int, executor: Executor, left: Mapping[int, Piece]
+        self, job: StoredJob, run: int, executor: Executor, left: Mapping[int, StudyPart]
     ) -> dict[Future[Found], int]:
         task, until = self._place.task(run, job.ends - time.time(), work_on), job.ends - MARGIN
         try:
@@ -219,7 +219,7 @@ class Jobs:
             self._check(job)
             raise BrokenExecutor("The executor was shut.") from error
 
-    def _note(self, job: StoredJob, found: dict[int, Found], every: Sequence[Piece]) -> None:
+    def _note(self, job: StoredJob, found: dict[int, Found], every: Sequence[StudyPart]) -> None:
         if not self.kept.change(job, done=len(found), pieces=len(every)):
             raise CancelledJobError
 

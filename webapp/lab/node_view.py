@@ -11,13 +11,13 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted
-from webapp.lab.tree_levels import Shape
+from webapp.lab.tree_levels import MeasuredTree
 
 CODES_A_PAGE = 60
 
 
 @dataclass(frozen=True)
-class Step:
+class TreeTurn:
     """A turn on the way to a node; ``path`` is the address of the node it was made at."""
 
     path: str
@@ -47,7 +47,7 @@ class NodePage:
     """A node, ready to show."""
 
     path: str
-    steps: tuple[Step, ...]
+    steps: tuple[TreeTurn, ...]
     pegs: Pegs
     words: str
     can_be_code: bool
@@ -61,7 +61,7 @@ class NodePage:
     pages: int
 
 
-def find_node(shape: Shape, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
+def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
     """Return the node that answers lead to, with its turns; None if there is none."""
     game, node, turns = shape.tree.game, 0, []
     for text in texts:
@@ -77,7 +77,7 @@ def find_node(shape: Shape, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]
     return node, tuple(turns)
 
 
-def show_node(shape: Shape, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
+def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
     """Return a node as it is shown, with one page of its codes."""
     game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
@@ -108,10 +108,10 @@ def _path(game: Game, turns: Sequence[Turn]) -> str:
     return "/".join(game.format_answer(turn.feedback) for turn in turns)
 
 
-def _steps(face: Face, turns: Sequence[Turn]) -> tuple[Step, ...]:
+def _steps(face: Face, turns: Sequence[Turn]) -> tuple[TreeTurn, ...]:
     answers = [face.show(turn.feedback) for turn in turns]
     return tuple(
-        Step(
+        TreeTurn(
             _path(face.game, turns[:number]),
             face.answered_pegs(turn),
             answer,
@@ -121,7 +121,7 @@ def _steps(face: Face, turns: Sequence[Turn]) -> tuple[Step, ...]:
     )
 
 
-def _branches(shape: Shape, node: int, path: str) -> tuple[Branch, ...]:
+def _branches(shape: MeasuredTree, node: int, path: str) -> tuple[Branch, ...]:
     """Return the answers, those that leave the most codes first."""
     game, sizes = shape.tree.game, shape.tree.sizes
     children = shape.children(node)
@@ -134,7 +134,7 @@ def _branches(shape: Shape, node: int, path: str) -> tuple[Branch, ...]:
     return tuple(branches)
 
 
-def _branch(shape: Shape, child: int, path: str, most: int) -> Branch:
+def _branch(shape: MeasuredTree, child: int, path: str, most: int) -> Branch:
     game, count = shape.tree.game, int(shape.tree.sizes[child])
     face = face_of(game)
     answer = game.feedbacks[int(shape.tree.answers[child])]

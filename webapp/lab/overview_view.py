@@ -10,11 +10,18 @@ from typing import Final
 from solver.deduction.games import PRESETS, face_of, game_named, short_title_of
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
-from solver.deduction.trees.studies import Kind, Study, StudyError, check, format_study, parse_study
+from solver.deduction.trees.studies import (
+    Study,
+    StudyError,
+    StudyKind,
+    check,
+    format_study,
+    parse_study,
+)
 from solver.deduction.trees.tree import TreeError
 from solver.wording import counted
 from webapp.lab.findings import Summary, parse_summary
-from webapp.lab.result_view import WORST, Bar, bars_of, title_of_study
+from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
 from webapp.mastermind.new_game_form import offered_for
 from webapp.storage.jobs import JobState, StoredJob
 
@@ -23,7 +30,7 @@ LATEST: Final = 8
 
 WAYS: Final = (
     *((each.name, each.told.title, each.told.sentence) for each in OFFERED),
-    (Kind.WORST.value, WORST, "what can be guaranteed, with proof"),
+    (StudyKind.WORST.value, WORST, "what can be guaranteed, with proof"),
 )
 
 Known = Mapping[str, StoredJob]
@@ -32,7 +39,7 @@ FindLatest = Callable[[int], Iterable[StoredJob]]
 
 
 @dataclass(frozen=True)
-class Cell:
+class StudyCell:
     """A study in a table: a link to its job, or a button that begins it, or neither."""
 
     study: str
@@ -64,14 +71,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class StrategyRow:
     """A strategy with its cells, or with its one cell and the histogram."""
 
     name: str
     title: str
     sentence: str
-    cells: tuple[Cell, ...]
-    bars: tuple[Bar, ...] = ()
+    cells: tuple[StudyCell, ...]
+    bars: tuple[HistogramBar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,29 +104,29 @@ def compared_games() -> list[Game]:
     return sorted(games, key=lambda game: game.secret_count)
 
 
-def show_table(find: Find) -> tuple[Row, ...]:
+def show_table(find: Find) -> tuple[StrategyRow, ...]:
     """Return the strategies with a cell for each game; the least worst case below."""
     games = compared_games()
     studies = [[_study(name, game) for game in games] for name, _, _ in WAYS]
     known = _found(find, [study for row in studies for study in row])
     return tuple(
-        Row(name, title, sentence, tuple(_cell(study, known) for study in row))
+        StrategyRow(name, title, sentence, tuple(_cell(study, known) for study in row))
         for (name, title, sentence), row in zip(WAYS, studies, strict=True)
     )
 
 
-def show_comparison(game: Game, find: Find) -> tuple[Row, ...]:
+def show_comparison(game: Game, find: Find) -> tuple[StrategyRow, ...]:
     """Return the strategies of one game with their histograms, the best mean first."""
     studies = [_study(name, game) for name, _, _ in WAYS]
     known, rows = _found(find, studies), []
     for (name, title, sentence), study in zip(WAYS, studies, strict=True):
         cell = _cell(study, known)
         bars = bars_of(cell.summary, game.rows) if cell.summary else ()
-        rows.append(Row(name, title, sentence, (cell,), bars))
+        rows.append(StrategyRow(name, title, sentence, (cell,), bars))
     return tuple(sorted(rows, key=_by_mean))
 
 
-def show_latest(find: FindLatest) -> tuple[Cell, ...]:
+def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
     """Return what was found lately of own boards and in samples, the newest first."""
     return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
 
@@ -128,31 +135,31 @@ def _found(find: Find, studies: Sequence[Study]) -> Known:
     return {job.study: job for job in find([format_study(study) for study in studies])}
 
 
-def _by_mean(row: Row) -> float:
+def _by_mean(row: StrategyRow) -> float:
     summary = row.cells[0].summary
     return float(summary.mean) if summary else float("inf")
 
 
 def _study(strategy: str, game: Game) -> Study:
     """Return the study of every secret, or of a sample where that is too much."""
-    if strategy == Kind.WORST.value:
-        return Study(Kind.WORST, game.name)
-    every = Study(Kind.EVERY, game.name, strategy)
+    if strategy == StudyKind.WORST.value:
+        return Study(StudyKind.WORST, game.name)
+    every = Study(StudyKind.EVERY, game.name, strategy)
     try:
         check(every)
     except TreeError:
-        return Study(Kind.SAMPLE, game.name, strategy, SAMPLE)
+        return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
     except StudyError:  # exact play that is out of reach; the cell says so
         pass
     return every
 
 
-def _cell(study: Study, known: Known) -> Cell:
+def _cell(study: Study, known: Known) -> StudyCell:
     text = format_study(study)
     job = known.get(text)
     state = job.state if job else None
     is_running = job is not None and job.is_under_way(time.time())
-    return Cell(
+    return StudyCell(
         study=text,
         title=title_of_study(study, game_named(study.game)),
         job_id=job.id if job else "",

@@ -9,17 +9,17 @@ from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, short_title_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import TOLD
-from solver.deduction.trees.studies import Kind, Study
+from solver.deduction.trees.studies import Study, StudyKind
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
-from webapp.lab.tree_levels import Level, levels_of
+from webapp.lab.tree_levels import TreeLevel, levels_of
 
 WORST = "Least worst case"
 
 
 @dataclass(frozen=True)
-class Bar:
+class HistogramBar:
     """How many secrets or games took so many guesses; ``width`` is a percentage of the longest."""
 
     guesses: int
@@ -30,7 +30,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Line:
+class ShownTurn:
     """A guess with its answer, for the eye and in words."""
 
     pegs: Pegs
@@ -39,7 +39,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Result:
+class ShownFinding:
     """A finding, ready to show; ``levels`` and ``worst_line`` are empty for a sample."""
 
     mean: str
@@ -47,31 +47,30 @@ class Result:
     total: str
     count: str
     max: int
-    bars: tuple[Bar, ...]
+    bars: tuple[HistogramBar, ...]
     sentences: tuple[str, ...]
     first: Pegs
     first_words: str
-    worst_line: tuple[Line, ...]
-    levels: tuple[Level, ...]
+    worst_line: tuple[ShownTurn, ...]
+    levels: tuple[TreeLevel, ...]
 
 
 def title_of_study(study: Study, game: Game) -> str:
     """Return what a study is called.
 
     >>> from solver.deduction.games import game_named
-    >>> title_of_study(Study(Kind.WORST, "pair"), game_named("pair"))
+    >>> title_of_study(Study(StudyKind.WORST, "pair"), game_named("pair"))
     'Least worst case on Number pair'
     """
-    what = WORST if study.kind is Kind.WORST else TOLD[study.strategy].title
-    sample = f", {study.games:,} games" if study.kind is Kind.SAMPLE else ""
+    what = WORST if study.kind is StudyKind.WORST else TOLD[study.strategy].title
+    sample = f", {study.games:,} games" if study.kind is StudyKind.SAMPLE else ""
     return f"{what} on {short_title_of(game)}{sample}"
 
 
-def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> Result:
-    """Return a finding as it is shown."""
-    return Result(
+def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -> ShownFinding:
+    return ShownFinding(
         mean=f"{float(summary.mean):.4f}",
-        error=f"{summary.error:.4f}" if study.kind is Kind.SAMPLE else "",
+        error=f"{summary.error:.4f}" if study.kind is StudyKind.SAMPLE else "",
         total=f"{summary.total:,}",
         count=f"{summary.count:,}",
         max=summary.max,
@@ -84,11 +83,11 @@ def show_result(study: Study, game: Game, summary: Summary, tree: Tree | None) -
     )
 
 
-def bars_of(summary: Summary, rows: int) -> tuple[Bar, ...]:
+def bars_of(summary: Summary, rows: int) -> tuple[HistogramBar, ...]:
     """Return a bar for each number of guesses; those above the game's rows come too late."""
     longest = max(summary.histogram)
     return tuple(
-        Bar(
+        HistogramBar(
             guesses,
             count,
             f"{100 * count / summary.count:.1f} %",
@@ -99,21 +98,21 @@ def bars_of(summary: Summary, rows: int) -> tuple[Bar, ...]:
     )
 
 
-def show_line(game: Game, codes: Sequence[Code]) -> tuple[Line, ...]:
+def show_line(game: Game, codes: Sequence[Code]) -> tuple[ShownTurn, ...]:
     """Return guesses with their answers; the last is the secret."""
     turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return tuple(_line(face_of(game), turn) for turn in turns)
 
 
-def _line(face: Face, turn: Turn) -> Line:
+def _line(face: Face, turn: Turn) -> ShownTurn:
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}: {answer.words}"
-    return Line(face.answered_pegs(turn), answer, words)
+    return ShownTurn(face.answered_pegs(turn), answer, words)
 
 
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
     told = []
-    if study.kind is Kind.WORST:
+    if study.kind is StudyKind.WORST:
         fewest = counted(summary.bound or 0, "guess", "guesses")
         told.append(f"No strategy can guarantee fewer than {fewest}.")
         if not summary.proved:
@@ -127,6 +126,6 @@ def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
         )
     late = sum(summary.histogram[game.rows :])
     if late:
-        what = counted(late, "game" if study.kind is Kind.SAMPLE else "code")
+        what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
         told.append(f"{what} would take more than the {game.rows} guesses that a player has.")
     return told

@@ -23,7 +23,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
-from solver.deduction.trees.studies import Kind, Study, StudyError, parse_study
+from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
@@ -31,14 +31,14 @@ from webapp.http.game_access import ID
 from webapp.http.retries import ask_again_later
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.network import client_network
-from webapp.http.waiting import SOON, later
+from webapp.http.unfinished import SOON, later
 from webapp.lab.findings import parse_summary, parse_tree
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node
 from webapp.lab.overview_view import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.result_view import WORST, show_result, title_of_study
 from webapp.lab.tree_files import FILE_KINDS, written
-from webapp.lab.tree_levels import Shape, shape_of
+from webapp.lab.tree_levels import MeasuredTree, measure_tree
 from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.storage.jobs import JobState, JobStore, StoredJob
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
@@ -119,10 +119,10 @@ def study_asked_for() -> Study:
     strategy = form.get("strategy", "")
     if form.get("how") == "sample":
         games = parse_step(form.get("games"), 999_999)
-        return Study(Kind.SAMPLE, chosen.name, strategy, games)
+        return Study(StudyKind.SAMPLE, chosen.name, strategy, games)
     if strategy == "worst":
-        return Study(Kind.WORST, chosen.name)
-    return Study(Kind.EVERY, chosen.name, strategy)
+        return Study(StudyKind.WORST, chosen.name)
+    return Study(StudyKind.EVERY, chosen.name, strategy)
 
 
 @blueprint.get("/jobs")
@@ -215,19 +215,20 @@ def load(job_id: str) -> StoredJob:
 def load_tree(job_id: str) -> StoredJob:
     """Return the job of an id that has found a tree; 404 if there is none."""
     found = load(job_id)
-    if found.state is not JobState.DONE or parse_study(found.study).kind is Kind.SAMPLE:
+    if found.state is not JobState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
         abort(404)
     return found
 
 
-def shape_for(found: StoredJob) -> Shape:
-    """Return the tree that a job has found, and its measures."""
+def shape_for(found: StoredJob) -> MeasuredTree:
     return _kept_shape(jobs().kept, found)
 
 
 @lru_cache(maxsize=8)
-def _kept_shape(kept: JobStore, found: StoredJob) -> Shape:
-    return shape_of(parse_tree(kept.finding_of(found), game_named(parse_study(found.study).game)))
+def _kept_shape(kept: JobStore, found: StoredJob) -> MeasuredTree:
+    return measure_tree(
+        parse_tree(kept.finding_of(found), game_named(parse_study(found.study).game))
+    )
 
 
 def show_job(found: StoredJob) -> ResponseReturnValue:
@@ -236,7 +237,7 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
     chosen = game_named(study.game)
     result = None
     if state is JobState.DONE:
-        tree = None if study.kind is Kind.SAMPLE else shape_for(found).tree
+        tree = None if study.kind is StudyKind.SAMPLE else shape_for(found).tree
         result = show_result(study, chosen, parse_summary(found.summary), tree)
     return render(
         "lab/job.html",

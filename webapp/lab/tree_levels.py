@@ -19,7 +19,7 @@ Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Level:
+class TreeLevel:
     """All guesses with one number: how many positions and codes are left, and the picture of it."""
 
     guess: int
@@ -30,7 +30,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Shape:
+class MeasuredTree:
     """A tree, and for each node the guesses that its secrets still take, in all and at most."""
 
     tree: Tree
@@ -47,7 +47,7 @@ class Shape:
         return next((n for n in self.children(node) if self.tree.answers[n] == answer), None)
 
 
-def shape_of(tree: Tree) -> Shape:
+def measure_tree(tree: Tree) -> MeasuredTree:
     """Measure a tree from its last level up."""
     costs = tree.sizes.astype(np.int64)
     heights = np.ones(len(tree), np.int64)
@@ -55,10 +55,10 @@ def shape_of(tree: Tree) -> Shape:
         level = np.flatnonzero(tree.depths == depth)
         np.add.at(costs, tree.parents[level], costs[level])
         np.maximum.at(heights, tree.parents[level], heights[level] + 1)
-    return Shape(tree, costs, heights)
+    return MeasuredTree(tree, costs, heights)
 
 
-def levels_of(tree: Tree) -> tuple[Level, ...]:
+def levels_of(tree: Tree) -> tuple[TreeLevel, ...]:
     """Return the levels, each drawn below the one before, so that codes keep their places."""
     starts, levels = _starts(tree), []
     for depth in range(1, tree.max + 1):
@@ -66,7 +66,7 @@ def levels_of(tree: Tree) -> tuple[Level, ...]:
         sizes = tree.sizes[level]
         path = _path(starts[level], sizes, int(tree.sizes[0]))
         found = int(tree.wins[level].sum())
-        levels.append(Level(depth, level.size, int(sizes.sum()), found, path))
+        levels.append(TreeLevel(depth, level.size, int(sizes.sum()), found, path))
     return tuple(levels)
 
 

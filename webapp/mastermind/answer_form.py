@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Face, Field, Value
 from solver.deduction.rules.game import Answer
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_view import EMPTY, Row, draft_pegs, rows, tidy_draft
+from webapp.mastermind.board_view import EMPTY, BoardRow, draft_pegs, rows, tidy_draft
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def answer_fields(
 
 
 @dataclass(frozen=True)
-class Draft:
+class RowDraft:
     """A row being built: one character a hole, ``_`` where it is open."""
 
     text: str
@@ -51,27 +51,27 @@ class Draft:
         return self.text.rstrip(EMPTY)[:-1].ljust(len(self.text), EMPTY)
 
 
-def draft_of(face: Face, text: str) -> Draft:
+def draft_of(face: Face, text: str) -> RowDraft:
     """Return a row being built from text of any kind."""
-    return Draft(tidy_draft(text, face))
+    return RowDraft(tidy_draft(text, face))
 
 
-def played_rows(sheet: Sheet, face: Face) -> Iterator[Row]:
+def played_rows(sheet: Sheet, face: Face) -> Iterator[BoardRow]:
     """Yield the answered rows."""
     played = (row for row in rows(face, sheet.turns, sheet.counts, None))
     yield from (row for row in played if row.state == "played")
 
 
-def with_open_row(sheet: Sheet, face: Face, draft: Draft, row: int) -> Iterator[Row]:
+def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
     """Yield the rows of a notebook: the one being written stands in its place, or at the end."""
     pegs = draft_pegs(face, draft.text)
     for played in played_rows(sheet, face):
-        yield Row(row, "current", pegs) if played.number == row else played
+        yield BoardRow(row, "current", pegs) if played.number == row else played
     if not row:
-        yield Row(len(sheet.turns) + 1, "current", pegs)
+        yield BoardRow(len(sheet.turns) + 1, "current", pegs)
 
 
-def rows_of_setter(sheet: Sheet, face: Face) -> Iterator[Row]:
+def rows_of_setter(sheet: Sheet, face: Face) -> Iterator[BoardRow]:
     """Yield the rows of a board: answered ones, the guess that waits, and those still free."""
     waiting = None if sheet.pending is None else face.draft_of(sheet.pending)
     yield from rows(face, sheet.turns, sheet.counts, waiting)

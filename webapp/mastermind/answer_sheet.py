@@ -14,7 +14,7 @@ from typing import Final
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fits
-from solver.deduction.matches.match import MoveError
+from solver.deduction.matches.match import MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import VAST, has_at_most
@@ -108,21 +108,21 @@ class Sheet:
         return next(iter(candidates(self.game, self.turns))) if self.left == 1 else None
 
     def turn(self, row: int) -> Turn:
-        """Return a row, counted from 1. Raises MoveError if it is none."""
+        """Return a row, counted from 1. Raises MatchError if it is none."""
         if not 1 <= row <= len(self.turns):
-            raise MoveError("There is no such row any more.")
+            raise MatchError("There is no such row any more.")
         return self.turns[row - 1]
 
     def answered(self, answer: Answer) -> Sheet:
-        """Return the sheet with the pending guess answered. Raises MoveError without one."""
+        """Return the sheet with the pending guess answered. Raises MatchError without one."""
         if self.pending is None:
-            raise MoveError("There is no guess to answer.")
+            raise MatchError("There is no guess to answer.")
         return replace(self, turns=(*self.turns, Turn(self.pending, answer)), pending=None)
 
     def added(self, turn: Turn) -> Sheet:
-        """Return the sheet with one more row. Raises MoveError when it is full."""
+        """Return the sheet with one more row. Raises MatchError when it is full."""
         if len(self.turns) >= MOST_ROWS:
-            raise MoveError(f"There is room for {MOST_ROWS} rows. Remove one first.")
+            raise MatchError(f"There is room for {MOST_ROWS} rows. Remove one first.")
         return replace(self, turns=(*self.turns, turn))
 
     def rewritten(self, row: int, turn: Turn) -> Sheet:

@@ -21,7 +21,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 
 @dataclass(frozen=True)
-class Row:
+class BoardRow:
     """One row of the board; ``state`` is played, current or empty."""
 
     number: int
@@ -33,7 +33,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """How a finished game ended. Only here is the secret part of a page."""
 
     title: str
@@ -43,7 +43,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Table:
+class ShownGame:
     """What every page of a game shows of it."""
 
     id: str
@@ -61,10 +61,10 @@ class Table:
     example: str
 
 
-def show_table(face: Face, game_id: str, version: int) -> Table:
+def show_game(face: Face, game_id: str, version: int) -> ShownGame:
     """Return what a page shows of its game; ``figures`` are values that are typed as they look."""
     game, values = face.game, face.values
-    return Table(
+    return ShownGame(
         id=game_id,
         version=version,
         name=game.name,
@@ -82,16 +82,16 @@ def show_table(face: Face, game_id: str, version: int) -> Table:
 
 
 @dataclass(frozen=True)
-class Board(Table):
+class ShownMatch(ShownGame):
     """Everything the board's fragment shows."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     again: tuple[tuple[str, str], ...]
     draft: str
     status: str
     problem: str
     typed: str
-    result: Result | None
+    result: MatchResult | None
     is_won: bool
     hints_used: str
     note: str
@@ -123,14 +123,14 @@ def show_board(
     draft: str = "",
     problem: str = "",
     typed: str = "",
-) -> Board:
+) -> ShownMatch:
     """Return the board as its breaker may see it."""
     game, face = match.game, face_of(match.game, setup.keys)
     draft = tidy_draft(draft, face)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    return Board(
-        **vars(show_table(face, game_id, version)),
+    return ShownMatch(
+        **vars(show_game(face, game_id, version)),
         rows=tuple(rows(face, match.turns, left, draft=None if is_over else draft)),
         again=_again(game, setup),
         draft=draft,
@@ -172,7 +172,7 @@ def tidy_draft(text: str, face: Face) -> str:
 
 def rows(
     face: Face, turns: Sequence[Turn], left: Sequence[int], draft: str | None
-) -> Iterator[Row]:
+) -> Iterator[BoardRow]:
     """Yield the rows played, then the one being built (unless ``draft`` is None) and open ones."""
     game = face.game
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
@@ -181,15 +181,15 @@ def rows(
     for number in range(len(turns) + 1, game.rows + 1):
         is_current = number == len(turns) + 1 and draft is not None
         pegs = draft_pegs(face, draft) if is_current and draft else empty
-        yield Row(number, "current" if is_current else "empty", pegs)
+        yield BoardRow(number, "current" if is_current else "empty", pegs)
 
 
 @lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
-def _played_row(name: str, display: str, number: int, turn: Turn, count: int) -> Row:
+def _played_row(name: str, display: str, number: int, turn: Turn, count: int) -> BoardRow:
     face = face_of(game_named(name), display)
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}. {answer.words}. {counted(count, 'code')} left."
-    return Row(number, "played", face.answered_pegs(turn), answer, count, words)
+    return BoardRow(number, "played", face.answered_pegs(turn), answer, count, words)
 
 
 def draft_pegs(face: Face, draft: str) -> Pegs:
@@ -210,12 +210,12 @@ def _status(match: AnyMatch, face: Face, left: tuple[int, ...]) -> str:
     return f"{row} {counted(left[-1], 'code')} still {verb}. {guesses} left."
 
 
-def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> Result:
+def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> MatchResult:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
     title = f"Solved in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
     secret = match.secret or ()
-    return Result(
+    return MatchResult(
         title,
         f"{_end(won, setup)} {price_words(hints)}{' Practice.' * setup.practice}",
         face.pegs(secret),

@@ -51,7 +51,7 @@ class FallBar:
 
 
 @dataclass(frozen=True)
-class Option:
+class FilterOption:
     """A value that a hole can be filtered by."""
 
     value: Value
@@ -75,7 +75,7 @@ class CandidateList:
     first: int
     page: int
     pages: int
-    holes: tuple[tuple[Option, ...], ...]
+    holes: tuple[tuple[FilterOption, ...], ...]
     is_cut: bool
     filter: str
 
@@ -196,10 +196,10 @@ def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
 
 def _options(
     face: Face, values: Sequence[Sequence[int]], wanted: Mapping[int, int]
-) -> tuple[tuple[Option, ...], ...]:
+) -> tuple[tuple[FilterOption, ...], ...]:
     return tuple(
         tuple(
-            Option(face.values[value], wanted.get(hole) == value)
+            FilterOption(face.values[value], wanted.get(hole) == value)
             for value in sorted({*there, *_asked(wanted, hole)})
         )
         for hole, there in enumerate(values)

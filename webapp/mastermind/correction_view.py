@@ -15,7 +15,12 @@ from typing import Final
 from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
-from solver.deduction.knowledge.contradictions import Diagnosis, Mend, diagnose, diagnose_briefly
+from solver.deduction.knowledge.contradictions import (
+    Correction,
+    Diagnosis,
+    diagnose,
+    diagnose_briefly,
+)
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
 from solver.deduction.text.diagnosis import conflict_words
@@ -33,7 +38,7 @@ FEW: Final = 12
 
 
 @dataclass(frozen=True)
-class Way:
+class PossibleAnswer:
     """An answer that a row could have been, as a form sends it and as it is shown.
 
     ``leaves`` says how many codes are left with it.
@@ -51,8 +56,8 @@ class ShownCorrection:
     row: int
     pegs: Pegs
     now: ShownAnswer
-    ways: tuple[Way, ...]
-    more: tuple[Way, ...]
+    ways: tuple[PossibleAnswer, ...]
+    more: tuple[PossibleAnswer, ...]
     also: str
 
 
@@ -104,7 +109,7 @@ def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Ex
     """
     game = game_named(name)
     found = diagnosis_of(game, turns)
-    places = {*doubted, *(mend.turn for mend in found.mends)}
+    places = {*doubted, *(correction.turn for correction in found.corrections)}
     left = {place: _left_by_answer(game, turns, place) for place in sorted(places)}
     fit = tuple(_fit(game, turns, conflict) for conflict in found.conflicts[:MOST_CONFLICTS])
     return Examined(found, left, fit)
@@ -143,7 +148,7 @@ def _shown_conflict(
         tuple(" ".join(_conflict_words(sheet, face, conflict, fit)) for conflict, fit in told),
         frozenset(turn + 1 for conflict in conflicts for turn in conflict),
         _advice(found),
-        tuple(_shown(sheet, face, known, mend) for mend in found.mends),
+        tuple(_shown(sheet, face, known, correction) for correction in found.corrections),
         tuple(_by_code(sheet, face, known, secret)) if secret else (),
     )
 
@@ -169,22 +174,23 @@ def _advice(found: Diagnosis) -> str:
         )
     if found.changes > 1:
         return f"At least {found.changes} answers are wrong. Begin with one of these:"
-    if len(found.mends) == 1:
+    if len(found.corrections) == 1:
         return "Only one row can be the wrong one. It could have been:"
-    return f"One wrong answer explains it, in any of {counted(len(found.mends), 'row')}:"
+    return f"One wrong answer explains it, in any of {counted(len(found.corrections), 'row')}:"
 
 
-def _shown(sheet: Sheet, face: Face, known: Examined, mend: Mend) -> ShownCorrection:
-    game, turn, left = sheet.game, sheet.turns[mend.turn], known.left[mend.turn]
+def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:
+    game, turn, left = sheet.game, sheet.turns[correction.turn], known.left[correction.turn]
     ways = tuple(
-        Way(game.format_answer(one), face.show(one), _leaves(left[one])) for one in mend.answers
+        PossibleAnswer(game.format_answer(one), face.show(one), _leaves(left[one]))
+        for one in correction.answers
     )
-    others = [str(other + 1) for other in mend.together[0] if other != mend.turn]
+    others = [str(other + 1) for other in correction.together[0] if other != correction.turn]
     also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
     now = face.show(turn.feedback)
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
     pegs = face.pegs(turn.code)
-    return ShownCorrection(mend.turn + 1, pegs, now, ways[:first], ways[first:], also)
+    return ShownCorrection(correction.turn + 1, pegs, now, ways[:first], ways[first:], also)
 
 
 def _leaves(count: int) -> str:
@@ -194,4 +200,4 @@ def _leaves(count: int) -> str:
 def _by_code(sheet: Sheet, face: Face, known: Examined, secret: Code) -> Iterator[ShownCorrection]:
     for place in contradicted(sheet.game, secret, sheet.turns):
         true: Answer = sheet.game.feedback(sheet.turns[place].code, secret)
-        yield _shown(sheet, face, known, Mend(place, (true,), ((place,),)))
+        yield _shown(sheet, face, known, Correction(place, (true,), ((place,),)))

@@ -35,7 +35,7 @@ class ShownFact:
 
 
 @dataclass(frozen=True)
-class Bar:
+class PartitionBar:
     """One part of a split: its height of 100, its size, and the answer that leaves it."""
 
     height: int
@@ -50,13 +50,13 @@ class ShownMove:
     pegs: Pegs
     words: str
     sentences: tuple[str, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[PartitionBar, ...]
     by: str
     draft: str
 
 
 @dataclass(frozen=True)
-class Hint:
+class ShownAdvice:
     """A hint up to its tier, and what it marks: rows (from 1), holes (from 0), and values."""
 
     tier: int
@@ -77,13 +77,13 @@ class Hint:
         return self.is_proving or self.is_choosing
 
 
-def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> Hint:
+def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvice:
     """Return the tiers 1 … ``tier`` of the hint for the row being built, as far as they are known.
 
     What is not is being worked out (``is_proving``, ``is_choosing``).
     """
     first = nudge(match.game, match.turns, _complete(draft, match.game))
-    hint = Hint(
+    hint = ShownAdvice(
         tier,
         _nudge_words(face_of(match.game, setup.keys), first),
         can_check=bool(first.turns) and first.candidates > 1,
@@ -123,7 +123,7 @@ def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
     return reasons(game_named(name), turns)
 
 
-def _with_reasons(hint: Hint, match: AnyMatch) -> Hint:
+def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     game, face = match.game, face_of(match.game)
     proved = if_known(lambda: proved_of(game.name, match.turns))
     if proved is None:
@@ -141,7 +141,7 @@ def _shown_fact(face: Face, facts: Sequence[Fact], sentence: str) -> ShownFact:
     return ShownFact(face.pegs(tuple(named)), sentence)
 
 
-def _marking(hint: Hint, face: Face, facts: Sequence[Fact]) -> Hint:
+def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:
     """Add the marks of what facts name. Of holes or values most of which are named, none is."""
     holes = {hole for fact in facts for hole in fact.holes}
     named = {colour for fact in facts for colour in fact.colours}
@@ -153,7 +153,7 @@ def _marking(hint: Hint, face: Face, facts: Sequence[Fact]) -> Hint:
     )
 
 
-def _with_move(hint: Hint, match: AnyMatch, setup: Setup) -> Hint:
+def _with_move(hint: ShownAdvice, match: AnyMatch, setup: Setup) -> ShownAdvice:
     choice = if_known(lambda: advised(match.game, match.turns, setup.strategy))
     if choice is None:  # a code is left, so there is one to come
         return replace(hint, is_choosing=True)
@@ -172,9 +172,9 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
     )
 
 
-def _bars(face: Face, sizes: Sequence[int]) -> Iterator[Bar]:
+def _bars(face: Face, sizes: Sequence[int]) -> Iterator[PartitionBar]:
     """Yield the parts of a split, the largest first."""
     parts = [(size, number) for number, size in enumerate(sizes) if size]
     for size, number in sorted(parts, key=lambda part: -part[0]):
         words = face.show(face.game.feedbacks[number]).words
-        yield Bar(max(3, round(100 * size / max(sizes))), size, words)
+        yield PartitionBar(max(3, round(100 * size / max(sizes))), size, words)

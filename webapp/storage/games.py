@@ -21,10 +21,10 @@ from flask import current_app
 from sqlalchemy import Connection, Engine, RowMapping, delete, select
 from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.engine.checking import check_usable
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.migration import bring_up_to_date
 from webapp.storage.engine.sqlite import Library
+from webapp.storage.engine.start_checks import check_usable
 from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
 
 #: What a game's row takes besides its texts, roughly; and by how much it grows at a time.

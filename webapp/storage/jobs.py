@@ -154,7 +154,6 @@ class JobStore:
         return next(iter(self._jobs(jobs.c.id == job_id)), None)
 
     def of_study(self, study: str) -> StoredJob | None:
-        """Return the job of a study."""
         return next(iter(self._jobs(jobs.c.study == study)), None)
 
     def of_studies(self, studies: Collection[str]) -> tuple[StoredJob, ...]:

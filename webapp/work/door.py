@@ -18,8 +18,8 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from webapp.work.admission import Admission, Asker, Entry, Lane
+from webapp.work.channel import LINE, Done, Message, Raised
 from webapp.work.forks import Order
-from webapp.work.line import LINE, Done, Raised, Told
 
 #: What a visitor waits for on a page: three at once, so that one network takes two at the most.
 THOUGHTS: Final = Lane("thoughts", 3, 4, 8, 40, patience=30, yields=10)
@@ -125,15 +125,15 @@ class ForkHandle(Generic[Result]):
                 if not self._connection.poll(LOOK_ROUND):
                     continue
                 answer = self._received()
-                if not isinstance(answer, Told):
+                if not isinstance(answer, Message):
                     return cast(Result, _unpacked(answer))
                 if hear:
                     hear(answer.what)
         raise LostError("It was ended.")
 
-    def _received(self) -> Told | Done | Raised:
+    def _received(self) -> Message | Done | Raised:
         try:
-            received: Told | Done | Raised = self._connection.recv()
+            received: Message | Done | Raised = self._connection.recv()
             return received
         except (OSError, EOFError) as problem:
             raise LostError("The process that worked on it is gone.") from problem
@@ -193,7 +193,7 @@ class ThreadHandle(Generic[Result]):
         leave: Callable[[ThreadHandle[Any]], None],
     ) -> None:
         self._function, self._args, self._leave = function, args, leave
-        self._heard: SimpleQueue[Told | Done | Raised] = SimpleQueue()
+        self._heard: SimpleQueue[Message | Done | Raised] = SimpleQueue()
         self._ended = threading.Event()
 
     def work(self) -> None:
@@ -204,7 +204,7 @@ class ThreadHandle(Generic[Result]):
         except Exception as problem:
             self._heard.put(Raised(problem))
 
-    def send(self, told: Told) -> None:
+    def send(self, told: Message) -> None:
         """Send word to whoever waits for the result."""
         self._heard.put(told)
 
@@ -219,7 +219,7 @@ class ThreadHandle(Generic[Result]):
                 answer = self._heard.get(timeout=LOOK_ROUND)
                 if self._ended.is_set():
                     break
-                if not isinstance(answer, Told):
+                if not isinstance(answer, Message):
                     return cast(Result, _unpacked(answer))
                 if hear:
                     hear(answer.what)

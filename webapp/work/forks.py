@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
 from webapp.work.admission import Admission, Asker, Entry, Lane, TooMuchError
-from webapp.work.line import LINE, Done, Raised, Told
+from webapp.work.channel import LINE, Done, Message, Raised
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
 #: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
@@ -66,7 +66,7 @@ class ToServer(NamedTuple):
 
     connection: Connection
 
-    def send(self, told: Told) -> None:
+    def send(self, told: Message) -> None:
         """Send word."""
         self.connection.send(told)
 

@@ -195,7 +195,7 @@ def review(
 ) -> Review:
     """Return the review of a game; the strategies are asked what they would have played.
 
-    Raises CodeError for what is no code or no secret of this game, MoveError for a guess after the
+    Raises CodeError for what is no code or no secret of this game, MatchError for a guess after the
     end, ValueError for a strategy that there is none of.
 
     >>> from solver.deduction.games import game_named

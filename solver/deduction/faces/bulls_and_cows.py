@@ -11,7 +11,7 @@ from solver.deduction.faces.family import Family, Preset
 from solver.deduction.faces.keys import DISPLAYS, KeyFace
 from solver.deduction.rules.bulls_and_cows import Digits, parse_digits
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,19 @@ class BullsFace(KeyFace):
 
 
 def _face(game: Game, display: str) -> BullsFace | None:
-    if isinstance(game, Board) and isinstance(game.rules, Digits):
+    if isinstance(game, MastermindGame) and isinstance(game.rules, Digits):
         return BullsFace(game, display)
     return None
 
 
-def _parse(text: str) -> Board | None:
-    return Board(parse_digits(text)) if "of" in text else None
+def _parse(text: str) -> MastermindGame | None:
+    return MastermindGame(parse_digits(text)) if "of" in text else None
 
 
 def _preset(name: str, rules: Digits, title: str) -> Preset:
-    return Preset(name, partial(Board, rules, name), title, "4 different digits, 10 guesses")
+    return Preset(
+        name, partial(MastermindGame, rules, name), title, "4 different digits, 10 guesses"
+    )
 
 
 FAMILY: Final = Family(

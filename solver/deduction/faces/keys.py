@@ -17,7 +17,7 @@ from solver.deduction.faces.face import (
     ShownAnswer,
 )
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.wording import capitalised
 
 
@@ -71,7 +71,7 @@ NO_KEY: Final = Mark("key-none", "dot")
 class KeyFace(Face):
     """A face of a game whose answers count; what its things are called is told by its rules."""
 
-    game: Board
+    game: MastermindGame
 
     #: What is said of a key after its name.
     key_word: ClassVar[str] = ""

@@ -28,7 +28,7 @@ from solver.deduction.rules.mastermind import (
     Rules,
     parse_rules,
 )
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.text.facts import EMPTY
 
 _NAMES: Final = (
@@ -90,16 +90,16 @@ def _values(colours: int, blanks: bool) -> tuple[Value, ...]:
 
 
 def _face(game: Game, display: str) -> MastermindFace | None:
-    if isinstance(game, Board) and not isinstance(game.rules, Digits):
+    if isinstance(game, MastermindGame) and not isinstance(game.rules, Digits):
         return MastermindFace(game, display)
     return None
 
 
-def _parse(text: str) -> Board | None:
-    return None if "of" in text else Board(parse_rules(text))
+def _parse(text: str) -> MastermindGame | None:
+    return None if "of" in text else MastermindGame(parse_rules(text))
 
 
-def _board(form: Mapping[str, str]) -> Board:
+def _board(form: Mapping[str, str]) -> MastermindGame:
     """Return the board of a form's fields."""
     pegs, colours = _number(form, "pegs"), _number(form, "colours")
     if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
@@ -115,7 +115,7 @@ def _board(form: Mapping[str, str]) -> Board:
         secret_repeats=repeats == "all",
         blanks=form.get("blanks") == "1",
     )
-    return Board(rules)
+    return MastermindGame(rules)
 
 
 def _number(form: Mapping[str, str], name: str) -> int:
@@ -149,7 +149,7 @@ OWN: Final = OwnGame(
 def _preset(
     name: str, rules: Rules, title: str, sentence: str, *, heading: str = "", like: str = ""
 ) -> Preset:
-    return Preset(name, partial(Board, rules, name), title, sentence, heading, like)
+    return Preset(name, partial(MastermindGame, rules, name), title, sentence, heading, like)
 
 
 FAMILY: Final = Family(

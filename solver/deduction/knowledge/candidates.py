@@ -56,7 +56,7 @@ class Candidates(Protocol):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedCandidates:
     """Candidates of which every index is known."""
 
     game: Game
@@ -96,7 +96,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Whole(Listed):
+class Whole(ListedCandidates):
     """Every code of a large board: listed once, and split by halves, which takes a tenth."""
 
     game: CountingGame
@@ -165,7 +165,7 @@ def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
     left = game.secrets
     for turn in turns:
         left = frozen(left[fits(game, turn, left)])
-    return Listed(game, left)
+    return ListedCandidates(game, left)
 
 
 def by_halves(game: CountingGame, turns: Sequence[Turn]) -> Counted:

@@ -26,7 +26,7 @@ from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bi
 from solver.deduction.rules.game import Answer, Game, Turn
 
 MOST_CONFLICTS: Final = 1000
-MOST_MENDED: Final = 64  # sets of changes whose answers are looked for
+MOST_CORRECTED: Final = 64  # sets of changes whose answers are looked for
 MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
 MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
 LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
@@ -37,7 +37,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Mend:
+class Correction:
     """A turn that may be the wrong one, and the answers it could have been, ascending.
 
     ``together`` are the sets of turns, this one among them, that must change at once.
@@ -54,14 +54,14 @@ class Diagnosis:
 
     ``conflicts`` are the minimal sets of turns that can't all be true, the smallest first, then
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
-    ``mends`` are the turns of such sets; None and empty if they were not found in the bounds.
+    ``corrections`` are the turns of such sets; None and empty if they were not found in the bounds.
     ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
     """
 
     consistent: bool
     conflicts: tuple[Proof, ...] = ()
     changes: int | None = 0
-    mends: tuple[Mend, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     complete: bool = True
     at_least: int = 0
 
@@ -74,14 +74,14 @@ class _Changes(NamedTuple):
 
 
 def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
-    """Return which turns contradict each other, and how to mend the history with fewest changes.
+    """Return which turns contradict each other, and which fewest changes correct them.
 
     Raises ValueError above 60 turns.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
     >>> found = diagnose(game, [game.parse_turn(t) for t in ("1111:1,0", "1234:0,0", "1112:0,1")])
-    >>> found.conflicts, found.changes, [mend.turn for mend in found.mends]
+    >>> found.conflicts, found.changes, [correction.turn for correction in found.corrections]
     (((0, 1), (1, 2)), 1, [1])
     """
     exclusions = Exclusions(game, turns)
@@ -110,8 +110,8 @@ def _diagnosis(
         consistent=False,
         conflicts=tuple(bits(conflict) for conflict in conflicts),
         changes=at_least if sets else None,
-        mends=tuple(_mends(exclusions, sets)),
-        complete=is_all and 0 < len(sets) <= MOST_MENDED,
+        corrections=tuple(_corrections(exclusions, sets)),
+        complete=is_all and 0 < len(sets) <= MOST_CORRECTED,
         at_least=at_least,
     )
 
@@ -191,7 +191,6 @@ def _extended(sets: Sets, turns: int) -> Sets:
 
 
 def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], Flags]) -> Flags:
-    """Return which of the sets have the relation to any of the others."""
     result = np.zeros(len(sets), np.bool_)
     for other in others:
         result |= relation(sets, other)
@@ -249,14 +248,16 @@ def _hitting(
             barred |= 1 << turn
 
 
-def _mends(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Mend]:
+def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
     answers: dict[int, set[Answer]] = {}
-    for changed in changes[:MOST_MENDED]:
+    for changed in changes[:MOST_CORRECTED]:
         asked = bits(changed)
         for turn, found in zip(
             asked, exclusions.answers(exclusions.every & ~changed, asked), strict=True
         ):
             answers.setdefault(turn, set()).update(found)
     for turn in sorted(answers):
-        together = tuple(bits(changed) for changed in changes[:MOST_MENDED] if changed >> turn & 1)
-        yield Mend(turn, tuple(sorted(answers[turn])), together)
+        together = tuple(
+            bits(changed) for changed in changes[:MOST_CORRECTED] if changed >> turn & 1
+        )
+        yield Correction(turn, tuple(sorted(answers[turn])), together)

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from solver.deduction.knowledge.large import Halved, halves
-from solver.deduction.knowledge.marks import Layout, Marks, as_number
+from solver.deduction.knowledge.marks import MarkLayout, Marks, as_number
 from solver.deduction.rules.game import Answer, Game, Turn
 
 MOST_TURNS: Final = 60
@@ -47,7 +47,7 @@ class Exclusions:
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
         if len(turns) > MOST_TURNS:
             raise ValueError(f"Proofs are found for up to {MOST_TURNS} turns, not {len(turns)}.")
-        self.layout = Layout(game.pegs, game.choices)
+        self.layout = MarkLayout(game.pegs, game.choices)
         self.turns = len(turns)
         self.every: TurnSet = (1 << len(turns)) - 1
         self.work = 0
@@ -82,7 +82,7 @@ class Exclusions:
         return self._source.answers(turns, asked)
 
 
-class Listed:
+class ListedExclusions:
     """The codes of a game, each filed by the set of turns that exclude it: plain, and slower."""
 
     def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
@@ -92,7 +92,7 @@ class Listed:
         answers = game.answers(self._guesses, game.secrets)
         places = np.int64(1) << np.arange(len(turns))
         self._file_of = (places[:, None] * (answers != given[:, None])).sum(axis=0)
-        self._marks = Layout(game.pegs, game.choices).of_codes(game.codes[game.secrets])
+        self._marks = MarkLayout(game.pegs, game.choices).of_codes(game.codes[game.secrets])
 
     def left(self, turns: TurnSet) -> tuple[Marks, int]:
         """Return the marks that occur among the codes left."""
@@ -114,7 +114,7 @@ class Listed:
 def _source(game: Game, turns: Sequence[Turn]) -> Source:
     if board := game.counting:
         return Halved(halves(board.pegs, board.choices, not board.secret_repeats), turns)
-    return Listed(game, turns)
+    return ListedExclusions(game, turns)
 
 
 def bits(turns: TurnSet) -> Proof:

@@ -19,7 +19,7 @@ from itertools import combinations
 from typing import Final
 
 from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, as_set, bits, thinned
-from solver.deduction.knowledge.marks import Layout, Marks
+from solver.deduction.knowledge.marks import MarkLayout, Marks
 from solver.deduction.rules.game import Game, Turn
 
 MOST_WORK: Final = 30_000_000  # steps in search of proofs: about 0.4 s
@@ -90,7 +90,7 @@ def _is_known(fact: Fact, proof: Proof) -> bool:
     return not proof and fact.kind in (FactKind.OUT, FactKind.NOT_HERE)
 
 
-def breaking(fact: Fact, layout: Layout) -> Marks:
+def breaking(fact: Fact, layout: MarkLayout) -> Marks:
     """Return the marks that break a fact: it is false of a code that has one of them."""
     pegs, colours = layout.pegs, fact.colours
     match fact.kind:
@@ -137,7 +137,7 @@ def _small_sets(turns: int) -> Iterator[Proof]:
     return (few for size in range(3) for few in combinations(range(turns), size))
 
 
-def _true_facts(layout: Layout, left: Marks) -> Iterator[Fact]:
+def _true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
     here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
     settled = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
     yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in settled.items())

@@ -17,7 +17,7 @@ Marks = int
 
 
 @dataclass(frozen=True)
-class Layout:
+class MarkLayout:
     """Which bit is which, on a board of ``pegs`` holes and ``choices`` colours.
 
     First come the holes, each with a bit a colour; then the colours, each with a bit for each
@@ -43,7 +43,7 @@ class Layout:
     def counted(self, colour: int, least: int, most: int) -> Marks:
         """Return the marks of a colour being there at least and at most so often.
 
-        >>> bin(Layout(2, 3).counted(0, 1, 2))
+        >>> bin(MarkLayout(2, 3).counted(0, 1, 2))
         '0b110000000'
         """
         first = self.pegs * self.choices + colour * (self.pegs + 1)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
-from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.pools import generator_for
 from solver.deduction.strategies.prospects import is_in_reach, parts, perfect
@@ -110,8 +110,8 @@ class EvilMatch:
         return self.game.code_at(int(drawn[0]))
 
     def guess(self, code: Code) -> EvilMatch:
-        """Return the match after one more guess. Raises MoveError after its end, or CodeError."""
+        """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         if self.outcome is not Outcome.PLAYING:
-            raise MoveError(f"This game is over: it was {self.outcome.value}.")
+            raise MatchError(f"This game is over: it was {self.outcome.value}.")
         turn = Turn(code, evil_answer(self.game, self.turns, code))
         return replace(self, turns=(*self.turns, turn))

@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Code, CodeError, Game, Turn
 G = TypeVar("G", bound=Game)
 
 
-class MoveError(ValueError):
+class MatchError(ValueError):
     """A move that is not legal now."""
 
 
@@ -63,9 +63,9 @@ class Match(Generic[G]):
         return Outcome.PLAYING if self.guesses_left > 0 else Outcome.LOST
 
     def guess(self, code: Code) -> Match[G]:
-        """Return the match after one more guess. Raises MoveError after its end, or CodeError."""
+        """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         if self.outcome is not Outcome.PLAYING:
-            raise MoveError(f"This game is over: it was {self.outcome.value}.")
+            raise MatchError(f"This game is over: it was {self.outcome.value}.")
         self.game.index_of(code)
         turn = Turn(code, self.game.feedback(code, self.secret))
         return self.resumed((*self.turns, turn))

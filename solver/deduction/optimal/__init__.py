@@ -1,14 +1,14 @@
 """Exact play: the plan of least mean or least worst case, with proof.
 
-:func:`optimum`, :func:`best` and :func:`least_worst` answer at once; :class:`Search` and
+:func:`optimum`, :func:`best` and :func:`least_worst` answer at once; :class:`PlanSearch` and
 :class:`WorstSearch` can be run in pieces, say how far they are, and go on where they were left.
 """
 
 from solver.deduction.optimal.arena import OptimumError
 from solver.deduction.optimal.plan import Plan
 from solver.deduction.optimal.questions import best, least_worst, optimum
-from solver.deduction.optimal.result import LeastWorst, Optimum, Verdict
-from solver.deduction.optimal.search import Search
+from solver.deduction.optimal.result import LeastWorst, Optimum, ProofStatus
+from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.optimal.worst import WorstSearch
 
 __all__ = [
@@ -16,8 +16,8 @@ __all__ = [
     "Optimum",
     "OptimumError",
     "Plan",
-    "Search",
-    "Verdict",
+    "PlanSearch",
+    "ProofStatus",
     "WorstSearch",
     "best",
     "least_worst",

@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Indices, frozen
 
 
 @dataclass(frozen=True, eq=False)
-class Nodes:
+class DecisionNodes:
     """The nodes of a tree of guesses; node 0 is the first guess.
 
     For each node ``guesses`` has the index of the code guessed, ``parents`` the node before (-1 at

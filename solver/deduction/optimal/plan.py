@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 
 
 @dataclass(frozen=True, eq=False)
-class Plan(Nodes):
+class Plan(DecisionNodes):
     """A whole plan, each node after its parent."""
 
     @property

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from solver.deduction.optimal.result import LeastWorst, Optimum
-from solver.deduction.optimal.search import Search, Stop
+from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.optimal.worst import WorstSearch
 from solver.deduction.rules.game import Code, Game, Indices
 
 #: Sets weighed for an answer in the time of a request.
 LIVE_BUDGET: Final = 6000
 
-AnySearch = TypeVar("AnySearch", Search, WorstSearch)
+AnySearch = TypeVar("AnySearch", PlanSearch, WorstSearch)
 
 
 def optimum(
@@ -24,12 +24,12 @@ def optimum(
     history: Sequence[Code] | None = None,
     budget: int | None = None,
     stop: Stop | None = None,
-    progress: Callable[[Search], None] | None = None,
+    progress: Callable[[PlanSearch], None] | None = None,
 ) -> Optimum:
     """Return the plan of the least total (mean) number of guesses, at most ``max_guesses`` each.
 
     ``budget`` limits the number of sets weighed; ``stop`` is asked now and then whether to leave
-    off, ``progress`` is told. See :class:`Search` for the candidates and their history. Raises
+    off, ``progress`` is told. See :class:`PlanSearch` for the candidates and their history. Raises
     OptimumError for what can't be searched.
 
     >>> from solver.deduction.games import game_named
@@ -37,7 +37,7 @@ def optimum(
     >>> known.total, known.max, known.proved
     (206, 4, True)
     """
-    search = Search(game, candidates, max_guesses, history=history)
+    search = PlanSearch(game, candidates, max_guesses, history=history)
     search.run(budget, _watched(search, stop, progress))
     return search.result()
 

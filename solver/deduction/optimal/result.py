@@ -9,7 +9,7 @@ from fractions import Fraction
 from solver.deduction.optimal.plan import Plan
 
 
-class Verdict(Enum):
+class ProofStatus(Enum):
     """Whether the question is answered."""
 
     PROVED = "proved"
@@ -26,7 +26,7 @@ class Optimum:
     if there is no plan. ``nodes`` is the number of sets weighed.
     """
 
-    verdict: Verdict
+    verdict: ProofStatus
     bound: int | None
     nodes: int
     plan: Plan | None
@@ -34,7 +34,7 @@ class Optimum:
     @property
     def proved(self) -> bool:
         """Whether the question is answered, be it that there is no plan."""
-        return self.verdict is not Verdict.OPEN
+        return self.verdict is not ProofStatus.OPEN
 
     @property
     def total(self) -> int | None:

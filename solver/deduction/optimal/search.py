@@ -29,7 +29,7 @@ import numpy as np
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import Arena, OptimumError, Places, Words, Workspace, arena_of
 from solver.deduction.optimal.plan import Plan
-from solver.deduction.optimal.result import Optimum, Verdict
+from solver.deduction.optimal.result import Optimum, ProofStatus
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.symmetry import canonical_guesses
 
@@ -40,7 +40,7 @@ ENDLESS: Final = 1 << 60
 Stop = Callable[[], bool]
 
 
-class Search:
+class PlanSearch:
     """A search for the least total, or (``any_plan``) for any plan within the limit on guesses.
 
     ``candidates`` are indices of codes, all secrets if None. ``history`` may name the guesses that
@@ -118,8 +118,8 @@ class Search:
     def result(self) -> Optimum:
         """Return what is known now; the search can go on after it."""
         if self.finished and self.best_guess < 0:
-            return Optimum(Verdict.IMPOSSIBLE, None, self.nodes, None)
-        verdict = Verdict.PROVED if self.finished else Verdict.OPEN
+            return Optimum(ProofStatus.IMPOSSIBLE, None, self.nodes, None)
+        verdict = ProofStatus.PROVED if self.finished else ProofStatus.OPEN
         return Optimum(verdict, self.bound, self.nodes, self.plan())
 
     def plan(self) -> Plan | None:

@@ -7,12 +7,12 @@ from typing import cast
 
 from solver.deduction.optimal.plan import Plan
 from solver.deduction.optimal.result import LeastWorst
-from solver.deduction.optimal.search import Search, Stop
+from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices
 
 
 class WorstSearch:
-    """A search for the least worst case; the arguments and errors are those of :class:`Search`.
+    """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
 
     For one limit on the guesses after the other, from 1 on, a search for any plan within the limit
     finds one or proves that there is none. A set too large for the guesses left, by the parts that
@@ -65,8 +65,8 @@ class WorstSearch:
     def result(self) -> LeastWorst:
         """Return what is known now; the search can go on after it."""
         # Without a limit there always is a plan; before the end, what looks best at each step.
-        search = self._search if self.finished else Search(self._game, self._candidates)
+        search = self._search if self.finished else PlanSearch(self._game, self._candidates)
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
 
-    def _within(self, limit: int) -> Search:
-        return Search(self._game, self._candidates, limit, history=self._history, any_plan=True)
+    def _within(self, limit: int) -> PlanSearch:
+        return PlanSearch(self._game, self._candidates, limit, history=self._history, any_plan=True)

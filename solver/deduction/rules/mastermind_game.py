@@ -30,7 +30,7 @@ from solver.deduction.rules.mastermind import Feedback, Rules
 
 
 @dataclass(frozen=True)
-class Board:
+class MastermindGame:
     """Mastermind, or Bulls and Cows, as a game for the solver; ``label`` is a preset's name."""
 
     rules: Rules
@@ -119,7 +119,7 @@ class Board:
         return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
 
     @property
-    def counting(self) -> Board:
+    def counting(self) -> MastermindGame:
         """Keys count the pegs in their place and in another."""
         return self
 
@@ -133,9 +133,9 @@ class Board:
         """Whether the secret may."""
         return self.rules.secret_repeats
 
-    def with_rows(self, rows: int) -> Board:
+    def with_rows(self, rows: int) -> MastermindGame:
         """Return the board with another number of guesses."""
-        return Board(replace(self.rules, guesses=rows))
+        return MastermindGame(replace(self.rules, guesses=rows))
 
     @property
     def won(self) -> int:
@@ -252,7 +252,7 @@ class Board:
 
 @lru_cache(maxsize=6)
 def _table(pegs: int, choices: int, repeats: bool) -> Codes:
-    board = Board(Rules(pegs, choices, repeats=repeats))
+    board = MastermindGame(Rules(pegs, choices, repeats=repeats))
     return frozen(board._computed(board.codes, board.codes))
 
 

@@ -11,7 +11,7 @@ from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.sampling import Sampled
-from solver.deduction.strategies.strategy import Choice, Effort, Told, check_any, unweighed
+from solver.deduction.strategies.strategy import Choice, Effort, StrategyWords, check_any, unweighed
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
 
@@ -25,7 +25,7 @@ class Perfect:
     """
 
     name: str = "perfect"
-    told: ClassVar[Told] = Told(
+    told: ClassVar[StrategyWords] = StrategyWords(
         "Perfect",
         "fewest guesses on average, where that is in reach",
         "that needs the fewest guesses on average, in perfect play",

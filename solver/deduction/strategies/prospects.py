@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import Candidates, Listed
+from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.knowledge.weights import cost_weights
 from solver.deduction.rules.game import Code, Game, Turn, frozen
@@ -25,10 +25,10 @@ from solver.deduction.strategies.sampling import by_cost
 
 UNIT: Final = 1024
 
-Parts = dict[int, Listed]
+Parts = dict[int, ListedCandidates]
 
 
-class Play(NamedTuple):
+class PerfectPlay(NamedTuple):
     """The first guess of perfect play, and how many guesses it needs for all candidates."""
 
     guess: Code
@@ -92,20 +92,20 @@ def is_in_reach(game: Game, count: int) -> bool:
     return is_live(game, count)
 
 
-def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> Play | None:
+def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
     """Return perfect play after the turns, which left these candidates; None if out of reach.
 
     Without a table of answers, it is in reach if a candidate tells all others apart, or all but
     two.
     """
     if left.count <= 2:
-        return Play(next(iter(left)), 2 * left.count - 1)
+        return PerfectPlay(next(iter(left)), 2 * left.count - 1)
     if not is_in_reach(game, left.count):
         return None
     if game.table is None:
         return _told_apart(game, left)
     known = perfect_first(game, tuple(turns))
-    return Play(*known) if known else None
+    return PerfectPlay(*known) if known else None
 
 
 def parts(game: Game, left: Candidates, guess: Code) -> Parts:
@@ -115,7 +115,8 @@ def parts(game: Game, left: Candidates, guess: Code) -> Parts:
     """
     row = game.answers(np.array([game.index_of(guess)], np.int32), left.indices)[0]
     return {
-        int(number): Listed(game, frozen(left.indices[row == number])) for number in np.unique(row)
+        int(number): ListedCandidates(game, frozen(left.indices[row == number]))
+        for number in np.unique(row)
     }
 
 
@@ -147,7 +148,7 @@ def estimated_total(count: int) -> Fraction:
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
 
 
-def _told_apart(game: Game, left: Candidates) -> Play | None:
+def _told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
     """Return the play of a candidate that tells all others apart, or all but two, if there is one.
 
     The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
@@ -158,7 +159,7 @@ def _told_apart(game: Game, left: Candidates) -> Play | None:
     missing = left.count - int(told.max())
     if missing > 1:
         return None
-    return Play(game.code_at(int(left.indices[told.argmax()])), 2 * left.count - 1 + missing)
+    return PerfectPlay(game.code_at(int(left.indices[told.argmax()])), 2 * left.count - 1 + missing)
 
 
 def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth | None:

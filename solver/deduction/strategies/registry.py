@@ -31,13 +31,13 @@ from solver.deduction.strategies.strategy import (
     Choice,
     Effort,
     Strategy,
-    Told,
+    StrategyWords,
     check_any,
     unweighed,
     weighed,
 )
 
-UNTOLD: Final = Told()
+UNTOLD: Final = StrategyWords()
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class First:
     """The first consistent code in lexicographic order, as the Prolog program of Bulls and Cows."""
 
     name: str = "first"
-    told: ClassVar[Told] = Told(
+    told: ClassVar[StrategyWords] = StrategyWords(
         "First possible",
         "the first code that fits every answer",
         "It is the first code that is still possible.",
@@ -64,7 +64,7 @@ class Random:
 
     name: str = "random"
     seed: int = 0
-    told: ClassVar[Told] = Told(
+    told: ClassVar[StrategyWords] = StrategyWords(
         "Any possible",
         "a random code that fits every answer",
         "It is one of the codes that are still possible, picked at random.",
@@ -87,7 +87,7 @@ class Opening:
     """
 
     name: str = "opening"
-    told: ClassVar[Told] = Told(
+    told: ClassVar[StrategyWords] = StrategyWords(
         "Fixed opening",
         "the same first guesses, then the first possible code",
         "It is one of the fixed first guesses, or else the first code still possible.",
@@ -114,7 +114,7 @@ class OneStep:
     reach: int
     weigh: Callable[[int], Weights]
     by_largest: bool = False
-    told: Told = UNTOLD
+    told: StrategyWords = UNTOLD
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess.
@@ -155,7 +155,7 @@ class ToldStrategy(Strategy, Protocol):
     """A strategy, and what people are told of it."""
 
     @property
-    def told(self) -> Told:
+    def told(self) -> StrategyWords:
         """Its title, and what it does."""
 
 
@@ -164,7 +164,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         "entropy",
         kernels.AMONG_ALL_CODES,
         weights.entropy_weights,
-        told=Told(
+        told=StrategyWords(
             "Most information",
             "the guess whose answer tells most",
             "whose answer tells most, on average",
@@ -176,7 +176,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_ALL_CODES,
         weights.size_weights,
         by_largest=True,
-        told=Told(
+        told=StrategyWords(
             "Minimax (Knuth)",
             "leaves the fewest codes at worst",
             "that leaves the fewest codes at worst",
@@ -187,7 +187,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         kernels.AMONG_CANDIDATES,
         weights.size_weights,
         by_largest=True,
-        told=Told(
+        told=StrategyWords(
             "Minimax, possible codes only",
             "leaves the fewest codes at worst, and may itself be the code",
             "that leaves the fewest codes at worst, of those that may be the code",
@@ -197,7 +197,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         "expected",
         kernels.AMONG_ALL_CODES,
         weights.square_weights,
-        told=Told(
+        told=StrategyWords(
             "Smallest rest",
             "leaves the fewest codes on average",
             "that leaves the fewest codes on average",
@@ -207,7 +207,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
         "parts",
         kernels.AMONG_ALL_CODES,
         weights.part_weights,
-        told=Told(
+        told=StrategyWords(
             "Most parts",
             "can get the most different answers",
             "that can get the most different answers",
@@ -220,6 +220,6 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
 )
 
 STRATEGIES: Final[dict[str, Strategy]] = {strategy.name: strategy for strategy in OFFERED}
-TOLD: Final[dict[str, Told]] = {strategy.name: strategy.told for strategy in OFFERED}
+TOLD: Final[dict[str, StrategyWords]] = {strategy.name: strategy.told for strategy in OFFERED}
 #: Those soonest done first.
 BY_EFFORT: Final = tuple(sorted(TOLD, key=lambda name: list(Effort).index(TOLD[name].effort)))

@@ -41,7 +41,7 @@ class Effort(Enum):
 
 
 @dataclass(frozen=True)
-class Told:
+class StrategyWords:
     """What people are told of a strategy: its title, what it plays, and why it chose a guess.
 
     ``reason`` follows “It is the guess …”; where nothing is weighed it is a whole sentence.

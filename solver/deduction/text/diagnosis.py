@@ -13,7 +13,7 @@ MOST_SHOWN = 6
 
 
 def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
-    """Say which rows contradict each other and how to mend them.
+    """Say which rows contradict each other and how to correct them.
 
     >>> from solver.deduction.knowledge.contradictions import diagnose
     >>> from solver.deduction.games import game_named
@@ -41,12 +41,12 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
         yield "One changed answer makes the history possible again:"
     elif found.changes:
         yield f"At least {found.changes} answers must change, for example:"
-    for mend in found.mends[:MOST_SHOWN]:
-        others = [str(turn + 1) for turn in mend.together[0] if turn != mend.turn]
+    for correction in found.corrections[:MOST_SHOWN]:
+        others = [str(turn + 1) for turn in correction.together[0] if turn != correction.turn]
         rows = "row" if len(others) == 1 else "rows"
         together = f", with {rows} {listed(others)} changed too" if others else ""
-        answers = [game.format_answer(answer) for answer in mend.answers]
-        yield f"Row {mend.turn + 1} could be {' or '.join(answers)}{together}."
+        answers = [game.format_answer(answer) for answer in correction.answers]
+        yield f"Row {correction.turn + 1} could be {' or '.join(answers)}{together}."
     if found.changes is None:
         least = counted(found.at_least, "answer")
         yield f"At least {least} must change; there are too many rows to find out which."

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import First, OneStep
 from solver.deduction.strategies.strategy import Strategy
@@ -46,7 +46,7 @@ def first_turns(game: Game, guess: Code) -> tuple[Turn, ...]:
 
 
 def joined(
-    game: Game, strategy: str, guess: Code, turns: Sequence[Turn], branches: Sequence[Nodes]
+    game: Game, strategy: str, guess: Code, turns: Sequence[Turn], branches: Sequence[DecisionNodes]
 ) -> Tree:
     """Return the tree of a first guess, its turns, and the branch grown after each of them.
 
@@ -65,8 +65,8 @@ def joined(
     for turn, branch in zip(turns, branches, strict=True):
         parents, answers = branch.parents + count, branch.answers.copy()
         parents[0], answers[0] = 0, game.feedbacks.index(turn.feedback)
-        parts.append(Nodes(branch.guesses, parents, answers, branch.wins))
+        parts.append(DecisionNodes(branch.guesses, parents, answers, branch.wins))
         count += len(parents)
     columns = [(part.guesses, part.parents, part.answers, part.wins) for part in parts]
     guesses, above, links, wins = (np.concatenate(column) for column in zip(*columns, strict=True))
-    return level_order(game, strategy, Nodes(guesses, above, links, wins))
+    return level_order(game, strategy, DecisionNodes(guesses, above, links, wins))

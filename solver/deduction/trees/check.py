@@ -21,7 +21,7 @@ class WalkError(ValueError):
     """A fault in a tree; the message names the secret or the node."""
 
 
-class Nodes(Protocol):
+class TreeNodes(Protocol):
     """A tree's nodes, the root first, as :class:`~solver.deduction.trees.tree.Tree` has them."""
 
     @property
@@ -41,7 +41,7 @@ class Nodes(Protocol):
         """Whether the tree says that the guess can be the secret here."""
 
 
-def walk(game: Game, tree: Nodes) -> tuple[int, ...]:
+def walk(game: Game, tree: TreeNodes) -> tuple[int, ...]:
     """Return how many secrets fall to the 1st, 2nd, … guess, if the tree is right.
 
     Raises WalkError if a secret is not found, or if a node is reached by none, says wrongly
@@ -68,7 +68,7 @@ def walk(game: Game, tree: Nodes) -> tuple[int, ...]:
     return tuple(lengths[length] for length in range(1, max(lengths) + 1))
 
 
-def _branches(tree: Nodes) -> Branches:
+def _branches(tree: TreeNodes) -> Branches:
     """Return the node that each node's answer leads to."""
     branches: Branches = {}
     links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
@@ -104,7 +104,7 @@ def _fail(game: Game, codes: list[Code], path: list[int], secret: Code) -> NoRet
 
 
 def _check_nodes(
-    game: Game, tree: Nodes, codes: list[Code], reached: set[int], winning: set[int]
+    game: Game, tree: TreeNodes, codes: list[Code], reached: set[int], winning: set[int]
 ) -> None:
     for node, wins in enumerate(tree.wins.tolist()):
         what = f"Node {node}, with the guess {game.format_code(codes[node])},"

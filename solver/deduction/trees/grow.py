@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.weights import size_weights
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Code, Codes, Game, Indices, frozen
 from solver.deduction.rules.kernels import END, GUESS, PARENT, START, WON
@@ -126,7 +126,7 @@ def grown(
     *,
     threads: int = 1,
     progress: Progress | None = None,
-) -> Nodes:
+) -> DecisionNodes:
     """Return the nodes of the strategy's tree, below the root in any order.
 
     ``secrets`` are those left after the guesses of the history. The game is a board, or has a
@@ -143,7 +143,7 @@ def grown(
                 progress(found, secrets.size)
     nodes = _joined(stem, branches)
     guesses, parents, answers, wins = np.ascontiguousarray(nodes[:, : WON + 1].T)
-    return Nodes(guesses, parents, answers, wins.astype(np.bool_))
+    return DecisionNodes(guesses, parents, answers, wins.astype(np.bool_))
 
 
 def first_guess(game: Game, strategy: OneStep | First) -> Code:

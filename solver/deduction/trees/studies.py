@@ -25,7 +25,7 @@ from typing import Final
 from solver.deduction.games import game_named, usual_board
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
 from solver.deduction.optimal.arena import MOST_ANSWERS
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.perfect import Perfect
@@ -40,14 +40,14 @@ MOST_GAMES: Final = 2000
 #: Guesses times secrets up to which a one-step strategy's tree takes under 0.2 s.
 MOST_AT_ONCE: Final = 30_000_000
 
-Found = Nodes | Optimum | LeastWorst | tuple[int, ...]
+Found = DecisionNodes | Optimum | LeastWorst | tuple[int, ...]
 
 
 class StudyError(ValueError):
     """A study that there is not, or that is too large; with a sentence for the player."""
 
 
-class Kind(Enum):
+class StudyKind(Enum):
     """What is asked."""
 
     EVERY = "every"
@@ -59,14 +59,14 @@ class Kind(Enum):
 class Study:
     """What is asked of which game; ``strategy`` is none for the worst case, ``games`` samples'."""
 
-    kind: Kind
+    kind: StudyKind
     game: str
     strategy: str = ""
     games: int = 0
 
 
 @dataclass(frozen=True)
-class Piece:
+class StudyPart:
     """A part of a study: the branch after a turn, so many games from a number on, or all of it."""
 
     study: Study
@@ -92,7 +92,7 @@ class Finding:
 def format_study(study: Study) -> str:
     """Write a study.
 
-    >>> format_study(Study(Kind.SAMPLE, "grand", "entropy", 500))
+    >>> format_study(Study(StudyKind.SAMPLE, "grand", "entropy", 500))
     'sample entropy grand 500'
     """
     words = (study.kind.value, study.strategy, study.game, str(study.games or ""))
@@ -103,15 +103,15 @@ def parse_study(text: str) -> Study:
     """Read a study, the inverse of format_study. Raises StudyError for another form.
 
     >>> parse_study("worst pair")
-    Study(kind=<Kind.WORST: 'worst'>, game='pair', strategy='', games=0)
+    Study(kind=<StudyKind.WORST: 'worst'>, game='pair', strategy='', games=0)
     """
     match text.split(" "):
         case ["worst", game]:
-            return Study(Kind.WORST, game)
+            return Study(StudyKind.WORST, game)
         case ["every", strategy, game]:
-            return Study(Kind.EVERY, game, strategy)
+            return Study(StudyKind.EVERY, game, strategy)
         case ["sample", strategy, game, games] if games.isascii() and games.isdecimal():
-            return Study(Kind.SAMPLE, game, strategy, int(games[:6]))
+            return Study(StudyKind.SAMPLE, game, strategy, int(games[:6]))
     raise StudyError(f"“{shown(text)}” is no study.")
 
 
@@ -123,9 +123,9 @@ def usual_study(study: Study) -> Study:
 def check(study: Study) -> None:
     """Raise StudyError, TreeError or RulesError if the study can't be made."""
     game = game_named(study.game)
-    if study.kind is not Kind.WORST and study.strategy not in STRATEGIES:
+    if study.kind is not StudyKind.WORST and study.strategy not in STRATEGIES:
         raise StudyError("There is no such strategy.")
-    if study.kind is Kind.SAMPLE:
+    if study.kind is StudyKind.SAMPLE:
         if not 2 <= study.games <= MOST_GAMES:
             raise StudyError(f"A sample has 2 to {MOST_GAMES:,} games.")
     elif is_exact(study):
@@ -140,8 +140,8 @@ def check(study: Study) -> None:
 
 def is_exact(study: Study) -> bool:
     """Return whether a study is an exact search."""
-    return study.kind is Kind.WORST or (
-        study.kind is Kind.EVERY and study.strategy == Perfect().name
+    return study.kind is StudyKind.WORST or (
+        study.kind is StudyKind.EVERY and study.strategy == Perfect().name
     )
 
 
@@ -155,32 +155,32 @@ def is_quick(study: Study) -> bool:
     game = game_named(study.game)
     is_grown = isinstance(STRATEGIES.get(study.strategy), OneStep | First)
     return (
-        study.kind is Kind.EVERY
+        study.kind is StudyKind.EVERY
         and is_grown
         and game.code_count * game.secret_count <= MOST_AT_ONCE
     )
 
 
-def pieces(study: Study) -> tuple[Piece, ...]:
+def pieces(study: Study) -> tuple[StudyPart, ...]:
     """Return the pieces of a study.
 
     >>> len(pieces(parse_study("every knuth classic"))), pieces(parse_study("worst pair"))[0].turn
     (12, None)
     """
-    if study.kind is Kind.SAMPLE:
+    if study.kind is StudyKind.SAMPLE:
         starts = range(0, study.games, GAMES_A_PIECE)
         return tuple(
-            Piece(study, start=start, games=min(GAMES_A_PIECE, study.games - start))
+            StudyPart(study, start=start, games=min(GAMES_A_PIECE, study.games - start))
             for start in starts
         )
     if is_exact(study):
-        return (Piece(study),)
+        return (StudyPart(study),)
     game = game_named(study.game)
     guess = first_guess(game, STRATEGIES[study.strategy])
-    return tuple(Piece(study, turn) for turn in first_turns(game, guess))
+    return tuple(StudyPart(study, turn) for turn in first_turns(game, guess))
 
 
-def work(piece: Piece, until: float) -> Found:
+def work(piece: StudyPart, until: float) -> Found:
     """Do a piece. Raises TimeoutError if it is not done by ``until``.
 
     The time is that of ``time.time``, which processes and computers have in common.
@@ -188,12 +188,12 @@ def work(piece: Piece, until: float) -> Found:
     return work_unless(piece, lambda: time.time() > until)
 
 
-def work_unless(piece: Piece, is_over: Stop) -> Found:
+def work_unless(piece: StudyPart, is_over: Stop) -> Found:
     """Do a piece; ``is_over`` is asked every 50 ms or so whether its time is over, as in work."""
     study, game = piece.study, game_named(piece.study.game)
-    if study.kind is Kind.SAMPLE:
+    if study.kind is StudyKind.SAMPLE:
         return _played(piece, is_over)
-    if study.kind is Kind.WORST:
+    if study.kind is StudyKind.WORST:
         return least_worst(game, stop=is_over)
     if piece.turn is None:
         return optimum(game, stop=is_over)
@@ -205,7 +205,7 @@ def work_unless(piece: Piece, is_over: Stop) -> Found:
     )
 
 
-def _played(piece: Piece, is_over: Stop) -> tuple[int, ...]:
+def _played(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
     played = []
     strategy = STRATEGIES[piece.study.strategy]
     for length in lengths(game_named(piece.study.game), strategy, piece.games, 0, piece.start):
@@ -222,13 +222,13 @@ def _check(is_over: Stop) -> None:
 def merge(study: Study, found: Sequence[Found]) -> Finding:
     """Put together what the pieces of a study found, in their order."""
     game = game_named(study.game)
-    if study.kind is Kind.SAMPLE:
+    if study.kind is StudyKind.SAMPLE:
         played = [length for part in found if isinstance(part, tuple) for length in part]
         return Finding(simulation(played).histogram)
     if is_exact(study):
         return _searched(game, found[0])
     guess = first_guess(game, STRATEGIES[study.strategy])
-    branches = [part for part in found if isinstance(part, Nodes)]
+    branches = [part for part in found if isinstance(part, DecisionNodes)]
     tree = joined(game, study.strategy, guess, first_turns(game, guess), branches)
     return Finding(tree.histogram, tree)
 

@@ -20,9 +20,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.candidates import Listed, candidates
-from solver.deduction.optimal import Search, optimum
-from solver.deduction.optimal.decision_nodes import Nodes
+from solver.deduction.knowledge.candidates import ListedCandidates, candidates
+from solver.deduction.optimal import PlanSearch, optimum
+from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Indices, Turn, frozen
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import First, OneStep
@@ -42,7 +42,7 @@ class TreeError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(Nodes):
+class Tree(DecisionNodes):
     """A strategy's guesses, level by level, those of one parent by ascending answer.
 
     All arrays are read-only; the answer of the root is -1.
@@ -158,7 +158,7 @@ def nodes_after(
     *,
     threads: int = 1,
     progress: Progress | None = None,
-) -> Nodes:
+) -> DecisionNodes:
     """Play the strategy on against every secret that fits the turns; its nodes in any order.
 
     The strategy must have made the guesses of the turns. ``progress`` and errors are as for
@@ -180,7 +180,7 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
     """Return the tree of least total, proved. Raises OptimumError where that can't be searched."""
     every = game.secret_count
 
-    def told(search: Search) -> None:
+    def told(search: PlanSearch) -> None:
         if progress is not None:
             progress(int(search.fraction * every), every)
 
@@ -190,7 +190,7 @@ def perfect_tree(game: Game, progress: Progress | None = None) -> Tree:
     return level_order(game, "perfect", plan)
 
 
-def level_order(game: Game, strategy: str, nodes: Nodes) -> Tree:
+def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     """Return the tree of nodes that stand in any order, node 0 the root."""
     guesses, parents, answers, wins = nodes.guesses, nodes.parents, nodes.answers, nodes.wins
     steps = np.diff(parents.astype(np.int64) * 256 + answers)
@@ -200,13 +200,13 @@ def level_order(game: Game, strategy: str, nodes: Nodes) -> Tree:
     return Tree(frozen(guesses), frozen(parents), frozen(answers), frozen(wins), game, strategy)
 
 
-def nodes_of(rows: Sequence[Row]) -> Nodes:
+def nodes_of(rows: Sequence[Row]) -> DecisionNodes:
     """Return nodes from rows of guess, parent, answer, and whether the guess can be the secret."""
     guesses, parents, answers, wins = np.array(rows, np.int32).T
-    return Nodes(guesses, parents, answers, wins.astype(np.bool_))
+    return DecisionNodes(guesses, parents, answers, wins.astype(np.bool_))
 
 
-def _by_level(nodes: Nodes) -> tuple[NDArray[np.int64], Indices]:
+def _by_level(nodes: DecisionNodes) -> tuple[NDArray[np.int64], Indices]:
     """Return the nodes in the order of a tree, and their parents' places in it."""
     parents, answers, depths = nodes.parents, nodes.answers, nodes.depths
     places = np.zeros(len(parents), np.int64)
@@ -228,7 +228,7 @@ def _asked(
     made: tuple[Turn, ...],
     secrets: Indices,
     progress: Progress | None,
-) -> Nodes:
+) -> DecisionNodes:
     """Ask the strategy at every node, level by level."""
     rows: list[Row] = []
     waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, made, secrets)]
@@ -239,7 +239,7 @@ def _asked(
                 f"The strategy {strategy.name} has not found every secret after "
                 f"{MOST_GUESSES} guesses."
             )
-        guess = strategy.choose(game, Listed(game, left), turns).guess
+        guess = strategy.choose(game, ListedCandidates(game, left), turns).guess
         index = game.index_of(guess)
         split = game.answers(np.array([index], np.int32), left)[0]
         wins = False

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from solver.hidoku.logic.reasons import nearest
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search.bitboard import Layout, bits
+from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.propagation import Path
 
@@ -30,7 +30,7 @@ class Geometry:
     """The geometry that all positions of one search share."""
 
     def __init__(self, grid: Grid, cuts: Cuts) -> None:
-        self.layout = Layout(grid)
+        self.layout = BitLayout(grid)
         self.cuts = cuts
         self.last = grid.last
         longest = {Adjacency.EIGHT: max(grid.rows, grid.columns) - 1}
@@ -46,7 +46,7 @@ class Geometry:
         return tuple(balls)
 
 
-class Position:
+class CutPosition:
     """A position under construction: masks of the numbers left, and the placed ones."""
 
     def __init__(self, board: Geometry) -> None:
@@ -60,9 +60,9 @@ class Position:
         self.lacks: dict[int, int] = {}
         self.fills: list[Fill] = []
 
-    def copy(self) -> Position:
+    def copy(self) -> CutPosition:
         """The same position, to place another number in; it has filled nothing in place yet."""
-        other = object.__new__(Position)
+        other = object.__new__(CutPosition)
         other.board, other.empty = self.board, self.empty
         other.left, other.masks = self.left.copy(), self.masks.copy()
         other.where, other.loose = self.where.copy(), self.loose.copy()

@@ -17,14 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from solver.hidoku.article.cuts import ALL_CUTS, Cuts, Fill, Geometry, Position
-from solver.hidoku.logic.steps import ENDS, Kind, Step, continued, counted
+from solver.hidoku.article.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
+from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import Result
+from solver.hidoku.search.solve import SearchResult
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 
@@ -62,7 +62,7 @@ class Rejected:
 
 
 @dataclass(frozen=True)
-class Opened:
+class Expansion:
     """One step of the search: a node looked at, its successors, and those that were dropped."""
 
     node: Node
@@ -70,14 +70,14 @@ class Opened:
     rejected: tuple[Rejected, ...]
 
 
-def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Opened]:
+def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
     """Open the nodes one by one.
 
     A grid with faults is not searched at all.
     """
     if faults(grid):
         return
-    start = Position(Geometry(grid, cuts))
+    start = CutPosition(Geometry(grid, cuts))
     for cell, number in grid.givens:
         start.fill(number, start.board.layout.bit(cell))
     start.problem()  # only for what it fills in place: the article opens its first board anyway
@@ -89,9 +89,9 @@ def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Opened]:
         yield opened
 
 
-def _open(node: Node, state: Position) -> tuple[Opened, list[tuple[Node, Position]]]:
+def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, CutPosition]]]:
     if not state.left:
-        return Opened(node, (), ()), []
+        return Expansion(node, (), ()), []
     number = min(state.left, key=lambda n: state.masks[n].bit_count())
     cells = tuple(bits(state.masks[number]))
     tried = [(bit, *_try(state, number, bit)) for bit in cells]
@@ -105,15 +105,15 @@ def _open(node: Node, state: Position) -> tuple[Opened, list[tuple[Node, Positio
         nodes.append(replace(child, option=option, options=len(alive), places=len(cells)))
     pairs = zip(nodes, alive, strict=True)
     kept = [(child, after) for child, (_, after) in pairs if not child.is_solved]
-    return Opened(node, tuple(nodes), tuple(rejected)), kept
+    return Expansion(node, tuple(nodes), tuple(rejected)), kept
 
 
-def _node(parent: Node | None, number: int, cell: Cell | None, state: Position) -> Node:
+def _node(parent: Node | None, number: int, cell: Cell | None, state: CutPosition) -> Node:
     depth = parent.depth + 1 if parent else 0
     return Node(parent, number, cell, tuple(state.fills), depth, path=state.path())
 
 
-def _try(state: Position, number: int, bit: int) -> tuple[Position, Contradiction | None]:
+def _try(state: CutPosition, number: int, bit: int) -> tuple[CutPosition, Contradiction | None]:
     after = state.copy()
     after.fill(number, bit)
     return after, after.problem()
@@ -125,7 +125,7 @@ def solve_plain(
     budget: Budget = NO_LIMIT,
     cuts: Cuts = ALL_CUTS,
     keep: int | None = None,
-) -> Result:
+) -> SearchResult:
     """Search as the article does; the arguments are those of :func:`~solver.hidoku.search.solve`.
 
     ``nodes`` counts positions looked at; a solution counts when it is generated.
@@ -156,7 +156,7 @@ class Tally:
     count: int = 0
     solutions: list[Path] = field(default_factory=list)
 
-    def add(self, opened: Opened) -> None:
+    def add(self, opened: Expansion) -> None:
         """Count one opened node with its successors."""
         family = len(opened.successors)
         self.nodes += 1
@@ -169,10 +169,10 @@ class Tally:
             if node.is_solved and (self.keep is None or len(self.solutions) < self.keep):
                 self.solutions.append(node.path)
 
-    def result(self, complete: bool, limit: int | None) -> Result:
+    def result(self, complete: bool, limit: int | None) -> SearchResult:
         """The statistics as a result."""
         count = self.count if limit is None else min(self.count, limit)
-        return Result(
+        return SearchResult(
             tuple(self.solutions[:count]),
             count,
             complete,
@@ -189,7 +189,7 @@ class Replay:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
-        self.latest = Step(Kind.START, nodes=0)
+        self.latest = Step(StepKind.START, nodes=0)
         self.solutions = 0
 
     def steps(self) -> Iterator[Step]:
@@ -199,15 +199,15 @@ class Replay:
             yield from self._opened(opened)
             if self.solutions > 1:
                 break
-        yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
+        yield self._step(Step(ENDS.get(self.solutions, StepKind.SEVERAL)))
 
-    def _opened(self, opened: Opened) -> Iterator[Step]:
+    def _opened(self, opened: Expansion) -> Iterator[Step]:
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
         yield from self._enter(opened.node)
         if opened.successors:
             self.latest = counted(self.latest, len(opened.successors))
         for entry in opened.rejected:
-            yield self._step(Step(Kind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
+            yield self._step(Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why))
         for node in opened.successors:
             if node.is_solved:
                 yield from self._enter(node)
@@ -218,16 +218,16 @@ class Replay:
         height = self.line[-1][1] if self.line else 0
         self.line.append((node, height))
         if node.cell is not None:
-            kind = Kind.TRY if node.places > 1 else Kind.ONLY_CELL
+            kind = StepKind.TRY if node.places > 1 else StepKind.ONLY_CELL
             step = Step(kind, node.number, node.cell, option=node.option, options=node.options)
             yield self._placed(step)
         for number, cell in node.fills:
-            yield self._placed(Step(Kind.ONLY_NUMBER, number, cell))
+            yield self._placed(Step(StepKind.ONLY_NUMBER, number, cell))
         if node.is_solved:
             self.solutions += 1
             rest = any(entry.option < entry.options for entry, _ in self.line[:-1])
             rest = rest or node.options > 1
-            yield self._step(Step(Kind.SOLVED, goes_on=rest and self.solutions == 1))
+            yield self._step(Step(StepKind.SOLVED, goes_on=rest and self.solutions == 1))
 
     def _placed(self, step: Step) -> Step:
         node, height = self.line[-1]
@@ -239,7 +239,7 @@ class Replay:
         while self.line and self.line[-1][0] is not goal:
             gone = self.line.pop()[0]
         if gone is not None:
-            yield self._step(Step(Kind.RETREAT, gone.number, gone.cell))
+            yield self._step(Step(StepKind.RETREAT, gone.number, gone.cell))
 
     def _step(self, step: Step) -> Step:
         node, height = self.line[-1] if self.line else (None, 0)

@@ -15,31 +15,31 @@ from solver.hidoku.generate.remove_givens import Group, Thinner, blockwise
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.search.propagation import Level
+from solver.hidoku.search.propagation import PropagationLevel
 
 
-class Stage(NamedTuple):
+class RemovalStage(NamedTuple):
     """What must go on solving the board (None: any proof), and how many groups are tried."""
 
-    level: Level | None
+    level: PropagationLevel | None
     most: int | None = None
 
 
 class Recipe(NamedTuple):
     """The stages for a difficulty, and how many boards are graded at most."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[RemovalStage, ...]
     graded: int = 1
 
 
-ANY = Stage(None)
+ANY = RemovalStage(None)
 RECIPES = {
     # Most boards that REACH solves are easy: many gradings, and a third of the givens stays.
-    Difficulty.BEGINNER: Recipe((Stage(Level.REACH),), 60),
-    Difficulty.EASY: Recipe((Stage(Level.SINGLES),), 12),
-    Difficulty.MEDIUM: Recipe((Stage(Level.DISTINCT),), 12),
+    Difficulty.BEGINNER: Recipe((RemovalStage(PropagationLevel.REACH),), 60),
+    Difficulty.EASY: Recipe((RemovalStage(PropagationLevel.SINGLES),), 12),
+    Difficulty.MEDIUM: Recipe((RemovalStage(PropagationLevel.DISTINCT),), 12),
     # A few givens fewer than a medium board; more make it an expert's.
-    Difficulty.HARD: Recipe((Stage(Level.DISTINCT), Stage(None, 40)), 8),
+    Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 40)), 8),
     Difficulty.EXPERT: Recipe((ANY,)),
 }
 
@@ -72,7 +72,7 @@ def fit_minimal(
 
 
 def _thinned(
-    thinner: Thinner, groups: Sequence[Group], stages: Sequence[Stage]
+    thinner: Thinner, groups: Sequence[Group], stages: Sequence[RemovalStage]
 ) -> list[tuple[Group, ...]]:
     """The groups that went in each stage."""
     gone: list[tuple[Group, ...]] = []

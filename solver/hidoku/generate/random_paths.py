@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.generate.mixing import kernels
+from solver.hidoku.generate.backbite import kernels
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.proof import can_spare, is_decided
-from solver.hidoku.search.propagation import Engine, Level, Path
+from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
 from solver.hidoku.search.staged_search import Budget
 
 Group = tuple[int, ...]  # numbers whose givens go together
@@ -56,7 +56,7 @@ class Thinner:
     def __init__(self, shape: Grid, path: Path, budget: Budget) -> None:
         self.shape, self.path, self.budget = shape, path, budget
         self.complete = True
-        self._engine = Engine(Layout(shape))
+        self._engine = Engine(BitLayout(shape))
         self._places = np.array([self._engine.place(cell) for cell in path], np.int64)
         self._left = self._places.copy()
 
@@ -71,7 +71,9 @@ class Thinner:
         given = {cell: number for number, cell in enumerate(self.path, 1) if number not in gone}
         return self.shape.with_givens(given)
 
-    def thin(self, groups: Sequence[Group], level: Level | None = None) -> tuple[Group, ...]:
+    def thin(
+        self, groups: Sequence[Group], level: PropagationLevel | None = None
+    ) -> tuple[Group, ...]:
         """Take away what can go of some groups, each in its turn; those that went.
 
         With a level, propagation at this level must still solve the board; without one it must have
@@ -85,7 +87,7 @@ class Thinner:
         first = 1 + len(groups) // FIRST_BLOCK
         return tuple(blockwise(groups, first, lambda block: self._take(block, level)))
 
-    def _take(self, block: Sequence[Group], level: Level | None) -> bool:
+    def _take(self, block: Sequence[Group], level: PropagationLevel | None) -> bool:
         """Take a block away if the board without it is fine."""
         if self.budget.is_over:
             self.complete = False
@@ -97,10 +99,12 @@ class Thinner:
         self._left = before
         return False
 
-    def _is_solved(self, level: Level | None) -> bool:
+    def _is_solved(self, level: PropagationLevel | None) -> bool:
         """Whether propagation alone solves the board."""
         start = self._engine.start(self._left)
-        return is_decided(self._engine, start, Level.DISTINCT if level is None else level)
+        return is_decided(
+            self._engine, start, PropagationLevel.DISTINCT if level is None else level
+        )
 
     def _is_sole(self, group: Group) -> bool:
         """Whether no number of a group just taken away can stand elsewhere."""

@@ -1,6 +1,6 @@
 """Empty boards of a shape, with a path through all their cells.
 
-A shape as it is drawn may have no path through all its cells. :func:`shaped` mends that by fixed
+A shape as it is drawn may have no path through all its cells. :func:`shaped` repairs that by fixed
 rules: dead ends go; with four neighbours, where a path takes black and white cells of a chessboard
 in turn and a slanting rim has too many of one colour, more cells go: those of the rim that a loop
 leaves out (``loops.py``) or, where those are too many, what the longest path found leaves out.
@@ -39,11 +39,11 @@ def shaped(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.
     if min(rows, columns) < shape.least:
         raise GridError(f"The form “{name}” needs at least {shape.least} rows and columns.")
     whole = Grid.of(rows, columns, adjacency=adjacency)
-    cells = whole.cells if shape.is_whole else _mended(whole, shape)
+    cells = whole.cells if shape.is_whole else _repaired(whole, shape)
     return Grid.of(rows, columns, holes=set(whole.cells) - set(cells), adjacency=adjacency)
 
 
-def _mended(whole: Grid, shape: BoardShape) -> set[Cell]:
+def _repaired(whole: Grid, shape: BoardShape) -> set[Cell]:
     """The cells of a form without what keeps a path from visiting all of them."""
     cells = _drawn(whole, shape)
     if whole.adjacency is not Adjacency.FOUR:

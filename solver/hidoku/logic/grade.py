@@ -22,7 +22,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.rounds import NO_TECHNIQUE_BARRED, Limit, Round, Walkthrough, walk_through
+from solver.hidoku.logic.rounds import (
+    NO_TECHNIQUE_BARRED,
+    Round,
+    RoundLimit,
+    Walkthrough,
+    walk_through,
+)
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
@@ -94,10 +100,10 @@ def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
 
 
 _LIMITS = {
-    Difficulty.BEGINNER: Limit(Difficulty.BEGINNER),
-    Difficulty.EASY: Limit(Difficulty.EASY),
-    Difficulty.MEDIUM: Limit(Difficulty.MEDIUM),
-    Difficulty.HARD: Limit(Difficulty.HARD, times=2, length=2),
+    Difficulty.BEGINNER: RoundLimit(Difficulty.BEGINNER),
+    Difficulty.EASY: RoundLimit(Difficulty.EASY),
+    Difficulty.MEDIUM: RoundLimit(Difficulty.MEDIUM),
+    Difficulty.HARD: RoundLimit(Difficulty.HARD, times=2, length=2),
 }
 _WORK_OF_LENGTH = 4  # more for each step of a contradiction's length
 

@@ -17,7 +17,7 @@ from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.search.solve import Result, Verdict, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 HINT_BUDGET = Budget(nodes=2_000)
@@ -35,7 +35,7 @@ def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     return state or _next_step(play, budget) or _from_solution(play, known, budget)
 
 
-def _state(play: Play, known: Result, budget: Budget) -> Hint | None:
+def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
     if play.is_solved:
         return Hint(State.FINISHED)
     if known.verdict is Verdict.NONE:
@@ -59,7 +59,7 @@ def _conflict(play: Play, number: int) -> Conflict | None:
     return min(found, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
 
 
-def wrong_cell(play: Play, known: Result, budget: Budget) -> Cell | None:
+def wrong_cell(play: Play, known: SearchResult, budget: Budget) -> Cell | None:
     """The cell of the earliest placement that cannot stay, by what is known of the grid."""
     order = [cell for cell in play.board if cell not in play.grid.given]
     if known.unique:
@@ -125,7 +125,7 @@ def _hint(before: tuple[Deduction, ...], placing: Deduction) -> Hint:
     return Hint(hardest.technique, number, cell, placing.because, before, placing.technique)
 
 
-def _from_solution(play: Play, known: Result, budget: Budget) -> Hint:
+def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     """A step that no technique explains: of the only solution, or of one of several."""
     found = known if known.unique else solve(_continued(play, play.board), 2, budget)
     if not found.count:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Link
-from solver.hidoku.search.bitboard import Layout, is_single
+from solver.hidoku.search.bitboard import BitLayout, is_single
 from solver.hidoku.search.domains import owners
 
 T = TypeVar("T")
@@ -117,4 +117,4 @@ class _Single:
         loose = self.position.loose
         masks = (loose.close if self.is_distinct else loose.weak).masks
         stale = (2 << grid.last) - 2
-        return Reading(Layout(grid), self.is_distinct, self._plain.standing, masks, stale)
+        return Reading(BitLayout(grid), self.is_distinct, self._plain.standing, masks, stale)

@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.search.bitboard import Layout, bits
+from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
 
 
@@ -50,7 +50,7 @@ class Gap(NamedTuple):
 class Reading:
     """Masks to be narrowed by reach; ``stale`` has a bit for each number to look at first."""
 
-    layout: Layout
+    layout: BitLayout
     is_distinct: bool
     standing: Collection[int]
     masks_before: Sequence[int]
@@ -106,7 +106,7 @@ class Position:
     ``eliminations`` are all candidates eliminated so far. Build one with :meth:`of`.
     """
 
-    layout: Layout
+    layout: BitLayout
     board: Board
     weak: Reading
     close: Reading
@@ -121,8 +121,8 @@ class Position:
         """The position of a grid, or of a board in play on it; faultless (see ``faults``)."""
         shown = dict(grid.given if board is None else board)
         unlinked = cls.of(replace(grid, links=frozenset()), shown) if grid.links else None
-        layout, standing = Layout(grid), frozenset(shown.values())
-        masks = initial(Layout(grid.with_givens(shown)))
+        layout, standing = BitLayout(grid), frozenset(shown.values())
+        masks = initial(BitLayout(grid.with_givens(shown)))
         every = (2 << grid.last) - 2
         weak, close = (
             Reading(layout, is_distinct, standing, masks, every) for is_distinct in (False, True)

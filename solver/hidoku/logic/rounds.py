@@ -32,7 +32,7 @@ class Round(NamedTuple):
     length: int = 0
 
 
-class Limit(NamedTuple):
+class RoundLimit(NamedTuple):
     """What may be asked of a player: techniques, and contradictions how often and how long."""
 
     level: Difficulty
@@ -50,7 +50,7 @@ class Limit(NamedTuple):
         return is_short and all(self.allows(found.technique) for found in rounds)
 
 
-NO_TECHNIQUE_BARRED = Limit(Difficulty.EXPERT, 1_000_000, 1_000_000)
+NO_TECHNIQUE_BARRED = RoundLimit(Difficulty.EXPERT, 1_000_000, 1_000_000)
 _NODES = 20_000  # of the search for a second solution; unique boards take a tenth at most
 
 
@@ -63,7 +63,7 @@ class Walkthrough(NamedTuple):
 
 
 def walk_through(
-    grid: Grid, budget: Budget = NO_LIMIT, limit: Limit = NO_TECHNIQUE_BARRED
+    grid: Grid, budget: Budget = NO_LIMIT, limit: RoundLimit = NO_TECHNIQUE_BARRED
 ) -> Walkthrough:
     """Solve a faultless grid by rounds until it is full or dead, or no technique finds a step.
 

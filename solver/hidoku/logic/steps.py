@@ -64,7 +64,7 @@ class Ruled(NamedTuple):
     candidate: Candidate
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """What a step of a trace does."""
 
     START = "start"  # the given numbers
@@ -83,8 +83,8 @@ class Kind(Enum):
     STOPPED = "stopped"  # the budget is used up
 
 
-ENDS = {0: Kind.IMPOSSIBLE, 1: Kind.PROVED}  # by the solutions found; else SEVERAL
-PLACEMENTS = frozenset({Kind.ONLY_CELL, Kind.ONLY_NUMBER, Kind.TRY})
+ENDS = {0: StepKind.IMPOSSIBLE, 1: StepKind.PROVED}  # by the solutions found; else SEVERAL
+PLACEMENTS = frozenset({StepKind.ONLY_CELL, StepKind.ONLY_NUMBER, StepKind.TRY})
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Step:
     ``standing`` are the numbers placed after them, in order, and ``ruled_out`` what is ruled out.
     """
 
-    kind: Kind
+    kind: StepKind
     number: int | None = None
     cell: Cell | None = None
     because: Because = NOTHING

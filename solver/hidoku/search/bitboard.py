@@ -14,7 +14,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 
 @dataclass(frozen=True)
-class Layout:
+class BitLayout:
     """The cells of a grid as bits: bit ``row * (columns + 1) + column``."""
 
     grid: Grid
@@ -54,7 +54,7 @@ class Layout:
     def around(self, mask: int) -> int:
         """Cells with at least one neighbour in the mask.
 
-        >>> layout = Layout(Grid.of(1, 4))
+        >>> layout = BitLayout(Grid.of(1, 4))
         >>> [cell.column for cell in layout.cells(layout.around(layout.bit(Cell(0, 1))))]
         [0, 2]
         """

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import Layout, is_single
+from solver.hidoku.search.bitboard import BitLayout, is_single
 
 Masks = list[int]
 Gap = tuple[int | None, int | None]  # the nearest numbers placed below and above
@@ -44,7 +44,7 @@ class Contradiction:
     is_distinct: bool = False
 
 
-def initial(layout: Layout) -> Masks:
+def initial(layout: BitLayout) -> Masks:
     """The masks before any reasoning: givens in their cells, other numbers in any free cell.
 
     The givens must be in range and without repetition (see :mod:`solver.hidoku.rules.faults`).
@@ -64,7 +64,7 @@ def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
 
 
 def sweep(
-    layout: Layout,
+    layout: BitLayout,
     masks: Masks,
     distinct: bool = True,
     standing: Collection[int] | None = None,
@@ -99,7 +99,7 @@ def sweep(
     return None
 
 
-def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int:
+def _supported(layout: BitLayout, masks: Masks, number: int, distinct: bool) -> int:
     kept, last = masks[number], layout.grid.last
     if number > 1:
         kept &= layout.around(masks[number - 1])
@@ -115,7 +115,7 @@ def _supported(layout: Layout, masks: Masks, number: int, distinct: bool) -> int
     return kept
 
 
-def _unlinked(layout: Layout, kept: int, below: int, above: int) -> int:
+def _unlinked(layout: BitLayout, kept: int, below: int, above: int) -> int:
     """Which of a number's cells are linked with one that no number before or after it can take.
 
     ``below`` and ``above`` are the cells of those numbers. The two cells linked with one cell take
@@ -137,7 +137,7 @@ def _is_joined(others: int, below: int, above: int) -> bool:
 
 
 def _unsupported(
-    layout: Layout, before: Masks, masks: Masks, number: int, places: Collection[int]
+    layout: BitLayout, before: Masks, masks: Masks, number: int, places: Collection[int]
 ) -> Contradiction:
     """Why a number has lost its last cell, told by the numbers placed before the sweep."""
     low = max((n for n in places if n < number), default=None)
@@ -154,7 +154,7 @@ def _unsupported(
     return Contradiction(Dead.CLASH, both, layout.cells(shared))
 
 
-def _broken(layout: Layout, masks: Masks, gap: Gap) -> Contradiction | None:
+def _broken(layout: BitLayout, masks: Masks, gap: Gap) -> Contradiction | None:
     """The first number that a walk between two placed numbers, or on from one, cannot reach."""
     low, high = gap
     numbers = list(range(low or 1, (high or layout.grid.last) + 1))
@@ -173,7 +173,7 @@ def _broken(layout: Layout, masks: Masks, gap: Gap) -> Contradiction | None:
 
 
 def _no_cell(
-    layout: Layout, masks: Masks, number: int, gap: Gap, is_distinct: bool = False
+    layout: BitLayout, masks: Masks, number: int, gap: Gap, is_distinct: bool = False
 ) -> Contradiction:
     ends = tuple(n for n in gap if n is not None)
     cells = tuple(layout.cell(masks[n]) for n in ends)
@@ -189,7 +189,9 @@ def owners(masks: Sequence[int]) -> tuple[int, int]:
     return once, twice
 
 
-def uncovered(layout: Layout, masks: Sequence[int], distinct: bool = False) -> Contradiction | None:
+def uncovered(
+    layout: BitLayout, masks: Sequence[int], distinct: bool = False
+) -> Contradiction | None:
     """The first cell that no number fits, as a contradiction."""
     empty = layout.board & ~owners(masks)[0]
     if not empty:
@@ -198,7 +200,7 @@ def uncovered(layout: Layout, masks: Sequence[int], distinct: bool = False) -> C
 
 
 def reach(
-    layout: Layout,
+    layout: BitLayout,
     masks: Masks,
     distinct: bool,
     standing: Collection[int] | None = None,
@@ -208,7 +210,7 @@ def reach(
     return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)
 
 
-def propagate(layout: Layout, masks: Masks) -> Contradiction | None:
+def propagate(layout: BitLayout, masks: Masks) -> Contradiction | None:
     """Narrow masks in place by sweeps and both kinds of single until nothing changes.
 
     Returns why the position is dead, or None if it may live; the masks of a dead position are
@@ -221,7 +223,7 @@ def propagate(layout: Layout, masks: Masks) -> Contradiction | None:
             return dead
 
 
-def _take_cells(layout: Layout, masks: Masks) -> Contradiction | None:
+def _take_cells(layout: BitLayout, masks: Masks) -> Contradiction | None:
     taken = 0
     for number, mask in enumerate(masks):
         if is_single(mask):
@@ -237,7 +239,7 @@ def _take_cells(layout: Layout, masks: Masks) -> Contradiction | None:
     return None
 
 
-def _take_numbers(layout: Layout, masks: Masks) -> Contradiction | None:
+def _take_numbers(layout: BitLayout, masks: Masks) -> Contradiction | None:
     once, twice = owners(masks)
     for number, mask in enumerate(masks):
         only = mask & once & ~twice

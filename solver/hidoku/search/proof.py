@@ -5,25 +5,25 @@ caller takes a given away by writing 0, and puts it back.
 
 >>> import numpy as np
 >>> from solver.hidoku.rules.grid import Cell, Grid
->>> from solver.hidoku.search.bitboard import Layout
->>> engine = Engine(Layout(Grid.of(1, 3)))
+>>> from solver.hidoku.search.bitboard import BitLayout
+>>> engine = Engine(BitLayout(Grid.of(1, 3)))
 >>> path = np.array([engine.place(Cell(0, column)) for column in range(3)])
 >>> givens = path.copy()
 >>> givens[1] = 0  # 1 and 3 are given, 2 is not
 >>> [can_spare(engine, givens, path, number) for number in (1, 3)]
 [True, True]
->>> is_decided(engine, engine.start(givens), Level.REACH)
+>>> is_decided(engine, engine.start(givens), PropagationLevel.REACH)
 True
 """
 
 from __future__ import annotations
 
 from solver.hidoku.search import kernels
-from solver.hidoku.search.propagation import Engine, Level, Places, Words
+from solver.hidoku.search.propagation import Engine, Places, PropagationLevel, Words
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget, Hunt
 
 
-def is_decided(engine: Engine, domains: Words, level: Level) -> bool:
+def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
     """Whether propagation at a level solves a position, which is settled in place."""
     return engine.settle(domains, level) and engine.is_solved(domains)
 

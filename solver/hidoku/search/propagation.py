@@ -20,7 +20,7 @@ import numpy.typing as npt
 from solver.hidoku.rules.faults import FaultKind, faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.search import kernels
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 
 Words = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
@@ -32,7 +32,7 @@ _NO_TRAIL = np.zeros((0, 2), np.uint64)
 _OF_A_SHAPE = {FaultKind.CUT_OFF, FaultKind.FORKED, FaultKind.RINGED}
 
 
-class Level(IntEnum):
+class PropagationLevel(IntEnum):
     """How much is propagated; each level adds to the one before.
 
     REACH: a number keeps the cells that the numbers before and after it can reach, and takes its
@@ -54,7 +54,7 @@ class Refutation(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class BoardArrays:
     """What the kernels need to know of a board without its givens."""
 
     rows: int
@@ -74,11 +74,11 @@ class Shape:
 @lru_cache(maxsize=256)
 def _shape(
     rows: int, columns: int, holes: frozenset[Cell], adjacency: Adjacency, links: frozenset[Link]
-) -> Shape:
+) -> BoardArrays:
     bare = Grid(rows, columns, (), holes, adjacency, links)
-    layout = Layout(bare)
+    layout = BitLayout(bare)
     words = -(-(rows * layout.width) // _WORD)
-    return Shape(
+    return BoardArrays(
         rows,
         layout.width,
         bare.last,
@@ -89,7 +89,7 @@ def _shape(
     )
 
 
-def _link_rows(layout: Layout) -> Places:
+def _link_rows(layout: BitLayout) -> Places:
     """A row for each linked cell, and for each that touches one of two links (see ``kernels``)."""
     grid, rows = layout.grid, []
     two = {cell for cell, others in grid.linked.items() if len(others) > 1}
@@ -119,7 +119,7 @@ class Engine:
     A faulty shape has no solution; of three links of one cell only two are looked at.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: BitLayout) -> None:
         self.layout = layout
         grid = layout.grid
         self.shape = _shape(grid.rows, grid.columns, grid.holes, grid.adjacency, grid.links)
@@ -154,7 +154,7 @@ class Engine:
         kernels.set_up(places, self.shape.board, domains)
         return domains
 
-    def settle(self, domains: Words, level: Level = Level.DISTINCT) -> bool:
+    def settle(self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT) -> bool:
         """Propagate in place; False if the position is dead."""
         return bool(kernels.settle(domains, *self._arrays(), int(level)))
 

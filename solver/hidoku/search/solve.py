@@ -18,7 +18,7 @@ import numpy as np
 
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path
 from solver.hidoku.search.staged_search import NO_LIMIT, PATIENCE, UNLIMITED, Budget, Hunt
 
@@ -54,7 +54,7 @@ class Paths(Sequence[Path]):
 
 
 @dataclass(frozen=True)
-class Result:
+class SearchResult:
     """What a search has found so far.
 
     ``count`` counts solutions, of which the first few are kept in ``solutions``; ``complete`` says
@@ -109,14 +109,14 @@ def board_of(path: Sequence[Cell]) -> dict[Cell, int]:
     return {cell: number for number, cell in enumerate(path, 1)}
 
 
-class Search:
+class SolutionSearch:
     """A search that can be run in instalments.
 
     ``limit`` is how many solutions to look for (None: all), ``keep`` how many of them to keep
     (None: each one found); the others are only counted, which is faster. ``patience`` is how many
     nodes the depth-first part opens before it goes over to conflict learning.
 
-    >>> search = Search(Grid.of(3, 3), limit=None, keep=0)
+    >>> search = SolutionSearch(Grid.of(3, 3), limit=None, keep=0)
     >>> while not search.run(Budget(nodes=100)).complete:
     ...     pass
     >>> search.result.count
@@ -133,7 +133,7 @@ class Search:
     ) -> None:
         self.limit = UNLIMITED if limit is None else min(limit, UNLIMITED)
         keep = min(self.limit, UNLIMITED if keep is None else keep)
-        engine = Engine(Layout(grid))
+        engine = Engine(BitLayout(grid))
         self._width = engine.shape.width
         places = None if engine.shape.is_faulty else engine.givens()
         domains = None if places is None else engine.start(places)
@@ -141,26 +141,28 @@ class Search:
         if self._hunt.is_dead and not faults(grid):
             self._hunt.count_root()
 
-    def run(self, budget: Budget = NO_LIMIT) -> Result:
+    def run(self, budget: Budget = NO_LIMIT) -> SearchResult:
         """Search on within the budget, which counts from now; the result covers all runs."""
         self._hunt.run(self.limit, budget)
         return self.result
 
     @property
-    def result(self) -> Result:
+    def result(self) -> SearchResult:
         """What has been found so far."""
         hunt = self._hunt
         packed = tuple(hunt.found)
-        return Result(Paths(packed, self._width), hunt.count, hunt.is_complete, *hunt.statistics)
+        return SearchResult(
+            Paths(packed, self._width), hunt.count, hunt.is_complete, *hunt.statistics
+        )
 
 
 def solve(
     grid: Grid, limit: int | None = 2, budget: Budget = NO_LIMIT, keep: int | None = None
-) -> Result:
-    """Look for up to ``limit`` solutions within a budget; see :class:`Search`.
+) -> SearchResult:
+    """Look for up to ``limit`` solutions within a budget; see :class:`SolutionSearch`.
 
     >>> result = solve(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4}))
     >>> result.count, result.complete, result.verdict
     (2, False, <Verdict.SEVERAL: 'several'>)
     """
-    return Search(grid, limit, keep).run(budget)
+    return SolutionSearch(grid, limit, keep).run(budget)

@@ -17,7 +17,7 @@ Texts = tuple[str, str, str]
 _MOST_REASONS = 4
 
 
-class Told(NamedTuple):
+class HintWords(NamedTuple):
     """A hint in words: ``before`` has a sentence or two for each elimination it rests on."""
 
     nudge: str
@@ -26,14 +26,16 @@ class Told(NamedTuple):
     move: str
 
 
-def told(hint: Hint) -> Told:
+def told(hint: Hint) -> HintWords:
     """A hint in its parts, nothing left out."""
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
     steps = hint.steps
     reasons = [step.technique.reason(step) for step in steps]
     nudge = steps[0].technique.nudge(steps[0])
-    return Told(nudge, tuple(reasons[:-1]), reasons[-1], _move("Place {} in {}.", steps[-1].placed))
+    return HintWords(
+        nudge, tuple(reasons[:-1]), reasons[-1], _move("Place {} in {}.", steps[-1].placed)
+    )
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -49,18 +51,18 @@ def _likewise(more: int) -> str:
     return f"{counted(more, 'step')} of this kind {'follows' if more == 1 else 'follow'}."
 
 
-def _told_state(state: State, hint: Hint) -> Told:
+def _told_state(state: State, hint: Hint) -> HintWords:
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
-        return Told(nudge, (), reason, move)
+        return HintWords(nudge, (), reason, move)
     number, cell = hint.number, hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
         move = _move("Take {} off {}.", (number, cell))
-        return Told(look, (), _wrong(hint.because, number, cell), move)
+        return HintWords(look, (), _wrong(hint.because, number, cell), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
-    return Told(nudge.format(number), (), reason.format(number, named(cell)), move)
+    return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
 
 
 _STATES: dict[State, Texts] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import Kind, Step
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import named
@@ -28,34 +28,34 @@ def step_text(step: Step) -> str:
 
 
 _GOES_ON = " The rest is searched now, in case there is a second solution."
-_STEPS: dict[Kind, str] = {
-    Kind.START: "The given numbers stand on the board.",
-    Kind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
-    Kind.SOLVED: "Solved: every number touches the next.",
-    Kind.PROVED: "Nothing else is left to try: this is the only solution.",
-    Kind.SEVERAL: "A second solution: this board has several.",
-    Kind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
-    Kind.STUCK: (
+_STEPS: dict[StepKind, str] = {
+    StepKind.START: "The given numbers stand on the board.",
+    StepKind.RETREAT: "Nothing more is to be had here, so the last try is taken back.",
+    StepKind.SOLVED: "Solved: every number touches the next.",
+    StepKind.PROVED: "Nothing else is left to try: this is the only solution.",
+    StepKind.SEVERAL: "A second solution: this board has several.",
+    StepKind.IMPOSSIBLE: "Nothing is left to try: this board has no solution.",
+    StepKind.STUCK: (
         "Logic ends here: no technique finds a further step. Only tries can decide the rest."
     ),
-    Kind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
+    StepKind.STOPPED: "Stopped here, before the end: the search was not allowed to go on longer.",
 }
 
 
 def _about(step: Step, number: int, cell: Cell) -> str:
     place = named(cell)
     match step.kind:
-        case Kind.ONLY_CELL:
+        case StepKind.ONLY_CELL:
             return (
                 f"{number} must stand in {place}: by distance no other empty cell is left for it."
             )
-        case Kind.ONLY_NUMBER:
+        case StepKind.ONLY_NUMBER:
             other = "no other missing number can join the cells around it"
             return f"{capitalised(place)} must hold {number}: {other}."
-        case Kind.TRY:
+        case StepKind.TRY:
             which = f"place {step.option} of {step.options}"
             return f"Try {number} in {place}, {which} (depth {step.depth})."
-        case Kind.RETREAT:
+        case StepKind.RETREAT:
             return f"Back: {number} leaves {place}, with all that was placed after it."
         case _:
             why = f": {dead_text(step.dead)}" if step.dead else ""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import PLACEMENTS, Kind, Ruled, Step, continued
+from solver.hidoku.logic.steps import PLACEMENTS, Ruled, Step, StepKind, continued
 
 LONGEST_BURST = 50
 FEWEST_STEPS = 100  # an excerpt has room for less detail than this only by being wrong
@@ -25,12 +25,12 @@ FEWEST_STEPS = 100  # an excerpt has room for less detail than this only by bein
 def excerpt(steps: Iterable[Step], most: int) -> Iterator[Step]:
     """Yield at most so many steps of a trace, :data:`FEWEST_STEPS` or more, all if they are fewer.
 
-    >>> [step.left_out for step in excerpt([Step(Kind.START)] * 1000, 100)].count(0) >= 66
+    >>> [step.left_out for step in excerpt([Step(StepKind.START)] * 1000, 100)].count(0) >= 66
     True
     """
     walk, whole = iter(steps), most // 2
     stand = Stand()
-    latest = Step(Kind.START)
+    latest = Step(StepKind.START)
     for latest in islice(walk, whole):
         stand.follow(latest)
         yield latest
@@ -62,7 +62,7 @@ class Stand:
 
     def gap(self, before: Step) -> Step:
         """Return the step that stands for those left out, of which ``before`` is the last."""
-        gap = Step(Kind.LEFT_OUT, standing=tuple(self.numbers), ruled_out=tuple(self.ruled_out))
+        gap = Step(StepKind.LEFT_OUT, standing=tuple(self.numbers), ruled_out=tuple(self.ruled_out))
         return continued(before, gap, before.depth, before.placed)
 
 
@@ -76,7 +76,7 @@ class _Burst:
 
     @property
     def has_solution(self) -> bool:
-        return any(step.kind is Kind.SOLVED for step in self.steps)
+        return any(step.kind is StepKind.SOLVED for step in self.steps)
 
     @property
     def end(self) -> int:

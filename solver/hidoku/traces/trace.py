@@ -20,17 +20,17 @@ from functools import cached_property
 from solver.hidoku.article.plain_search import Replay
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step, continued
+from solver.hidoku.logic.steps import PLACEMENTS, Step, StepKind, continued
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.excerpt import FEWEST_STEPS, excerpt
-from solver.hidoku.traces.trial_trace import Attempt, Way
+from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
 
 MOST_STEPS = 20_000
-_DECIDED = frozenset({Kind.PROVED, Kind.SEVERAL, Kind.IMPOSSIBLE, Kind.STUCK})
+_DECIDED = frozenset({StepKind.PROVED, StepKind.SEVERAL, StepKind.IMPOSSIBLE, StepKind.STUCK})
 
 
 class Mode(Enum):
@@ -43,9 +43,9 @@ class Mode(Enum):
 
 
 WAYS = {
-    Mode.LOGIC: Way(knows_all=True, tries=False),
-    Mode.TECHNIQUES: Way(knows_all=True, tries=True),
-    Mode.RULES: Way(knows_all=False, tries=True),
+    Mode.LOGIC: TraceMethod(knows_all=True, tries=False),
+    Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
+    Mode.RULES: TraceMethod(knows_all=False, tries=True),
 }
 
 
@@ -57,7 +57,7 @@ class Counters:
     successors: int
     mean_branching: float
     board: Board
-    layout: Layout
+    layout: BitLayout
 
     @property
     def left(self) -> int:
@@ -89,14 +89,14 @@ class Trace:
         The proof shows the solution again.
         """
         end = range(len(self.steps))[index]
-        if self.steps[end].kind is Kind.PROVED:
+        if self.steps[end].kind is StepKind.PROVED:
             end = self._solved[0]
         wanted = self.steps[end].placed
         found: list[tuple[Cell, int]] = []
         for step in reversed(self.steps[: end + 1]):
             if not wanted:
                 break
-            if step.kind is Kind.LEFT_OUT:
+            if step.kind is StepKind.LEFT_OUT:
                 found += ((cell, number) for number, cell in reversed(step.standing[:wanted]))
                 break
             if step.kind in PLACEMENTS and step.placed == wanted and step.cell and step.number:
@@ -110,11 +110,11 @@ class Trace:
         end = range(len(self.steps))[index]
         lowest = self.steps[end].placed
         for step in reversed(self.steps[: end + 1]):
-            if step.kind is Kind.LEFT_OUT:
+            if step.kind is StepKind.LEFT_OUT:
                 found += (c for placed, c in reversed(step.ruled_out) if placed <= lowest)
                 break
             if step.placed <= lowest:
-                lowest = step.placed if step.kind is Kind.RETREAT else lowest
+                lowest = step.placed if step.kind is StepKind.RETREAT else lowest
                 found += reversed(step.eliminated)
         return tuple(reversed(found))
 
@@ -130,8 +130,8 @@ class Trace:
         return tuple(faults(self.grid))
 
     @cached_property
-    def _layout(self) -> Layout:
-        return Layout(self.grid)
+    def _layout(self) -> BitLayout:
+        return BitLayout(self.grid)
 
     @property
     def solution(self) -> dict[Cell, int] | None:
@@ -140,7 +140,7 @@ class Trace:
 
     @cached_property
     def _solved(self) -> tuple[int, ...]:
-        return tuple(index for index, step in enumerate(self.steps) if step.kind is Kind.SOLVED)
+        return tuple(index for index, step in enumerate(self.steps) if step.kind is StepKind.SOLVED)
 
 
 def trace(
@@ -154,7 +154,7 @@ def trace(
     Of a longer walk at most ``most_steps`` are kept, but never fewer than a hundred.
     """
     if faults(grid):
-        return Trace(grid, mode, (Step(Kind.START), Step(Kind.IMPOSSIBLE)))
+        return Trace(grid, mode, (Step(StepKind.START), Step(StepKind.IMPOSSIBLE)))
     steps = _bounded(_steps(grid, mode, budget), budget)
     return Trace(grid, mode, tuple(excerpt(steps, max(most_steps, FEWEST_STEPS))))
 
@@ -166,7 +166,7 @@ def _steps(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
 
 
 def _bounded(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
-    step = Step(Kind.START)
+    step = Step(StepKind.START)
     for step in steps:
         yield step
         if step.kind in _DECIDED:
@@ -174,4 +174,4 @@ def _bounded(steps: Iterator[Step], budget: Budget) -> Iterator[Step]:
         spent = budget.nodes is not None and step.nodes > budget.nodes
         if spent or budget.is_over:
             break
-    yield continued(step, Step(Kind.STOPPED), step.depth, step.placed)
+    yield continued(step, Step(StepKind.STOPPED), step.depth, step.placed)

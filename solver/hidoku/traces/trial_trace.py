@@ -12,13 +12,13 @@ from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.explain import Reasoning, explain_from
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import ENDS, Kind, Step, continued, counted
+from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.staged_search import Budget
 
 
-class Way(NamedTuple):
+class TraceMethod(NamedTuple):
     """Which steps are known: every technique or placements by reach alone; and whether to try."""
 
     knows_all: bool
@@ -41,11 +41,11 @@ class _Choice:
 class Attempt:
     """A solve: the position and the open tries."""
 
-    def __init__(self, position: Position, way: Way, budget: Budget) -> None:
+    def __init__(self, position: Position, way: TraceMethod, budget: Budget) -> None:
         self.position, self.way, self.budget = position, way, budget
         self.givens = len(position.board)
         self.choices: list[_Choice] = []
-        self.latest = Step(Kind.START)
+        self.latest = Step(StepKind.START)
         self.solutions = 0
         self.is_cut = False  # whether time ran out, or logic did, so that nothing is decided
 
@@ -58,7 +58,7 @@ class Attempt:
             if self.choices:
                 yield from self._forward()
         if not self.is_cut:
-            yield self._step(Step(ENDS.get(self.solutions, Kind.SEVERAL)))
+            yield self._step(Step(ENDS.get(self.solutions, StepKind.SEVERAL)))
 
     def _forward(self) -> Iterator[Step]:
         """Steps until the board is full or dead, or nothing leads on."""
@@ -66,17 +66,17 @@ class Attempt:
         while not (self._dead or self.position.is_full or self.is_cut):
             if not self.way.tries:
                 self.is_cut = True
-                yield self._step(Step(Kind.STUCK))
+                yield self._step(Step(StepKind.STUCK))
                 return
             yield self._choose()
             yield from self._sure()
         if self.is_cut:
             return
         if self._dead:
-            yield self._step(Step(Kind.CONTRADICTION, dead=self._why()))
+            yield self._step(Step(StepKind.CONTRADICTION, dead=self._why()))
             return
         self.solutions += 1
-        yield self._step(Step(Kind.SOLVED, goes_on=not self._is_decided))
+        yield self._step(Step(StepKind.SOLVED, goes_on=not self._is_decided))
 
     @property
     def _is_decided(self) -> bool:
@@ -132,7 +132,7 @@ class Attempt:
         choice.tried += 1
         self.position = choice.position.placing(candidate)
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
-        step = Step(Kind.TRY, *candidate)
+        step = Step(StepKind.TRY, *candidate)
         return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
 
     def _back(self) -> Iterator[Step]:
@@ -141,7 +141,7 @@ class Attempt:
             choice = self.choices[-1]
             self.position = choice.position
             candidate = choice.candidates[choice.tried - 1]
-            yield self._step(Step(Kind.RETREAT, *candidate), closed=1)
+            yield self._step(Step(StepKind.RETREAT, *candidate), closed=1)
             if choice.goes_on:
                 yield self._try()
                 return
@@ -165,9 +165,12 @@ def _shown(deduction: Deduction) -> Step:
     technique, because = deduction.technique, deduction.because
     if deduction.placed is None:
         return Step(
-            Kind.ELIMINATION, because=because, technique=technique, eliminated=deduction.eliminated
+            StepKind.ELIMINATION,
+            because=because,
+            technique=technique,
+            eliminated=deduction.eliminated,
         )
-    kind = Kind.ONLY_NUMBER if because.is_by_cell else Kind.ONLY_CELL
+    kind = StepKind.ONLY_NUMBER if because.is_by_cell else StepKind.ONLY_CELL
     return Step(
         kind, *deduction.placed, because, technique=technique, eliminated=deduction.eliminated
     )

@@ -30,7 +30,7 @@ def selected(page: Page) -> str:
     return page.wait_for_function(SELECTED).json_value()
 
 
-def test_a_broken_file_is_mended_and_played(page: Page, tmp_path: Path) -> None:
+def test_a_broken_file_is_corrected_and_played(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BROKEN)
     page.goto("/hidoku/exchange/import")
@@ -59,7 +59,7 @@ def test_a_dropped_table_is_read_and_a_large_file_refused(new_page: NewPage) -> 
     expect(page.locator("#verdict")).to_contain_text("more than one solution")
 
 
-def test_a_pasted_text_that_is_too_large_stays_to_be_mended(new_page: NewPage) -> None:
+def test_a_pasted_text_that_is_too_large_stays_to_be_corrected(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/hidoku/exchange/import")
     page.locator("#text").evaluate("text => { text.value = '1 '.repeat(40000); }")

@@ -71,7 +71,7 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
-def test_a_game_by_keyboard_with_a_slip_that_is_mended(page: Page) -> None:
+def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
     """Answer for 3641, wrongly in row 1; when the rows quarrel, mend row 1 and lose honestly."""
     new_game(page)
     page.get_by_role("button", name="I keep it in my head").click()
@@ -128,7 +128,7 @@ def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) ->
     expect(page.locator("#review")).to_contain_text("not found in 1 guess")
 
 
-def test_quarrelling_answers_are_mended_by_the_code(page: Page) -> None:
+def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
     new_game(page)
     page.get_by_role("button", name="I keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
@@ -148,7 +148,7 @@ def test_quarrelling_answers_are_mended_by_the_code(page: Page) -> None:
     expect(page.locator(".by-page")).to_contain_text("That is what your code gives.")
 
 
-def test_a_mend_is_one_click(page: Page) -> None:
+def test_a_correction_is_one_click(page: Page) -> None:
     page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0;3456:0,0")
     page.get_by_role("button", name="Open with these rows").first.click()
     expect(page.locator("#quarrel")).to_contain_text("rows 1 and 3 can’t both be true")

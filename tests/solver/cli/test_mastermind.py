@@ -85,7 +85,7 @@ def test_diagnose() -> None:
     assert result.exit_code == 1
     answer = json.loads(result.stdout)
     assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
-    assert [mend["turn"] for mend in answer["mends"]] == [3]
+    assert [correct["turn"] for correct in answer["mends"]] == [3]
     assert answer["mends"][0]["answers"] == ["0,2", "0,3", "1,1", "1,2", "2,0", "2,1"]
     fine = run("diagnose", "--json", *turns[:2])
     assert fine.exit_code == 0

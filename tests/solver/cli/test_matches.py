@@ -100,7 +100,7 @@ def test_play_as_setter() -> None:
     assert told["secret"] == "3636"
 
 
-def test_the_setter_is_told_of_a_contradiction_and_mends_it() -> None:
+def test_the_setter_is_told_of_a_contradiction_and_corrects_it() -> None:
     text = "0,0\n0,0\nhelp\nrow 9 1,0\nrow 2 9,9\nrow 2 1,0\nquit\n"
     result = run("play", "--role", "setter", "--json", text=text)
     told = json.loads(result.stdout)

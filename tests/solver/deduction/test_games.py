@@ -21,7 +21,7 @@ from solver.deduction.rules.game import (
     RulesError,
 )
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
 
 BOARDS = [
@@ -150,7 +150,7 @@ def test_a_comparison_that_is_none(text: str) -> None:
         game_named("pair").parse_turn(text)
 
 
-def images(game: Board, code: Code, history: tuple[Code, ...]) -> set[Code]:
+def images(game: MastermindGame, code: Code, history: tuple[Code, ...]) -> set[Code]:
     """Return all codes that differ from one in name only, plainly."""
     found = set()
     for order in permutations(range(game.pegs)):

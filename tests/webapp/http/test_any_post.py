@@ -46,7 +46,7 @@ HIDOKU = st.tuples(
 )
 JUNK = TEXT | st.sampled_from(["9" * 400, "1,2,3", "x y"])
 SIDES = st.integers(2, 5).map(str) | JUNK
-WISHES = st.fixed_dictionaries(
+REQUESTS = st.fixed_dictionaries(
     {"size": st.just("own") | JUNK, "rows": SIDES, "columns": SIDES},
     optional={
         "shape": st.sampled_from(["ring", "hexagon", "heart"]) | JUNK,
@@ -122,9 +122,9 @@ def arrives(player: Player, address: str, **form: str) -> bool:
 
 
 @pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/4x4-1/makings"])
-def test_any_wish_is_made_or_refused(one_app: Flask, address: str) -> None:
+def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
     @settings(max_examples=20)
-    @given(WISHES, st.booleans())
+    @given(REQUESTS, st.booleans())
     def check(form: dict[str, str], by_htmx: bool) -> None:
         arrives(Player(one_app.test_client(), by_htmx), address, **form)
 

@@ -43,9 +43,9 @@ def fetched(app: Flask, page: str) -> dict[str, int]:
 def pages(app: Flask) -> list[str]:
     client = app.test_client()
     headers = {"Sec-Fetch-Site": "same-origin"}
-    wish = "12x12-easy-1"
+    asked = "12x12-easy-1"
     with app.app_context():
-        board_store().keep(wish, format_json(generate(*parse_name(wish)[:2]).grid))
+        board_store().keep(asked, format_json(generate(*parse_name(asked)[:2]).grid))
     return [
         "/",
         "/mastermind/",
@@ -57,7 +57,7 @@ def pages(app: Flask) -> list[str]:
         "/hidoku/editor",
         "/hidoku/boards/findling",
         "/hidoku/solve/findling",
-        client.post("/hidoku/play/games", data={"board": wish}, headers=headers).location,
+        client.post("/hidoku/play/games", data={"board": asked}, headers=headers).location,
     ] + [
         client.post(f"/{kind}/games", headers=headers).location
         for kind in ("mastermind/breaker", "hidoku/play")

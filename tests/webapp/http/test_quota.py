@@ -90,13 +90,13 @@ def test_whatever_is_begun_is_refused_beyond_the_limit(
     url = address.format_map(ended | {"id": game_id})
     whose = stranger if "challenge}" in address else player
     before = stored(app)
-    made_by_wish = address in ("/hidoku/boards", "/hidoku/rules/games")
+    made_by_request = address in ("/hidoku/boards", "/hidoku/rules/games")
     answer = whose.post(url, **BEGINNINGS[address])
     assert answer.status_code == 429
     assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400
     assert REFUSAL in answer.text
     assert "there is room for new ones in 24 hours" in answer.text
-    assert stored(app) == before + made_by_wish
+    assert stored(app) == before + made_by_request
     for typed in ("1122:1,0", "1 . . .\n. . . 6"):
         if typed in BEGINNINGS[address].values():
             assert typed in answer.text  # so that it can be sent again

@@ -18,10 +18,10 @@ from sqlalchemy import delete
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.studies import Piece, StudyError, parse_study
+from solver.deduction.trees.studies import StudyError, StudyPart, parse_study
 from solver.deduction.trees.tree import Tree, tree
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.forking import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
+from tests.webapp.work.fork_servers import ONE_AT_ONCE, Deadly, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
 from webapp.lab.jobs import Jobs
@@ -136,7 +136,7 @@ class DeadlyStrategy(Noted):
 
 
 def die_of(
-    strategy: str, file: Path, function: Callable[..., Result], piece: Piece, end: float
+    strategy: str, file: Path, function: Callable[..., Result], piece: StudyPart, end: float
 ) -> Result:
     if piece.study.strategy == strategy:
         until(file.exists)

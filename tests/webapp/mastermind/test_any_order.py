@@ -32,7 +32,7 @@ from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.setter import routes as setting
-from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
 from webapp.mastermind.watch import routes as watch
 from webapp.storage.games import StoredGame
@@ -129,8 +129,8 @@ class SetterMachine(Visit):
         self.answered = 0
 
     @property
-    def setting(self) -> Setting:
-        return Setting(parse_setup(self.stored.start), self.sheet)
+    def setting(self) -> SetterGame:
+        return SetterGame(parse_setup(self.stored.start), self.sheet)
 
     @rule(code=CODES | JUNK, way=st.sampled_from(["", "", "head", "draw"]))
     def set_code(self, code: str, way: str) -> None:
@@ -165,7 +165,7 @@ class SetterMachine(Visit):
         self.answered += is_asked and (is_true or sure)
 
     @rule(row=ROWS, answer=ANSWERS)
-    def mend(self, row: str, answer: str) -> None:
+    def correct_row(self, row: str, answer: str) -> None:
         is_row = row.isascii() and row.isdecimal() and 1 <= int(row[:9]) <= self.answered
         assert self.change("mends", row=row, answer=answer) == (is_row and len(row) <= 3)
 
@@ -227,7 +227,7 @@ class HelperMachine(Visit):
             self.rows[row - 1] = self.turn(code, answer)
 
     @rule(row=st.integers(1, 8), answer=ANSWERS)
-    def mend(self, row: int, answer: str) -> None:
+    def correct_row(self, row: int, answer: str) -> None:
         is_row = row <= len(self.rows)
         assert self.change("mends", row=row, answer=answer) == is_row
         if is_row:

@@ -16,7 +16,7 @@ from sqlalchemy import delete, event, update
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.forking import ONE_AT_ONCE
+from tests.webapp.work.fork_servers import ONE_AT_ONCE
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_text import format_made
 from webapp.hidoku.boards import generation, generation_task
@@ -29,11 +29,11 @@ from webapp.storage.boards import boards as board_table
 from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
+from webapp.work.channel import is_ended, tell
 from webapp.work.dask import workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
 from webapp.work.limits import TooManyError, Visitor
-from webapp.work.line import is_ended, tell
 from webapp.work.place import DoorPlace, Workplace
 
 SMALL, LARGE, ENDLESS = "6x6-easy-7", "11x11-easy-1", "30x30-expert-1"
@@ -96,11 +96,11 @@ class Slow:
         self.begun, self.allowed = 0, threading.Event()
         self.path = 3
 
-    def __call__(self, wish: BoardRequest, seed: int, seconds: float) -> str | None:
+    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str | None:
         self.begun += 1
         while not (is_ended() or self.allowed.wait(0.01)):
             tell((self.path, 7))
-        return None if is_ended() else make(wish, seed, seconds)
+        return None if is_ended() else make(asked, seed, seconds)
 
 
 @pytest.fixture

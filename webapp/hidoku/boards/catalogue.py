@@ -1,4 +1,4 @@
-"""Boards one click away: quick ones, the daily board and those before it, and the gallery."""
+"""The boards that a page offers ready: quick ones, the daily boards, and the gallery."""
 
 from __future__ import annotations
 

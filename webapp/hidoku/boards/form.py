@@ -27,7 +27,7 @@ Form = Mapping[str, str]
 Value = TypeVar("Value")
 
 
-class Choice(NamedTuple):
+class FormChoice(NamedTuple):
     """One of several radio buttons or options."""
 
     value: str
@@ -36,13 +36,13 @@ class Choice(NamedTuple):
 
 
 DIFFICULTIES = (
-    *(Choice(each.value, each.value.capitalize()) for each in Difficulty),
-    Choice(ANY, "Any"),
+    *(FormChoice(each.value, each.value.capitalize()) for each in Difficulty),
+    FormChoice(ANY, "Any"),
 )
 NEIGHBOURS = (
-    Choice("eight", "8: corners count"),
-    Choice("four", "4: sides only"),
-    Choice("hex", "6: hexagonal"),
+    FormChoice("eight", "8: corners count"),
+    FormChoice("four", "4: sides only"),
+    FormChoice("hex", "6: hexagonal"),
 )
 SYMMETRY_TITLES = {
     Symmetry.NONE: "none",
@@ -54,15 +54,15 @@ SYMMETRY_TITLES = {
 }
 
 
-def choices() -> dict[str, tuple[Choice, ...]]:
+def choices() -> dict[str, tuple[FormChoice, ...]]:
     """Return what the form offers, by the name of the field."""
     shapes = (
-        Choice(name, shape.title, outline_of_request(sample(name)))
+        FormChoice(name, shape.title, outline_of_request(sample(name)))
         for name, shape in SHAPES.items()
     )
-    symmetries = (Choice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
+    symmetries = (FormChoice(SYMMETRIES[each], title) for each, title in SYMMETRY_TITLES.items())
     return {
-        "sizes": tuple(Choice(size, size.replace("x", " × ")) for size in SIZES),
+        "sizes": tuple(FormChoice(size, size.replace("x", " × ")) for size in SIZES),
         "difficulties": DIFFICULTIES,
         "neighbours": NEIGHBOURS,
         "shapes": tuple(shapes),

@@ -12,7 +12,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import within
 from webapp.work.thoughts import Thoughts
 

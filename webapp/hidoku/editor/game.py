@@ -49,7 +49,6 @@ def load() -> OpenDraft:
 
 
 def draft_of(stored: StoredGame) -> Draft:
-    """Return the draft that is stored."""
     return parse_edits(parse_json(stored.start), stored.moves)
 
 

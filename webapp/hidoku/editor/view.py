@@ -22,7 +22,7 @@ from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.parts import Pending, found_or_pending
 
 MOST_FAULTS = 6  # that are told one by one; each is marked on the board
-MOST_MENDS = 6  # givens that conflict, each with its way out
+MOST_REMOVALS = 6  # givens that conflict, each with its way out
 TOOLS = {"givens": "Numbers", "holes": "Holes", "links": "Links"}  # what a click does
 
 HEADLINES = {
@@ -47,9 +47,9 @@ class Given:
 class ShownVerdict:
     """The verdict in words: ``kind`` is none, unique, several or undecided.
 
-    ``deciding`` is the given that would decide most, ``mends`` are givens that could go. ``views``
-    names the pictures there are, by what the address calls them. ``can_think`` says that more time
-    might tell more, ``pending`` is there if the verdict is still to come.
+    ``deciding`` is the given that would decide most, ``removals`` are givens that could go;
+    ``views`` names the pictures there are, by what the address calls them. ``can_think`` says that
+    more time might tell more, ``pending`` is there if the verdict is still to come.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class ShownVerdict:
     techniques: tuple[str, ...]
     score: str
     deciding: Given | None
-    mends: tuple[Given, ...]
+    removals: tuple[Given, ...]
     views: Mapping[str, str]
     can_think: bool
     pending: Pending | None = None
@@ -168,7 +168,7 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         techniques=tuple(line.strip() for line in lines[1:]),
         score=f"{judged.grade.score:,}" if judged.grade else "",
         deciding=_given(found.given.cell, found.given.number) if found else None,
-        mends=_mends(grid, judged),
+        removals=_removals(grid, judged),
         views=_views(judged),
         can_think=judged.is_cut_short and not judged.is_long,
     )
@@ -205,10 +205,10 @@ def _undecided(judged: Judgement) -> tuple[str, ...]:
     return ("Neither a solution nor a proof that there is none was found. More givens help.",)
 
 
-def _mends(grid: Grid, judged: Judgement) -> tuple[Given, ...]:
+def _removals(grid: Grid, judged: Judgement) -> tuple[Given, ...]:
     """The givens to take off, one of them or all, where they are few."""
     cells = [cell for cell in dict.fromkeys(judged.conflicts) if cell in grid.given]
-    few = cells if len(cells) <= MOST_MENDS else []
+    few = cells if len(cells) <= MOST_REMOVALS else []
     return tuple(_given(cell, grid.given[cell]) for cell in few)
 
 

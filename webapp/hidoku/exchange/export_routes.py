@@ -15,7 +15,7 @@ from webapp.hidoku.play.game import load
 from webapp.hidoku.play.known_solutions import solution_to_take
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.forms import FormError
-from webapp.http.waiting import NOT_YET, SOON, later, thinking
+from webapp.http.unfinished import NOT_YET, SOON, later, thinking
 from webapp.work.thoughts import ThinkingError
 
 KEPT = "private, max-age=86400"  # boards never change, but how they are drawn may

@@ -16,7 +16,7 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment
 from webapp.http.parts import Pending, answered, is_asked_again
-from webapp.http.waiting import asked_again
+from webapp.http.unfinished import asked_again
 
 TOO_LARGE = (
     "This is too large: a board has 900 cells at most, which is a file of a few kB. "

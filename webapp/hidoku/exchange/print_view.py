@@ -12,13 +12,13 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.grid import Board, Grid
-from solver.hidoku.search.solve import Result, Verdict, board_of
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of
 from solver.wording import shown
 from webapp.hidoku.exchange.preview import size_words
 from webapp.hidoku.picture.svg import svg_in_page
 from webapp.hidoku.play.known_solutions import solved_in
 from webapp.hidoku.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
 from webapp.storage.boards import board_store
@@ -164,11 +164,11 @@ def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
     )
 
 
-def _solved(grid: Grid, found: Result) -> Board:
+def _solved(grid: Grid, found: SearchResult) -> Board:
     return board_of(found.solutions[0]) if found.solutions else grid.given
 
 
-def _solutions(grids: Sequence[Grid]) -> Iterator[Result]:
+def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
     """Each board but the last leaves half of the time to those after it: no hard one takes all."""
     load_search()
     end = time.monotonic() + SECONDS

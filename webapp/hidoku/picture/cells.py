@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from solver.hidoku.rules.grid import Cell, Grid
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 
 Marks = Mapping[str, Iterable[Cell]]
 Notes = Mapping[Cell, str]
@@ -43,7 +43,7 @@ class ShownCell:
 
 
 @dataclass(frozen=True)
-class Line:
+class CellRow:
     """A row of cells, and how many per cent of the picture's width lie before and after it."""
 
     before: float
@@ -70,15 +70,15 @@ class Painter:
         self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
 
-    def line(self, row: int, plan: Plan, whole: bool) -> Line:
+    def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last; holes at its ends are left out."""
         cells = [Cell(row, column) for column in range(self.grid.columns)]
         if not whole:
             cells = self._trimmed(self._trimmed(cells))
         if not cells:  # a row of holes between others keeps its height
-            return Line(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
+            return CellRow(0, (self.cell(Cell(row, 0)),), 100 * (1 - 1 / plan.width))
         shown = tuple(map(self.cell, cells))
-        return Line(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
+        return CellRow(plan.room_before(cells[0]), shown, plan.room_after(cells[-1]))
 
     def _trimmed(self, cells: list[Cell]) -> list[Cell]:
         """The cells from the last on, without the holes at their end."""

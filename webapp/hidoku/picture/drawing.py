@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid
 from webapp.hidoku.picture.colours import ribbon_colour
-from webapp.hidoku.picture.geometry import TALL, Plan
+from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.path import Stroke, links_of, steps_by_hue
 
 EDGE: Final = 0.12  # around the board
@@ -60,12 +60,12 @@ class Drawing:
 
     grid: Grid
     board: Board
-    plan: Plan
+    plan: BoardPlan
 
     @classmethod
     def of(cls, grid: Grid, board: Board) -> Drawing:
         """Return the drawing of numbers on a grid."""
-        return cls(grid, board, Plan.of(grid))
+        return cls(grid, board, BoardPlan.of(grid))
 
     @property
     def sides(self) -> Point:

@@ -16,7 +16,7 @@ TALL = 2 / sqrt(3)  # a hexagon from tip to tip
 
 
 @dataclass(frozen=True)
-class Plan:
+class BoardPlan:
     """The part of a board that is drawn; ``left`` and ``right`` count half cells."""
 
     is_hex: bool
@@ -26,10 +26,11 @@ class Plan:
     right: int
 
     @classmethod
-    def of(cls, grid: Grid, *, whole: bool = False) -> Plan:
+    def of(cls, grid: Grid, *, whole: bool = False) -> BoardPlan:
         """Return the plan of a board, with its outer holes if the ``whole`` is drawn.
 
-        >>> plan = Plan.of(Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX))
+        >>> grid = Grid.of(2, 3, holes=[Cell(0, 0), Cell(1, 2)], adjacency=Adjacency.HEX)
+        >>> plan = BoardPlan.of(grid)
         >>> plan.width, plan.centre(Cell(0, 1))[0], plan.centre(Cell(1, 0))[0]
         (2.5, 1.0, 0.5)
         """

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from webapp.hidoku.picture.cells import Line, Marks, Notes, Painter
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
 
 LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
@@ -46,12 +46,12 @@ class Picture:
     adjacency: str
     is_whole: bool
     words: str
-    plan: Plan
+    plan: BoardPlan
     painter: Painter
     links: tuple[Stroke, ...]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[CellRow, ...]:
         """All cells, row by row."""
         plan, is_whole = self.plan, self.is_whole
         return tuple(self.painter.line(row, plan, is_whole) for row in range(plan.top, plan.bottom))
@@ -123,13 +123,13 @@ def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
 class _Ground:
     """What stays of a board's pictures whatever is played: the plan, the cells' middles as text."""
 
-    plan: Plan
+    plan: BoardPlan
     points: Mapping[Cell, str]
 
 
 @lru_cache(maxsize=128)
 def _ground(grid: Grid, whole: bool) -> _Ground:
-    plan = Plan.of(grid, whole=whole)
+    plan = BoardPlan.of(grid, whole=whole)
     middles = {cell: plan.point(cell) for cell in grid.cells}
     return _Ground(plan, {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()})
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Cell, Grid
-from webapp.hidoku.picture.geometry import Plan, rounded
+from webapp.hidoku.picture.geometry import BoardPlan, rounded
 
 HUES = 24
 Step = tuple[Cell, Cell]  # of the path, from a number to the next
@@ -32,7 +32,7 @@ def steps_by_hue(grid: Grid, board: Mapping[Cell, int]) -> Iterator[tuple[int, I
         yield hue, ((where[number], where[number + 1]) for number in stretch)
 
 
-def links_of(grid: Grid, plan: Plan) -> tuple[Stroke, ...]:
+def links_of(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
     """Return the sign between each two linked cells: a short stroke across their border."""
     return tuple(_link(*map(plan.centre, cells)) for cells in sorted(grid.links))
 

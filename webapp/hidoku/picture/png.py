@@ -26,9 +26,9 @@ from webapp.hidoku.picture.drawing import (
     Number,
     Point,
 )
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.work.thoughts import Thoughts
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
@@ -63,17 +63,17 @@ def png_of(grid: Grid, board: Board) -> bytes:
     return file.getvalue()
 
 
-def picture_size(plan: Plan) -> tuple[int, int]:
+def picture_size(plan: BoardPlan) -> tuple[int, int]:
     """Return how many pixels wide and high a board is painted.
 
-    >>> picture_size(Plan.of(Grid.of(30, 20)))
+    >>> picture_size(BoardPlan.of(Grid.of(30, 20)))
     (810, 1210)
     """
     cell = _cell_pixels(plan)
     return round((plan.width + 2 * EDGE) * cell), round((plan.height + 2 * EDGE) * cell)
 
 
-def _cell_pixels(plan: Plan) -> int:
+def _cell_pixels(plan: BoardPlan) -> int:
     fitting = int(LONGER_SIDE / max(plan.width, plan.height))
     return min(max(fitting, LEAST_CELL), LARGEST_CELL)
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shaped_board import shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def outline_of(grid: Grid) -> Outline:
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
 given='M1.5 .5h0', is_round=False)
     """
-    plan = Plan.of(grid)
+    plan = BoardPlan.of(grid)
     view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
     return Outline(view_box, _path(grid.cells, plan), _path(grid.given, plan), plan.is_hex)
 
@@ -55,11 +55,11 @@ def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
     return shaped(name, rows, columns, adjacency)
 
 
-def _path(cells: Collection[Cell], plan: Plan) -> str:
+def _path(cells: Collection[Cell], plan: BoardPlan) -> str:
     return "".join(_steps(frozenset(cells), plan))
 
 
-def _steps(cells: frozenset[Cell], plan: Plan) -> Iterator[str]:
+def _steps(cells: frozenset[Cell], plan: BoardPlan) -> Iterator[str]:
     for cell in sorted(cells):
         if (cell.row, cell.column - 1) in cells:
             yield "m1 0h0"

@@ -11,11 +11,11 @@ from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.json_format import format_json
 from webapp.hidoku.picture.cells import ShownCell
+from webapp.hidoku.play.awaited import Awaited, found_or_awaited
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.pending import Awaited, found_or_awaited
-from webapp.hidoku.play.preferences import read_habits
+from webapp.hidoku.play.preferences import read_preferences
 from webapp.hidoku.play.replays import replay
-from webapp.hidoku.play.view import Board, Shown, changed_cells, show_board
+from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.hidoku.puzzles import title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
@@ -29,18 +29,18 @@ KIND = "hidoku"
 
 
 @dataclass(frozen=True)
-class OpenGame:
+class OpenPlay:
     """A stored game and the play it is."""
 
     stored: StoredGame
     play: Play
 
 
-def new_game(name: str, play: Play) -> OpenGame:
+def new_game(name: str, play: Play) -> OpenPlay:
     """Store a new game on a board, as far as it is played."""
     texts = format_json(play.grid), format_moves(play)
     player = player_for_a_new_game()
-    return OpenGame(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
+    return OpenPlay(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
 
 
 def begin_game(name: str, play: Play) -> ResponseReturnValue:
@@ -49,10 +49,10 @@ def begin_game(name: str, play: Play) -> ResponseReturnValue:
     return redirect(url_for("play.game", game_id=opened.stored.id), 303)
 
 
-def load(game_id: str) -> OpenGame:
+def load(game_id: str) -> OpenPlay:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, KIND)
-    return OpenGame(stored, replayed(stored))
+    return OpenPlay(stored, replayed(stored))
 
 
 def replayed(stored: StoredGame) -> Play:
@@ -60,7 +60,7 @@ def replayed(stored: StoredGame) -> Play:
     return replay(stored.start, stored.moves)
 
 
-def load_for_change(game_id: str) -> OpenGame:
+def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
     return newest(load(game_id))
 
@@ -71,21 +71,21 @@ def key_of(play: Play) -> int:
 
 
 def show(
-    opened: OpenGame, shown: Shown, status: int = 200, before: OpenGame | None = None
+    opened: OpenPlay, shown: PlayRequest, status: int = 200, before: OpenPlay | None = None
 ) -> ResponseReturnValue:
     """Render a game: as a page, as a fragment, or as what differs from the game ``before``.
 
     The last needs a page that shows the game as it was before, and says which cells it marks.
     """
     shown = _with_hint(opened, shown)
-    stored, habits = opened.stored, read_habits()
-    board = show_board(stored, title_of(stored.rules), opened.play, habits, shown)
+    stored, preferences = opened.stored, read_preferences()
+    board = show_board(stored, title_of(stored.rules), opened.play, preferences, shown)
     pending = _still_pending(board, shown)
     return answered(pending, lambda: _answer(opened, board, shown, status, before))
 
 
 def _answer(
-    opened: OpenGame, board: Board, shown: Shown, status: int, before: OpenGame | None
+    opened: OpenPlay, board: ShownPlay, shown: PlayRequest, status: int, before: OpenPlay | None
 ) -> ResponseReturnValue:
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
@@ -105,7 +105,7 @@ def _answer(
     return render(page, fragment, status, **context)
 
 
-def _still_pending(board: Board, shown: Shown) -> Pending | None:
+def _still_pending(board: ShownPlay, shown: PlayRequest) -> Pending | None:
     """Return what of a page is still to come; its status is the page's where it was asked for."""
     ending = board.ending.pending if board.ending else None
     pending = shown.awaited.pending if shown.awaited else ending
@@ -113,7 +113,7 @@ def _still_pending(board: Board, shown: Shown) -> Pending | None:
     return pending if is_asked_for or not pending else replace(pending, status=200)
 
 
-def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
+def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     """Add the choices of the request, and the hint that was asked for at this position."""
     shown = replace(
         shown,
@@ -129,13 +129,13 @@ def _with_hint(opened: OpenGame, shown: Shown) -> Shown:
     return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})
 
 
-def _is_on_show(before: OpenGame) -> bool:
+def _is_on_show(before: OpenPlay) -> bool:
     """Whether the visitor's page shows the game as it was before, and can take parts of it."""
     is_newest = request.form.get("version") == str(before.stored.version)
     return wants_fragment() and is_newest and "marked" in request.form
 
 
-def _to_draw(before: Play, after: Play, board: Board) -> list[ShownCell]:
+def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
     """Return the cells that look different now, or are marked now, or were marked before."""
     cells = changed_cells(before, after)
     for text in (request.form["marked"], board.marked):

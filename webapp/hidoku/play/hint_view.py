@@ -14,7 +14,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import told
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.play.hint_marks import highlights
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.work.thoughts import Thoughts
 
 SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it

@@ -6,9 +6,9 @@ from typing import Final
 
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import Result, Verdict, solve
+from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.play.hint_view import a_moment
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import within
 from webapp.work.thoughts import Thoughts
 
@@ -17,15 +17,15 @@ HARD_LIMIT: Final = 10.0
 MOST_KEPT: Final = 500  # boards
 
 
-def is_decided(found: Result) -> bool:
+def is_decided(found: SearchResult) -> bool:
     """Say that more time would find no more."""
     return found.verdict is not Verdict.UNDECIDED
 
 
-_known: Thoughts[Result] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
+_known: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
 
 
-def solutions_of(grid: Grid) -> Result:
+def solutions_of(grid: Grid) -> SearchResult:
     """Return up to two solutions of a board, looked for as long as a hint may take.
 
     See :meth:`Thoughts.ask` for what it raises.
@@ -33,18 +33,18 @@ def solutions_of(grid: Grid) -> Result:
     return find_solutions(grid) if is_quick(grid) else _known.ask(grid, find_solutions, grid)
 
 
-def find_solutions(grid: Grid) -> Result:
+def find_solutions(grid: Grid) -> SearchResult:
     """Look for two solutions of a board as long as a hint may take."""
     budget = a_moment()
     return solve(grid, 2, budget)
 
 
-def solved_in(grid: Grid, seconds: float) -> Result:
+def solved_in(grid: Grid, seconds: float) -> SearchResult:
     """Look for two solutions of a board, for so long at most."""
     return solve(grid, 2, within(seconds))
 
 
-_taken: Thoughts[Result] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
+_taken: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
 
 
 def solution_to_take(grid: Grid) -> Path | None:

@@ -11,7 +11,7 @@ _KEY = "hidoku"
 
 
 @dataclass(frozen=True)
-class Habits:
+class Preferences:
     """How numbers are entered (one of ``MODES``), and what the page shows without being asked.
 
     ``type``: into the chosen cell; ``next``: one after the other along the path; ``note``: as
@@ -23,16 +23,16 @@ class Habits:
     clock: bool = True
 
 
-def read_habits() -> Habits:
-    """Return the visitor's habits; what an older cookie says otherwise is passed over."""
+def read_preferences() -> Preferences:
+    """Return the visitor's preferences; what an older cookie says otherwise is passed over."""
     kept = session.get(_KEY)
     kept = kept if isinstance(kept, dict) else {}
-    known = {each.name: kept[each.name] for each in fields(Habits) if each.name in kept}
-    habits = Habits(**known)
-    return habits if habits.mode in MODES else replace(habits, mode=MODES[0])
+    known = {each.name: kept[each.name] for each in fields(Preferences) if each.name in kept}
+    preferences = Preferences(**known)
+    return preferences if preferences.mode in MODES else replace(preferences, mode=MODES[0])
 
 
-def keep_habits(habits: Habits) -> None:
-    """Remember the visitor's habits."""
-    session[_KEY] = vars(habits)
+def keep_preferences(preferences: Preferences) -> None:
+    """Remember the visitor's preferences."""
+    session[_KEY] = vars(preferences)
     session.permanent = True

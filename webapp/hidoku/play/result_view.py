@@ -9,7 +9,7 @@ from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import counted, listed
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words

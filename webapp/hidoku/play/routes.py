@@ -12,18 +12,18 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import MoveError, Play, format_moves
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.play.awaited import Awaited, found_or_awaited, right_again
 from webapp.hidoku.play.game import (
-    OpenGame,
+    OpenPlay,
     begin_game,
     key_of,
     load,
     load_for_change,
     show,
 )
-from webapp.hidoku.play.pending import Awaited, found_or_awaited, right_again
-from webapp.hidoku.play.preferences import MODES, keep_habits, read_habits
+from webapp.hidoku.play.preferences import MODES, keep_preferences, read_preferences
 from webapp.hidoku.play.replays import keep
-from webapp.hidoku.play.view import Shown, show_check
+from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import (
@@ -56,7 +56,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the number in hand."""
-    return show(load(game_id), Shown(wanted=_wanted()))
+    return show(load(game_id), PlayRequest(wanted=_wanted()))
 
 
 @blueprint.get("/<game_id>/<what>")
@@ -122,7 +122,7 @@ def retreat(game_id: str) -> ResponseReturnValue:
     opened = load_for_change(game_id)
     found = found_or_awaited("retreat", lambda: right_again(opened.play))
     if isinstance(found, Awaited):
-        return show(opened, Shown(message=found.sentence, awaited=found), before=opened)
+        return show(opened, PlayRequest(message=found.sentence, awaited=found), before=opened)
     return change(game_id, right_again)
 
 
@@ -132,10 +132,10 @@ def check(game_id: str) -> ResponseReturnValue:
     opened = load(game_id)
     found = found_or_awaited("check", lambda: show_check(opened.play))
     if isinstance(found, Awaited):
-        shown = Shown(message=found.sentence, awaited=found, wanted=_wanted())
+        shown = PlayRequest(message=found.sentence, awaited=found, wanted=_wanted())
         return show(opened, shown, before=opened)
     message, marks = found
-    return show(opened, Shown(message=message, marks=marks, wanted=_wanted()), before=opened)
+    return show(opened, PlayRequest(message=message, marks=marks, wanted=_wanted()), before=opened)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -143,12 +143,12 @@ def hint(game_id: str) -> ResponseReturnValue:
     """Give a hint up to the tier asked for, and put it on the game's record."""
     opened = load_for_change(game_id)
     if opened.play.is_solved:
-        return show(opened, Shown())
+        return show(opened, PlayRequest())
     hints = add_hint(opened.stored.hints, key_of(opened.play), parse_tier(request.form))
     is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
-    changed = OpenGame(stored, opened.play)
-    return show(changed, Shown(wanted=_wanted()), before=opened)
+    changed = OpenPlay(stored, opened.play)
+    return show(changed, PlayRequest(wanted=_wanted()), before=opened)
 
 
 @blueprint.post("/<game_id>/mode")
@@ -166,9 +166,9 @@ def settle(game_id: str) -> ResponseReturnValue:
 
 def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
-    keep_habits(replace(read_habits(), **chosen))
+    keep_preferences(replace(read_preferences(), **chosen))
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
-    return after_change(page, lambda: show(opened, Shown(wanted=_wanted()), before=opened))
+    return after_change(page, lambda: show(opened, PlayRequest(wanted=_wanted()), before=opened))
 
 
 def _wanted() -> int | None:
@@ -185,7 +185,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     opened = load((request.view_args or {}).get("game_id", ""))
     typed = request.form.get("number", "")[:6]
     marks = _already_there(opened.play, typed)
-    shown = Shown(problem=str(problem), typed=typed, marks=marks, wanted=_wanted())
+    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=_wanted())
     return show(opened, shown, status_of(problem), before=opened)
 
 
@@ -203,7 +203,7 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     moves = format_moves(play)
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
-    changed = OpenGame(stored, play)
+    changed = OpenPlay(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
     page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
-    return after_change(page, lambda: show(changed, Shown(), before=opened))
+    return after_change(page, lambda: show(changed, PlayRequest(), before=opened))

@@ -13,18 +13,18 @@ from solver.hidoku.text.faults import conflict_text
 from solver.wording import counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.play.awaited import Awaited
 from webapp.hidoku.play.hint_view import ShownHint
 from webapp.hidoku.play.known_solutions import solutions_of
 from webapp.hidoku.play.next_number import DOWN, UP, following, in_hand, ranges
-from webapp.hidoku.play.pending import Awaited
-from webapp.hidoku.play.preferences import Habits
+from webapp.hidoku.play.preferences import Preferences
 from webapp.hidoku.play.result_view import Ending, ending_of, time_words
 from webapp.storage.games import LONGEST_PAUSE, StoredGame
 from webapp.storage.hint_log import hints_words
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlayRequest:
     """What a request adds to a game for its page.
 
     ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
@@ -45,7 +45,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Board(Picture):
+class ShownPlay(Picture):
     """A board in play, with everything around it.
 
     ``marked`` are the cells that carry a mark; a page sends them along, so that the next answer can
@@ -84,10 +84,11 @@ class Board(Picture):
         return self.ending is not None
 
 
-def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown: Shown) -> Board:
-    """Return a board in play."""
+def show_board(
+    stored: StoredGame, title: str, play: Play, preferences: Preferences, shown: PlayRequest
+) -> ShownPlay:
     grid, marks, conflicting_givens = play.grid, dict(shown.marks), ""
-    if habits.at_once:
+    if preferences.at_once:
         conflicting_givens, conflicts = show_conflicts(play)
         marks = {**marks, **conflicts}
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
@@ -96,9 +97,9 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
     picture = draw(grid, play.board, marks, chosen, notes=notes)
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
-    return Board(
+    return ShownPlay(
         **vars(picture),
-        **_hand(play, habits, shown),
+        **_hand(play, preferences, shown),
         id=stored.id,
         name=stored.rules,
         title=title,
@@ -108,9 +109,9 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
         missing=ranges(missing),
         missing_count=len(missing),
         marked=_marked(marks),
-        mode=habits.mode,
-        at_once=habits.at_once,
-        clock=time_words(seconds) if habits.clock else "",
+        mode=preferences.mode,
+        at_once=preferences.at_once,
+        clock=time_words(seconds) if preferences.clock else "",
         seconds=seconds,
         most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
@@ -121,9 +122,9 @@ def show_board(stored: StoredGame, title: str, play: Play, habits: Habits, shown
     )
 
 
-def _hand(play: Play, habits: Habits, shown: Shown) -> dict[str, Any]:
+def _hand(play: Play, preferences: Preferences, shown: PlayRequest) -> dict[str, Any]:
     """The number in hand and its neighbours, where numbers are entered one after the other."""
-    hand = in_hand(play, shown.wanted, shown.step) if habits.mode == "next" else None
+    hand = in_hand(play, shown.wanted, shown.step) if preferences.mode == "next" else None
     numbers = [following(play, hand, step) for step in (DOWN, UP)] if hand else [None, None]
     return {
         "hand": hand,

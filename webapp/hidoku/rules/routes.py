@@ -18,8 +18,8 @@ from solver.hidoku.search.solve import solve
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, new_game, replayed, show
-from webapp.hidoku.play.preferences import read_habits
-from webapp.hidoku.play.view import Board, Shown, show_board
+from webapp.hidoku.play.preferences import read_preferences
+from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
 from webapp.hidoku.puzzles import title_of
 from webapp.http.errors import too_much
 from webapp.http.fragments import after_change
@@ -86,11 +86,11 @@ def try_out() -> ResponseReturnValue:
     board_store().keep(SMALL, format_json(_small()))
     opened = new_game(SMALL, Play(_small()))
     page = url_for("play.game", game_id=opened.stored.id)
-    return after_change(page, lambda: show(opened, Shown()))
+    return after_change(page, lambda: show(opened, PlayRequest()))
 
 
-def _in_play(game: StoredGame) -> Board:
-    return show_board(game, title_of(SMALL), replayed(game), read_habits(), Shown())
+def _in_play(game: StoredGame) -> ShownPlay:
+    return show_board(game, title_of(SMALL), replayed(game), read_preferences(), PlayRequest())
 
 
 @cache

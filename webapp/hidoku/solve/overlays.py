@@ -16,7 +16,7 @@ from typing import Final
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.faults import fault_text
 from solver.hidoku.text.trace import step_text
 from webapp.hidoku.solve.packed_traces import PackedTrace
@@ -132,7 +132,7 @@ def position_of(grid: Grid, board: Board, eliminated: tuple[Candidate, ...]) -> 
 
 def possible_numbers(position: Position) -> dict[Cell, tuple[int, ...]]:
     """Return the numbers in reach of each empty cell, in ascending order."""
-    layout: Layout = position.layout
+    layout: BitLayout = position.layout
     found: dict[Cell, list[int]] = {cell: [] for cell in layout.cells(position.empty)}
     for number in _missing(position):
         for cell in layout.cells(position.strict[number] & position.empty):

@@ -15,10 +15,10 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Final, overload
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import Kind, Step
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.traces.excerpt import Stand
 from solver.hidoku.traces.trace import Counters, Mode, Trace
@@ -61,8 +61,8 @@ class PackedTrace:
         return tuple(faults(self.grid))
 
     @cached_property
-    def _layout(self) -> Layout:
-        return Layout(self.grid)
+    def _layout(self) -> BitLayout:
+        return BitLayout(self.grid)
 
     def piece(self, number: int) -> Trace:
         """Return a piece: a trace whose first step only says what stands before the others."""
@@ -76,7 +76,7 @@ class PackedTrace:
     def board_at(self, index: int) -> Board:
         """The numbers on the board after a step; see :meth:`Trace.board_at`."""
         piece, place = self._found(index)
-        if piece.steps[place].kind is Kind.PROVED and self.solution is not None:
+        if piece.steps[place].kind is StepKind.PROVED and self.solution is not None:
             return self.solution
         return piece.board_at(place)
 
@@ -132,7 +132,7 @@ def packed(solve: Trace) -> PackedTrace:
 
 
 def _pieces(steps: Sequence[Step]) -> Iterator[bytes]:
-    stand, before = Stand(), Step(Kind.START)
+    stand, before = Stand(), Step(StepKind.START)
     for first in range(0, len(steps), PIECE):
         piece = steps[first : first + PIECE]
         yield zlib.compress(ForkingPickler.dumps((stand.gap(before), *piece)), QUICK)
@@ -143,7 +143,7 @@ def _pieces(steps: Sequence[Step]) -> Iterator[bytes]:
 
 def _follow(stand: Stand, step: Step) -> None:
     """Go a step on, or over what was left out."""
-    if step.kind is Kind.LEFT_OUT:
+    if step.kind is StepKind.LEFT_OUT:
         stand.numbers, stand.ruled_out = list(step.standing), list(step.ruled_out)
     else:
         stand.follow(step)

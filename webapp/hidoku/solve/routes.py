@@ -11,14 +11,14 @@ from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Board, Grid
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
-from webapp.hidoku.solve.overlay_thoughts import LIST
+from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import SHOWS, Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, Way, trace_of
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, SolveMethod, trace_of
 from webapp.http.forms import chosen_cell, parse_step
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
-from webapp.http.waiting import asked_again
+from webapp.http.unfinished import asked_again
 from webapp.work.thoughts import ThinkingError
 
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
@@ -105,7 +105,9 @@ def solutions(name: str) -> ResponseReturnValue:
     )
 
 
-def _wait(puzzle: Puzzle, what: str, sentence: str, way: Way | None = None) -> ResponseReturnValue:
+def _wait(
+    puzzle: Puzzle, what: str, sentence: str, way: SolveMethod | None = None
+) -> ResponseReturnValue:
     """Say that the work is under way, on a page that asks again by itself."""
     return render(
         "hidoku/solve/waiting.html",

@@ -13,7 +13,7 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import Result, Search, Verdict, board_of
+from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of
 from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
@@ -33,10 +33,10 @@ MOST_NAMED: Final = 12  # differences named in words
 
 
 @dataclass(frozen=True)
-class Answer:
+class FoundSolutions:
     """What a search found within so many seconds."""
 
-    result: Result
+    result: SearchResult
     seconds: int
     took: float
     conflicting_givens: ConflictingGivens | None = None
@@ -68,15 +68,15 @@ class Solutions:
     board: Picture
 
 
-def _weight(answer: Answer) -> int:
+def _weight(answer: FoundSolutions) -> int:
     kept = answer.result.solutions
     return len(kept) * (len(kept[0]) if kept else 0) + 1000
 
 
-_answers: Thoughts[Answer] = Thoughts(_weight, MOST_CELLS, 2 * (LONG + ASIDE))
+_answers: Thoughts[FoundSolutions] = Thoughts(_weight, MOST_CELLS, 2 * (LONG + ASIDE))
 
 
-def answer_of(puzzle: Puzzle, seconds: int) -> Answer:
+def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
     """Return what is known after so many seconds, or more.
 
     See :meth:`Thoughts.ask` for what it raises.
@@ -85,21 +85,23 @@ def answer_of(puzzle: Puzzle, seconds: int) -> Answer:
     return longer or _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
 
 
-def find_answer(grid: Grid, seconds: int) -> Answer:
+def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     """Count the solutions, as far as the time allows."""
     budget, begun = within(seconds), time.monotonic()
-    result = Search(grid, None, MOST_KEPT).run(budget)
+    result = SolutionSearch(grid, None, MOST_KEPT).run(budget)
     took = time.monotonic() - begun
     aside = within(ASIDE)
     if result.verdict is Verdict.NONE:
-        return Answer(result, seconds, took, conflicting_givens=conflicting_givens(grid, aside))
+        return FoundSolutions(
+            result, seconds, took, conflicting_givens=conflicting_givens(grid, aside)
+        )
     if result.verdict is Verdict.SEVERAL:
         most = max(2, min(MOST_WEIGHED, MOST_COMPARED // grid.last))
-        return Answer(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
-    return Answer(result, seconds, took)
+        return FoundSolutions(result, seconds, took, ambiguity=ambiguity(grid, aside, most))
+    return FoundSolutions(result, seconds, took)
 
 
-def show_solutions(puzzle: Puzzle, answer: Answer, n: int, against: str) -> Solutions:
+def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> Solutions:
     """Return the ``n``-th solution, its differences marked from the first or the one before."""
     result, grid = answer.result, puzzle.grid
     kept = result.solutions
@@ -126,7 +128,7 @@ def show_solutions(puzzle: Puzzle, answer: Answer, n: int, against: str) -> Solu
     )
 
 
-def _headline(answer: Answer) -> str:
+def _headline(answer: FoundSolutions) -> str:
     result = answer.result
     match result.verdict:
         case Verdict.NONE:
@@ -140,7 +142,7 @@ def _headline(answer: Answer) -> str:
             return f"{least} {answer.count:,} solutions"
 
 
-def _sentence(answer: Answer, grid: Grid) -> str:
+def _sentence(answer: FoundSolutions, grid: Grid) -> str:
     result, seconds = answer.result, counted(answer.seconds, "second")
     match result.verdict:
         case Verdict.NONE if faults(grid):
@@ -160,7 +162,7 @@ def _sentence(answer: Answer, grid: Grid) -> str:
             return ended + first
 
 
-def _aside(answer: Answer) -> str:
+def _aside(answer: FoundSolutions) -> str:
     if answer.conflicting_givens:
         return conflicting_givens_text(answer.conflicting_givens)
     found = answer.ambiguity
@@ -192,7 +194,7 @@ def _differences(changed: Sequence[Cell], kept: Sequence[Path], n: int, other: i
     return f"Differs from solution {other + 1} in {cells}: {'; '.join(named_ones)}{more}."
 
 
-def _figures(answer: Answer) -> tuple[tuple[str, str], ...]:
+def _figures(answer: FoundSolutions) -> tuple[tuple[str, str], ...]:
     result = answer.result
     mean = f"{result.mean_branching:.3f}" if result.children else "–"
     return (

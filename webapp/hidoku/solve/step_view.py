@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from solver.hidoku.logic.steps import Kind, Step
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.trace import step_text
 from solver.wording import counted
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.solve.overlay_thoughts import LIST, LaidOver, Wanted, laid_over
+from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
 from webapp.hidoku.solve.overlays import Connections, ListedCell, faults_text, wrong_cells
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import DEADLINE, WAYS
@@ -30,20 +30,20 @@ SHOWS = {
 }
 
 HEADLINES = {
-    Kind.START: "The start",
-    Kind.ONLY_CELL: "Only place for the number",
-    Kind.ONLY_NUMBER: "Only number for the place",
-    Kind.ELIMINATION: "Ruled out",
-    Kind.TRY: "A try",
-    Kind.CONTRADICTION: "A contradiction",
-    Kind.RETREAT: "The way back",
-    Kind.SOLVED: "Solved",
-    Kind.PROVED: "Proved: the only solution",
-    Kind.SEVERAL: "A second solution",
-    Kind.IMPOSSIBLE: "No solution",
-    Kind.STUCK: "Logic ends here",
-    Kind.LEFT_OUT: "Steps left out",
-    Kind.STOPPED: "Stopped",
+    StepKind.START: "The start",
+    StepKind.ONLY_CELL: "Only place for the number",
+    StepKind.ONLY_NUMBER: "Only number for the place",
+    StepKind.ELIMINATION: "Ruled out",
+    StepKind.TRY: "A try",
+    StepKind.CONTRADICTION: "A contradiction",
+    StepKind.RETREAT: "The way back",
+    StepKind.SOLVED: "Solved",
+    StepKind.PROVED: "Proved: the only solution",
+    StepKind.SEVERAL: "A second solution",
+    StepKind.IMPOSSIBLE: "No solution",
+    StepKind.STUCK: "Logic ends here",
+    StepKind.LEFT_OUT: "Steps left out",
+    StepKind.STOPPED: "Stopped",
 }
 
 
@@ -58,7 +58,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Frame:
+class ShownStep:
     """One step of a solve, ready to show.
 
     ``targets`` are cells that can be chosen, with the corner of each on the picture.
@@ -88,14 +88,14 @@ class Frame:
     placements: tuple[tuple[int, int], ...]
 
 
-def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> Frame:
+def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> ShownStep:
     """Return the frame after a step of a trace; raises what overlays of large boards raise."""
     grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
     board = counters.board
     over = _laid_over(solve, board, look)
     marks = {**_marks(step), **over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
     picture = draw(grid, board, marks, notes=over.notes)
-    return Frame(
+    return ShownStep(
         name=puzzle.name,
         title=puzzle.title,
         look=look,
@@ -133,16 +133,16 @@ def _laid_over(solve: PackedTrace, board: Board, look: Look) -> LaidOver:
 
 def _reason(solve: PackedTrace, step: Step) -> str:
     match step.kind:
-        case Kind.IMPOSSIBLE:
+        case StepKind.IMPOSSIBLE:
             return faults_text(solve)
-        case Kind.SEVERAL:
+        case StepKind.SEVERAL:
             return f"{step_text(step)} What differs from the first one is marked."
-        case Kind.STOPPED:
+        case StepKind.STOPPED:
             return OVER
     return step_text(step)
 
 
-def _target(cell: Cell, plan: Plan) -> tuple[int, int, float, float]:
+def _target(cell: Cell, plan: BoardPlan) -> tuple[int, int, float, float]:
     x, y = plan.centre(cell)
     return *cell, round(x - 0.5, 3), round(y - 0.5, 3)
 
@@ -161,7 +161,7 @@ def _length(solve: PackedTrace) -> str:
 
 def _differing(solve: PackedTrace, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     """The mark of the cells where a second solution is another than the first."""
-    if step.kind is not Kind.SEVERAL or solve.solution is None:
+    if step.kind is not StepKind.SEVERAL or solve.solution is None:
         return {}
     return {"differs": [cell for cell, number in solve.solution.items() if board[cell] != number]}
 
@@ -172,6 +172,6 @@ def _marks(step: Step) -> dict[str, Iterable[Cell]]:
             return {"because": step.dead.cells}
         because, eliminated = step.because, {cell for _, cell in step.eliminated}
         return {"because": because.cells, "area": because.area, "struck": eliminated}
-    if step.kind in {Kind.CONTRADICTION, Kind.RETREAT}:
+    if step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
         return {"conflict": (step.cell,)}
     return {"newest": (step.cell,), "because": step.because.cells, "area": step.because.area}

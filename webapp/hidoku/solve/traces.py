@@ -18,7 +18,7 @@ MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest so
 
 
 @dataclass(frozen=True)
-class Way:
+class SolveMethod:
     """A way of solving that can be watched."""
 
     by: str
@@ -28,25 +28,25 @@ class Way:
 
 
 WAYS = (
-    Way(
+    SolveMethod(
         "both",
         "Logic, then tries",
         "Every technique a person can use, the easiest first; a try only where none leads on.",
         Mode.TECHNIQUES,
     ),
-    Way(
+    SolveMethod(
         "logic",
         "Logic only",
         "Every technique a person can use, the easiest first. It ends where logic ends.",
         Mode.LOGIC,
     ),
-    Way(
+    SolveMethod(
         "tries",
         "Simple rules, then tries",
         "Sure steps by reach alone, and a try where none is left: much to take back.",
         Mode.RULES,
     ),
-    Way(
+    SolveMethod(
         "search",
         "Search only",
         "Plain depth-first search as in the program of 2015: the number with the fewest cells "

@@ -83,14 +83,14 @@ class Wire(Protocol):
         """Answer without a body."""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """A whole answer."""
 
     status: int
     headers: Pairs
     body: bytes
 
-    def last(self) -> Answer:
+    def last(self) -> Reply:
         """Return the answer as one after which the connection is closed."""
         return self._replace(headers=[*self.headers, ("connection", "close")])
 
@@ -115,12 +115,12 @@ class StrangeLengthError(Exception):
     """The length that a body is said to have is no number."""
 
 
-def refusal(status: int, sentence: str, retry: int | None = None) -> Answer:
+def refusal(status: int, sentence: str, retry: int | None = None) -> Reply:
     """Return an answer to a request that never reached the application; it ends the connection."""
     headers = [("content-type", "text/plain; charset=utf-8")]
     if retry is not None:
         headers.append(("retry-after", str(retry)))
-    return Answer(status, headers, f"{sentence}\n".encode()).last()
+    return Reply(status, headers, f"{sentence}\n".encode()).last()
 
 
 SLOW: Final = refusal(408, "The form took too long to arrive. Please send it again.")
@@ -171,7 +171,7 @@ class Front:
             address = told[-self._proxies].strip() if len(told) >= self._proxies else address
         return address
 
-    async def _answered(self, scope: Scope, wire: Wire, network: str) -> Answer:
+    async def _answered(self, scope: Scope, wire: Wire, network: str) -> Reply:
         try:
             body = await self._body(scope, wire)
             threads = self._reading if scope.method in SAFE_METHODS else self._changing
@@ -217,10 +217,10 @@ class Front:
         return Body(b"".join(parts), length)
 
 
-def answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
+def answer_of(app: Flask, environ: dict[str, Any]) -> Reply:
     """Have the application answer; in a thread."""
     parts, status, headers = run_wsgi_app(app, environ, buffered=True)
-    return Answer(int(status.split(" ", 1)[0]), _lower(headers), b"".join(parts))
+    return Reply(int(status.split(" ", 1)[0]), _lower(headers), b"".join(parts))
 
 
 def _lower(headers: Headers) -> Pairs:

@@ -22,7 +22,7 @@ class RememberedMatch(EvilMatch):
     """
 
     def guess(self, code: Code) -> EvilMatch:
-        """Return the match after one more guess. Raises MoveError after its end, or CodeError.
+        """Return the match after one more guess. Raises MatchError after its end, or CodeError.
 
         On the largest boards it raises ThinkingError while the answer is being worked out.
         """

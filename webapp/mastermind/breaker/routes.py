@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Code, CodeError, RulesError
 from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of
@@ -16,12 +16,12 @@ from webapp.http.forms import FormError, parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.board_view import AnyMatch, show_board
 from webapp.mastermind.breaker.game import key_before, replayed
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
-from webapp.mastermind.hint_view import Hint, show_hint
+from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.new_game_form import (
     parse_game,
     parse_setup_form,
@@ -41,7 +41,7 @@ add_ways_back(blueprint, "game", "mastermind.start")
 
 
 @dataclass(frozen=True)
-class OpenGame:
+class OpenMatch:
     """A stored game and the match it is."""
 
     stored: StoredGame
@@ -103,7 +103,7 @@ def guess(game_id: str) -> ResponseReturnValue:
     )
 
 
-def unanswered(opened: OpenGame, code: Code) -> ResponseReturnValue:
+def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
     """Store a row whose answer the setter thinks about, and lead to the game.
 
     Whether it wins is not asked: with one code left, the setter hardly thinks.
@@ -130,7 +130,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
     here = url_for(".game", game_id=game_id, draft=draft)
-    return or_later(here, lambda: show(OpenGame(stored, setup, match), draft, kept=kept))
+    return or_later(here, lambda: show(OpenMatch(stored, setup, match), draft, kept=kept))
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -170,12 +170,12 @@ def undo(game_id: str) -> ResponseReturnValue:
     )
 
 
-def check_undo(opened: OpenGame) -> None:
-    """Raise MoveError unless the game has a row that can be taken back."""
+def check_undo(opened: OpenMatch) -> None:
+    """Raise MatchError unless the game has a row that can be taken back."""
     if not opened.setup.practice:
-        raise MoveError("A row that was answered stands. Only practice games take rows back.")
+        raise MatchError("A row that was answered stands. Only practice games take rows back.")
     if not opened.match.turns:
-        raise MoveError("There is no row to take back.")
+        raise MatchError("There is no row to take back.")
 
 
 @blueprint.errorhandler(RulesError)
@@ -185,7 +185,7 @@ def refuse_rules(problem: Exception) -> ResponseReturnValue:
 
 
 @blueprint.errorhandler(CodeError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(MatchError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(FullLogError)
 @blueprint.errorhandler(StaleGameError)
@@ -198,27 +198,27 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(load(game_id), draft=submitted_row(request.form), problem=problem)
 
 
-def load(game_id: str) -> OpenGame:
+def load(game_id: str) -> OpenMatch:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, BREAKER.kind)
     setup = parse_setup(stored.start)
-    return OpenGame(stored, setup, replayed(stored, setup))
+    return OpenMatch(stored, setup, replayed(stored, setup))
 
 
-def ongoing(game_id: str) -> OpenGame:
+def ongoing(game_id: str) -> OpenMatch:
     """Return a game that is to be changed.
 
-    Raises MoveError after its end, whatever version was sent (the page of a game that is over has
+    Raises MatchError after its end, whatever version was sent (the page of a game that is over has
     none), and StaleGameError if the form was not made from the newest.
     """
     opened = load(game_id)
     if opened.match.outcome is not Outcome.PLAYING:
-        raise MoveError(f"This game is over: it was {opened.match.outcome.value}.")
+        raise MatchError(f"This game is over: it was {opened.match.outcome.value}.")
     return newest(opened)
 
 
 def show(
-    opened: OpenGame,
+    opened: OpenMatch,
     draft: str = "",
     problem: Exception | None = None,
     *,
@@ -261,7 +261,7 @@ def show(
     )
 
 
-def _paid_hint(opened: OpenGame, draft: str) -> Hint | None:
+def _paid_hint(opened: OpenMatch, draft: str) -> ShownAdvice | None:
     """Return the hint that was given before at this row: it is shown again, and costs nothing."""
     if opened.match.outcome is not Outcome.PLAYING:
         return None

@@ -14,7 +14,7 @@ from webapp.mastermind.setup import Setup, parse_setup
 from webapp.storage.games import StoredGame, store
 
 
-class Stage(Enum):
+class ChallengeStage(Enum):
     """How far a challenge is."""
 
     SETTING = "setting"  # the code is not set yet
@@ -40,18 +40,22 @@ class Challenge:
         return face_of(self.game, self.setup.keys)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> ChallengeStage:
         """How far it is."""
         if self.match:
-            return Stage.PLAYING if self.match.outcome is Outcome.PLAYING else Stage.OVER
+            return (
+                ChallengeStage.PLAYING
+                if self.match.outcome is Outcome.PLAYING
+                else ChallengeStage.OVER
+            )
         if self.stored.finished:
-            return Stage.WITHDRAWN
-        return Stage.WAITING if self.setup.secret else Stage.SETTING
+            return ChallengeStage.WITHDRAWN
+        return ChallengeStage.WAITING if self.setup.secret else ChallengeStage.SETTING
 
     @property
     def is_unseen(self) -> bool:
         """Whether it is over and still on its setter's list of those that go on."""
-        return self.stage is Stage.OVER and not self.stored.finished
+        return self.stage is ChallengeStage.OVER and not self.stored.finished
 
     @property
     def turns(self) -> tuple[Turn, ...]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from solver.deduction.games import title_of
-from webapp.mastermind.challenge.game import Stage, opened
+from webapp.mastermind.challenge.game import ChallengeStage, opened
 from webapp.mastermind.finished import BREAKER, Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 
 STAGES: Final = {
-    Stage.SETTING: "the code is not set yet",
-    Stage.WAITING: "nobody has begun yet",
-    Stage.PLAYING: "being broken",
-    Stage.OVER: "over",
-    Stage.WITHDRAWN: "withdrawn",
+    ChallengeStage.SETTING: "the code is not set yet",
+    ChallengeStage.WAITING: "nobody has begun yet",
+    ChallengeStage.PLAYING: "being broken",
+    ChallengeStage.OVER: "over",
+    ChallengeStage.WITHDRAWN: "withdrawn",
 }
 
 
@@ -29,7 +29,7 @@ def how_far(stored: StoredGame) -> str:
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return the game of the one who broke the player's code from its link."""
     found = opened(stored)
-    if found.stage is not Stage.OVER or found.match is None:
+    if found.stage is not ChallengeStage.OVER or found.match is None:
         return None
     match = found.match
     return Finished(match.game, setup.keys, match.secret, match.turns, found.hints, BREAKER)

@@ -13,17 +13,17 @@ from dataclasses import replace
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches.match import MoveError, check_secret
+from solver.deduction.matches.match import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, RulesError
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import ID, newest
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.challenge.game import Challenge, Stage, opened
+from webapp.mastermind.challenge.game import Challenge, ChallengeStage, opened
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.mastermind.challenge.view import show_guest, show_setter
 from webapp.mastermind.new_game_form import parse_game, random_code
@@ -32,9 +32,9 @@ from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StaleGameError, store
 
 TOO_LATE = {
-    Stage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
-    Stage.OVER: "This game is over.",
-    Stage.WITHDRAWN: "You have withdrawn this code already.",
+    ChallengeStage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
+    ChallengeStage.OVER: "This game is over.",
+    ChallengeStage.WITHDRAWN: "You have withdrawn this code already.",
 }
 
 blueprint = Blueprint("challenge", __name__, url_prefix="/mastermind/challenge")
@@ -71,8 +71,8 @@ def challenge(game_id: str) -> ResponseReturnValue:
 def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built, typed, or drawn by lot. From then on the link leads to a game."""
     found = load_own(game_id)
-    if found.stage is not Stage.SETTING:
-        raise MoveError("The code is set already.")
+    if found.stage is not ChallengeStage.SETTING:
+        raise MatchError("The code is set already.")
     newest(found)
     setup = replace(found.setup, secret=_submitted_code(found))
     stored = store().change(found.stored, start=format_setup(setup))
@@ -93,7 +93,7 @@ def withdraw(game_id: str) -> ResponseReturnValue:
     """Take a challenge back that nobody has accepted."""
     found = load_own(game_id)
     if found.stage in TOO_LATE:
-        raise MoveError(TOO_LATE[found.stage])
+        raise MatchError(TOO_LATE[found.stage])
     newest(found)
     return changed(replace(found, stored=store().change(found.stored, finished=True)))
 
@@ -112,7 +112,7 @@ def receive(game_id: str) -> ResponseReturnValue:
 def accept(game_id: str) -> ResponseReturnValue:
     """Start the guest's own game. Of two who accept at the same moment one gets it."""
     found = load(game_id)
-    if is_mine(found) or found.stage is not Stage.WAITING:
+    if is_mine(found) or found.stage is not ChallengeStage.WAITING:
         return redirect(url_for(".challenge", game_id=game_id), 303)
     newest(found)
     setup = replace(found.setup, role=Role.GUEST, link=game_id)
@@ -123,7 +123,7 @@ def accept(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(RulesError)
 @blueprint.errorhandler(CodeError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(MatchError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
 @patient

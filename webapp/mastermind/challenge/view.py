@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Pegs
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
-from webapp.mastermind.answer_form import Draft, draft_of
+from webapp.mastermind.answer_form import RowDraft, draft_of
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import Row, Table, draft_pegs, rows, show_table
-from webapp.mastermind.challenge.game import Challenge, Stage
+from webapp.mastermind.board_view import BoardRow, ShownGame, draft_pegs, rows, show_game
+from webapp.mastermind.challenge.game import Challenge, ChallengeStage
 from webapp.storage.hint_log import hints_words
 
 
@@ -19,17 +19,17 @@ from webapp.storage.hint_log import hints_words
 class SetterPage:
     """What the one who set the code sees."""
 
-    table: Table
+    table: ShownGame
     stage: str
     is_unseen: bool
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     newest: int
     secret: Pegs
     secret_words: str
     status: str
     hints: str
     problem: str
-    draft: Draft
+    draft: RowDraft
     draft_pegs: Pegs
     typed: str
     again: tuple[tuple[str, str], ...]
@@ -37,14 +37,14 @@ class SetterPage:
     @property
     def is_on(self) -> bool:
         """Whether something may still arrive from the other side."""
-        return self.stage in (Stage.WAITING.value, Stage.PLAYING.value)
+        return self.stage in (ChallengeStage.WAITING.value, ChallengeStage.PLAYING.value)
 
 
 @dataclass(frozen=True)
 class GuestPage:
     """What somebody with the link sees before a game of their own; the code is no part of it."""
 
-    table: Table
+    table: ShownGame
     stage: str
     rows: int
     problem: str
@@ -80,22 +80,22 @@ def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
     return GuestPage(_table(challenge), challenge.stage.value, challenge.game.rows, problem)
 
 
-def _table(challenge: Challenge) -> Table:
+def _table(challenge: Challenge) -> ShownGame:
     stored = challenge.stored
-    return show_table(challenge.face, stored.id, stored.version)
+    return show_game(challenge.face, stored.id, stored.version)
 
 
 def _status(challenge: Challenge, left: tuple[int, ...]) -> str:
     match challenge.stage:
-        case Stage.SETTING:
+        case ChallengeStage.SETTING:
             return f"{counted(challenge.game.secret_count, 'code')} are possible. Set yours."
-        case Stage.WAITING:
+        case ChallengeStage.WAITING:
             return "Nobody has begun yet. Rows appear here as they are played."
-        case Stage.WITHDRAWN:
+        case ChallengeStage.WITHDRAWN:
             return "You have withdrawn this code: the link leads to no game any more."
-        case Stage.PLAYING:
+        case ChallengeStage.PLAYING:
             return _playing_words(challenge, left)
-        case Stage.OVER:
+        case ChallengeStage.OVER:
             return _end_words(challenge)
 
 

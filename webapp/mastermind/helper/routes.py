@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
-from solver.deduction.matches.match import MoveError
+from solver.deduction.matches.match import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError, Turn
 from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of
@@ -19,7 +19,7 @@ from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,
@@ -149,7 +149,7 @@ def strategy(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(RulesError)
 @blueprint.errorhandler(CodeError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(MatchError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
 @patient

@@ -10,14 +10,14 @@ from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
-    Draft,
+    RowDraft,
     answer_fields,
     draft_of,
     played_rows,
     with_open_row,
 )
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
-from webapp.mastermind.board_view import EMPTY, Row, Table, show_table
+from webapp.mastermind.board_view import EMPTY, BoardRow, ShownGame, show_game
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move
@@ -28,14 +28,14 @@ from webapp.work.deferred import if_known
 
 
 @dataclass(frozen=True)
-class HelpingPage:
+class HelperPage:
     """Everything the helper's page shows; ``edited`` is the row being written anew, or 0."""
 
-    table: Table
-    rows: tuple[Row, ...]
+    table: ShownGame
+    rows: tuple[BoardRow, ...]
     edited: int
     is_full: bool
-    draft: Draft
+    draft: RowDraft
     fields: AnswerFields
     strategy: str
     move: ShownMove | None
@@ -65,7 +65,7 @@ def show_helping(
     args: Mapping[str, str] | None = None,
     row: int = 0,
     problem: str = "",
-) -> HelpingPage:
+) -> HelperPage:
     """Return the page; ``form`` holds a row being built, or what was refused with a problem."""
     game, face = sheet.game, face_of(sheet.game, setup.keys)
     row = row if 1 <= row <= len(sheet.turns) else 0
@@ -73,8 +73,8 @@ def show_helping(
     is_on = sheet.found is None and not sheet.is_contradiction
     choice = if_known(lambda: choice_after(game, sheet.turns, setup)) if is_on else None
     only = sheet.only or ()
-    return HelpingPage(
-        table=show_table(face, stored.id, stored.version),
+    return HelperPage(
+        table=show_game(face, stored.id, stored.version),
         rows=_rows(sheet, face, draft, row),
         edited=row,
         is_full=len(sheet.turns) >= MOST_ROWS,
@@ -95,13 +95,13 @@ def show_helping(
     )
 
 
-def _rows(sheet: Sheet, face: Face, draft: Draft, row: int) -> tuple[Row, ...]:
+def _rows(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> tuple[BoardRow, ...]:
     """Return the rows; once the code is found, there is no open one but one that is changed."""
     is_over = sheet.found is not None and not row
     return tuple(played_rows(sheet, face) if is_over else with_open_row(sheet, face, draft, row))
 
 
-def _draft(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> Draft:
+def _draft(sheet: Sheet, face: Face, form: Mapping[str, str], row: int) -> RowDraft:
     text = form.get("draft", "") or form.get("code", "")
     if row and not text.replace(EMPTY, ""):
         text = face.draft_of(sheet.turn(row).code)

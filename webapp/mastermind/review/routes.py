@@ -9,7 +9,7 @@ from solver.deduction.games import title_of
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.security import player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
 from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
 from webapp.mastermind.opponent import choice_after
@@ -24,7 +24,7 @@ class DoubtError(ValueError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class SetterGame:
     """A code that the computer breaks: how it was set up, and the rows so far."""
 
     setup: Setup
@@ -32,7 +32,6 @@ class Setting:
 
     @property
     def game(self) -> Game:
-        """The game."""
         return self.sheet.game
 
     @property
@@ -89,14 +88,14 @@ class Setting:
             return None
         return self.game.feedback(self.sheet.pending, self.secret)
 
-    def with_code(self, code: Code) -> Setting:
+    def with_code(self, code: Code) -> SetterGame:
         """Return the game with its code, set or told."""
         return replace(self, setup=replace(self.setup, secret=self.game.format_code(code)))
 
-    def corrected(self) -> Setting:
-        """Return the game with each answer as the code gives it. Raises MoveError without one."""
+    def corrected(self) -> SetterGame:
+        """Return the game with each answer as the code gives it. Raises MatchError without one."""
         if self.secret is None:
-            raise MoveError("The page does not know your code.")
+            raise MatchError("The page does not know your code.")
         sheet = self.sheet
         for place in self.untrue:
             true = self.game.feedback(sheet.turns[place].code, self.secret)
@@ -109,7 +108,7 @@ class Setting:
         is_due = self.sheet.pending is None and self.has_begun
         return is_due and self.outcome is Outcome.PLAYING and not self.sheet.is_contradiction
 
-    def with_guess(self) -> Setting:
+    def with_guess(self) -> SetterGame:
         """Return the game with the computer's next guess, if it is to make one.
 
         The same position always gets the same guess, so it can be stored later than the answers.
@@ -122,7 +121,7 @@ class Setting:
         return replace(self, sheet=replace(self.sheet, pending=choice.guess if choice else None))
 
 
-def answer_to_pending(form: Mapping[str, str], setting: Setting) -> Answer:
+def answer_to_pending(form: Mapping[str, str], setting: SetterGame) -> Answer:
     """Return the answer to the pending guess: the form's, else what the code gives.
 
     Raises DoubtError for one that differs from the code's and is not confirmed, else FormError.

@@ -10,7 +10,7 @@ from solver.wording import counted
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.finished import COMPUTER, Finished
 from webapp.mastermind.role import RoleEntry
-from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 
@@ -23,7 +23,7 @@ def how_far(stored: StoredGame) -> str:
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return a game in which the computer broke the player's code, if that is known."""
-    made = Setting(setup, parse_sheet(game_named(stored.rules), stored.moves))
+    made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
     if made.outcome is Outcome.PLAYING or made.settled is None:
         return None
     turns = made.sheet.turns[: made.sheet.found]

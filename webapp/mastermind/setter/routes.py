@@ -10,14 +10,14 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import MoveError, Outcome, check_secret
+from solver.deduction.matches.match import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game, RulesError
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.answer_sheet import (
     Sheet,
     format_sheet,
@@ -29,7 +29,7 @@ from webapp.mastermind.answer_sheet import (
 from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
-from webapp.mastermind.setter.game import DoubtError, Setting, answer_to_pending
+from webapp.mastermind.setter.game import DoubtError, SetterGame, answer_to_pending
 from webapp.mastermind.setter.role import SETTER
 from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
@@ -41,11 +41,11 @@ add_ways_back(blueprint, "game")
 
 
 @dataclass(frozen=True)
-class OpenSetting:
+class OpenSetterGame:
     """A stored game and what it is."""
 
     stored: StoredGame
-    setting: Setting
+    setting: SetterGame
 
 
 @blueprint.get("/")
@@ -80,7 +80,7 @@ def start(form: Mapping[str, str], game: Game) -> ResponseReturnValue:
         by_hand=form.get("by_hand") == "1",
         seed=secrets.randbelow(2**32),
     )
-    moves = format_sheet(guessed(Setting(setup, Sheet(game))).sheet)
+    moves = format_sheet(guessed(SetterGame(setup, Sheet(game))).sheet)
     stored = store().create(
         player_for_a_new_game(), SETTER.kind, game.name, format_setup(setup), moves
     )
@@ -111,11 +111,11 @@ def code(game_id: str) -> ResponseReturnValue:
     """Set the code: built or typed, drawn by lot, or kept in the player's head and told later."""
     opened = load(game_id)
     if opened.setting.has_begun and not opened.setting.can_be_told:
-        raise MoveError("The code is set already.")
+        raise MatchError("The code is set already.")
     return changed(newest(opened), with_submitted_code(opened.setting))
 
 
-def with_submitted_code(setting: Setting) -> Setting:
+def with_submitted_code(setting: SetterGame) -> SetterGame:
     """Return the game with the code of the form. Raises CodeError for what can be none."""
     way, game = request.form.get("way", ""), setting.game
     if setting.has_begun or way not in ("head", "draw"):
@@ -131,7 +131,7 @@ def answer(game_id: str) -> ResponseReturnValue:
     opened = load(game_id)
     setting = opened.setting
     if setting.outcome is not Outcome.PLAYING:
-        raise MoveError("This game is over. A row can still be opened and changed.")
+        raise MatchError("This game is over. A row can still be opened and changed.")
     newest(opened)
     setting = setting.with_guess() if setting.awaits_guess else setting
     given = answer_to_pending(request.form, setting)
@@ -157,7 +157,7 @@ def correct(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(RulesError)
 @blueprint.errorhandler(CodeError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(MatchError)
 @blueprint.errorhandler(FormError)
 @blueprint.errorhandler(StaleGameError)
 @blueprint.errorhandler(DoubtError)
@@ -170,24 +170,24 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(load(game_id), row=parse_row(request.form), problem=problem)
 
 
-def load(game_id: str) -> OpenSetting:
+def load(game_id: str) -> OpenSetterGame:
     """Return this player's game; 404 for any other.
 
     A guess that was not known when the game was stored is made now, if it is known now.
     """
     stored = find_game(game_id, SETTER.kind)
     game = game_named(stored.rules)
-    setting = Setting(parse_setup(stored.start), parse_sheet(game, stored.moves))
-    return OpenSetting(stored, guessed(setting) if setting.awaits_guess else setting)
+    setting = SetterGame(parse_setup(stored.start), parse_sheet(game, stored.moves))
+    return OpenSetterGame(stored, guessed(setting) if setting.awaits_guess else setting)
 
 
-def guessed(setting: Setting) -> Setting:
+def guessed(setting: SetterGame) -> SetterGame:
     """Return the game with the computer's next guess, without one while the computer thinks."""
     bare = replace(setting, sheet=replace(setting.sheet, pending=None))
     return if_known(setting.with_guess) or bare
 
 
-def save(opened: OpenSetting, setting: Setting) -> OpenSetting:
+def save(opened: OpenSetterGame, setting: SetterGame) -> OpenSetterGame:
     """Store the game, with the computer's next guess unless it takes a longer thought."""
     is_over = if_known(lambda: setting.outcome is not Outcome.PLAYING)
     setting = guessed(setting)
@@ -197,17 +197,17 @@ def save(opened: OpenSetting, setting: Setting) -> OpenSetting:
         moves=format_sheet(setting.sheet),
         finished=bool(is_over),
     )
-    return OpenSetting(stored, setting)
+    return OpenSetterGame(stored, setting)
 
 
-def changed(opened: OpenSetting, setting: Setting) -> ResponseReturnValue:
+def changed(opened: OpenSetterGame, setting: SetterGame) -> ResponseReturnValue:
     """Store a change, and show it or lead to it."""
     saved = save(opened, setting)
     return after_change(url_for(".game", game_id=opened.stored.id), lambda: show(saved))
 
 
 def show(
-    opened: OpenSetting,
+    opened: OpenSetterGame,
     *,
     args: Mapping[str, str] | None = None,
     row: int = 0,

@@ -13,19 +13,19 @@ from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
-    Draft,
+    RowDraft,
     answer_fields,
     draft_of,
     rows_of_setter,
 )
 from webapp.mastermind.answer_sheet import Sheet, given_fields
-from webapp.mastermind.board_view import Row, Table, draft_pegs, show_table
+from webapp.mastermind.board_view import BoardRow, ShownGame, draft_pegs, show_game
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move
 from webapp.mastermind.opponent import choice_after
-from webapp.mastermind.setter.ending import End, Telling, show_end, show_telling
-from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setter.end_view import End, SecretForm, show_end, show_secret_form
+from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 from webapp.work.deferred import if_known
@@ -40,15 +40,15 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class SettingPage:
+class SetterGamePage:
     """Everything the codemaker's page shows besides its rows."""
 
-    table: Table
-    rows: tuple[Row, ...]
+    table: ShownGame
+    rows: tuple[BoardRow, ...]
     has_begun: bool
     secret: Pegs
     secret_words: str
-    draft: Draft
+    draft: RowDraft
     draft_pegs: Pegs
     fields: AnswerFields | None
     true_answer: ShownAnswer | None
@@ -59,7 +59,7 @@ class SettingPage:
     conflict: ShownConflict | None
     left: ShownCandidates
     end: End | None
-    telling: Telling | None
+    telling: SecretForm | None
     status: str
     problem: str
     typed: str
@@ -77,14 +77,14 @@ class SettingPage:
 
 def show_setting(
     stored: StoredGame,
-    setting: Setting,
+    setting: SetterGame,
     *,
     form: Mapping[str, str],
     args: Mapping[str, str] | None = None,
     row: int = 0,
     doubt: Answer | None = None,
     problem: str = "",
-) -> SettingPage:
+) -> SetterGamePage:
     """Return the page; ``row`` is to be changed, ``doubt`` differs from the code's answer."""
     setup, sheet, game = setting.setup, setting.sheet, setting.game
     face = setting.face
@@ -92,8 +92,8 @@ def show_setting(
     row = row if 1 <= row <= len(sheet.turns) else 0
     draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
     choice = _choice(setting)
-    return SettingPage(
-        table=show_table(face, stored.id, stored.version),
+    return SetterGamePage(
+        table=show_game(face, stored.id, stored.version),
         rows=tuple(rows_of_setter(sheet, face)),
         has_begun=setting.has_begun,
         secret=face.pegs(setting.secret) if setting.secret else (),
@@ -109,7 +109,7 @@ def show_setting(
         conflict=show_conflict(sheet, face, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
-        telling=show_telling(setting, form, problem),
+        telling=show_secret_form(setting, form, problem),
         status=_status(setting, row),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
@@ -120,7 +120,7 @@ def show_setting(
     )
 
 
-def _fields(setting: Setting, row: int, form: Mapping[str, str]) -> AnswerFields | None:
+def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> AnswerFields | None:
     sheet, face = setting.sheet, setting.face
     typed = given_fields(form, face)
     if row:
@@ -145,7 +145,7 @@ def _player_words(setup: Setup) -> str:
     return f"{title}{share}"
 
 
-def _choice(setting: Setting) -> Choice | None:
+def _choice(setting: SetterGame) -> Choice | None:
     """Return the choice that the pending guess came from, None while it is worked out again."""
     turns = setting.sheet.turns
     if setting.sheet.pending is None:
@@ -153,7 +153,7 @@ def _choice(setting: Setting) -> Choice | None:
     return if_known(lambda: choice_after(setting.game, turns, setting.setup))
 
 
-def _reason(setting: Setting, choice: Choice) -> Reason | None:
+def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
@@ -171,7 +171,7 @@ def _reason(setting: Setting, choice: Choice) -> Reason | None:
     return Reason(move, (start, *overlooked, *move.sentences[1:]))
 
 
-def _status(setting: Setting, changed: int) -> str:
+def _status(setting: SetterGame, changed: int) -> str:
     sheet = setting.sheet
     if changed:
         return f"Row {changed} is open: change its answer, or leave it."
@@ -184,7 +184,7 @@ def _status(setting: Setting, changed: int) -> str:
     return _guess_status(setting)
 
 
-def _guess_status(setting: Setting) -> str:
+def _guess_status(setting: SetterGame) -> str:
     if setting.sheet.pending is None:
         return "The computer thinks about its guess."
     guess = setting.face.code_words(setting.sheet.pending)

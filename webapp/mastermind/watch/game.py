@@ -19,9 +19,9 @@ from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet
 from webapp.mastermind.board_sizes import SMALL, has_at_most, is_quick_choice
-from webapp.mastermind.board_view import Row, Table, rows, show_table
+from webapp.mastermind.board_view import BoardRow, ShownGame, rows, show_game
 from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.hint_view import Bar, show_move
+from webapp.mastermind.hint_view import PartitionBar, show_move
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
 from webapp.work.deferred import deferred
@@ -130,16 +130,16 @@ def parse_duel(game: Game, setup: Setup, moves: str) -> Duel:
 
 
 @dataclass(frozen=True)
-class Frame:
+class WatchedRow:
     """One row of a watched game, ready to show. Row 0 is the start."""
 
-    table: Table
+    table: ShownGame
     row: int
     last_row: int
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     headline: str
     reason: tuple[str, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[PartitionBar, ...]
     is_end: bool
     is_won: bool
     is_evil: bool
@@ -158,7 +158,7 @@ class Frame:
 
 def show_frame(
     duel: Duel, game_id: str, version: int, row: int, *, is_shown: bool = False, problem: str = ""
-) -> Frame:
+) -> WatchedRow:
     """Return the frame after a row; ``is_shown`` tells to show the code before the end too."""
     face, setup = duel.face, duel.setup
     is_end = duel.is_over and row == len(duel.turns)
@@ -166,8 +166,8 @@ def show_frame(
     choice = duel.choice(row) if row else None
     move = show_move(face, choice) if choice else None
     seen = rows(face, duel.turns[:row], duel.counts[1 : row + 1], None)
-    return Frame(
-        table=show_table(face, game_id, version),
+    return WatchedRow(
+        table=show_game(face, game_id, version),
         row=row,
         last_row=len(duel.turns),
         rows=tuple(seen)[: max(MOST_ROWS, len(duel.turns))],

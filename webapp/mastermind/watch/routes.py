@@ -15,14 +15,14 @@ from flask import Blueprint, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import MoveError
+from solver.deduction.matches.match import MatchError
 from solver.deduction.rules.game import Game, RulesError
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import find_game
 from webapp.http.security import player_for_a_new_game
-from webapp.http.waiting import patient
+from webapp.http.unfinished import patient
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.new_game_form import parse_game, random_code
@@ -119,7 +119,7 @@ def take_over(game_id: str) -> ResponseReturnValue:
     duel = load(game_id).duel
     turns = duel.turns[: shown_row(duel)]
     if duel.is_over and len(turns) == len(duel.turns):
-        raise MoveError("This game is over. Go back a row to take it over.")
+        raise MatchError("This game is over. Go back a row to take it over.")
     setup = Setup(
         role=Role.EVIL if duel.is_evil else Role.BREAKER,
         keys=duel.setup.keys,
@@ -135,7 +135,7 @@ def take_over(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(RulesError)
 @blueprint.errorhandler(FormError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(MatchError)
 @patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the page again with the reason why something was not done."""

@@ -3,11 +3,11 @@
 With WAL readers never wait for a writer and a commit is one flush. But SQLite before 3.51.3 (by
 back-port also 3.44.6 and 3.50.7) can lose a commit in WAL mode when connections write and
 checkpoint at the same instant (https://sqlite.org/wal.html, "The WAL-Reset Bug"). So WAL is used
-by a library in which this is mended: Python's own, or else that of the package ``pysqlite3``,
+by a library in which this is fixed: Python's own, or else that of the package ``pysqlite3``,
 whose wheels carry a newer one. Any other library gets the rollback journal, which has no
 checkpoints. ``synchronous=FULL`` flushes before a commit returns in both modes.
 
-WAL is a property of the file. A library that is not mended switches such a file back, which takes
+WAL is a property of the file. A library that is not fixed switches such a file back, which takes
 that nobody else has it open, and refuses to write when it finds it switched again.
 """
 
@@ -33,8 +33,8 @@ from webapp.storage.engine.writers import PATIENCE
 
 Version = tuple[int, int, int]
 
-#: Where the fault was mended, and where the releases end that a back-port mended.
-MENDED: Final[tuple[tuple[Version, Version], ...]] = (
+#: Where the fault was fixed, and where the releases end that a back-port fixed.
+FIXED: Final[tuple[tuple[Version, Version], ...]] = (
     ((3, 44, 6), (3, 45, 0)),
     ((3, 50, 7), (3, 51, 0)),
     ((3, 51, 3), (99, 0, 0)),
@@ -44,13 +44,13 @@ FOR_NOW: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFI
 WAL, JOURNAL = "wal", "truncate"  # TRUNCATE is DELETE without a new entry in the folder each time
 
 
-def is_mended(version: Version) -> bool:
+def is_fixed(version: Version) -> bool:
     """Say whether a version of SQLite loses no commit in WAL mode.
 
-    >>> [is_mended(v) for v in ((3, 40, 1), (3, 44, 6), (3, 45, 0), (3, 51, 2), (3, 51, 3))]
+    >>> [is_fixed(v) for v in ((3, 40, 1), (3, 44, 6), (3, 45, 0), (3, 51, 2), (3, 51, 3))]
     [False, True, False, False, True]
     """
-    return any(first <= version < end for first, end in MENDED)
+    return any(first <= version < end for first, end in FIXED)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Library:
     @classmethod
     def of(cls, driver: ModuleType) -> Library:
         """Return a driver with the fastest mode that is safe with it."""
-        return cls(driver, WAL if is_mended(driver.sqlite_version_info) else JOURNAL)
+        return cls(driver, WAL if is_fixed(driver.sqlite_version_info) else JOURNAL)
 
     @property
     def version(self) -> str:
@@ -72,7 +72,7 @@ class Library:
 
 
 def best_library() -> Library:
-    """Return Python's own SQLite if it is mended, else the package's, else its own all the same."""
+    """Return Python's own SQLite if it is fixed, else the package's, else its own all the same."""
     own = Library.of(sqlite3)
     if own.mode == WAL:
         return own

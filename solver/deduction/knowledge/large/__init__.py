@@ -6,7 +6,7 @@
     what any set of some turns leaves
 ``half``
     one half: its fillings, their multisets of colours, and their groups
-``packing``
+``packed_words``
     many numbers of pegs in one word
 ``kernels``
     the compiled loops

@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.large import kernels, packing
+from solver.deduction.knowledge.large import kernels, packed_words
 from solver.deduction.knowledge.large.half import Groups, Half, Places
 from solver.deduction.knowledge.large.halves import COLOURS_A_WORD, Fitting, Halves
-from solver.deduction.knowledge.large.packing import Words
+from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Turn, frozen
 from solver.deduction.rules.mastermind import Feedback
 
@@ -104,7 +104,7 @@ def _excluding(board: Halves, turns: Sequence[Turn]) -> Words:
     """Return the turns that exclude each whole multiset, whatever the order of its pegs."""
     excluding = np.zeros(len(board.counts), np.int64)
     for turn, (code, answer) in enumerate(turns):
-        shared = packing.shared_words(board.counts, np.array([code], np.uint8))
+        shared = packed_words.shared_words(board.counts, np.array([code], np.uint8))
         excluding |= (shared != sum(answer)) * np.int64(1 << turn)
     return excluding
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.large import kernels, packing
-from solver.deduction.knowledge.large.packing import Words
+from solver.deduction.knowledge.large import kernels, packed_words
+from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Codes, frozen
 from solver.deduction.rules.mastermind import MOST_PEGS
 
@@ -61,8 +61,8 @@ def half(holes: int, choices: int, distinct: bool) -> Half:
     places = choices ** np.arange(holes)[::-1]
     fillings = (np.arange(choices**holes)[:, None] // places % choices).astype(np.uint8)
     if distinct:
-        fillings = fillings[packing.has_no_repeat(packing.colour_keys(fillings))]
-    colours, multisets = np.unique(packing.colour_keys(fillings), return_inverse=True)
+        fillings = fillings[packed_words.has_no_repeat(packed_words.colour_keys(fillings))]
+    colours, multisets = np.unique(packed_words.colour_keys(fillings), return_inverse=True)
     multiset_of = frozen(multisets.astype(np.int32))
     by_multiset, starts = kernels.members(multiset_of, len(colours))
     marks = (np.int64(1) << np.arange(holes) * choices + fillings.astype(np.int64)).sum(axis=1)

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.large import half as sides
-from solver.deduction.knowledge.large import kernels, packing
+from solver.deduction.knowledge.large import kernels, packed_words
 from solver.deduction.knowledge.large.half import Groups, Half, Places
-from solver.deduction.knowledge.large.packing import Words
+from solver.deduction.knowledge.large.packed_words import Words
 from solver.deduction.rules.game import Code, Codes, Turn, frozen
 from solver.deduction.rules.mastermind import MOST_COLOURS, MOST_PEGS
 
@@ -53,9 +53,9 @@ class Halves:
         fits = np.ones(len(self.counts), np.bool_)
         for turn in turns:
             self.check_turn(turn)
-        for chunk in packing.chunks(turns):
-            _, shared = packing.answer_words(chunk)
-            fits &= packing.shared_words(self.counts, self._guesses(chunk)) == shared
+        for chunk in packed_words.chunks(turns):
+            _, shared = packed_words.answer_words(chunk)
+            fits &= packed_words.shared_words(self.counts, self._guesses(chunk)) == shared
         return Fitting(self, frozen(fits), *self.keyed(turns))
 
     def keyed(self, turns: Sequence[Turn]) -> tuple[Groups, Groups]:
@@ -64,8 +64,8 @@ class Halves:
         The key of a left filling are its blacks, that of a right one what it leaves for the left.
         """
         words = []
-        for chunk in packing.chunks(turns):
-            blacks, _ = packing.answer_words(chunk)
+        for chunk in packed_words.chunks(turns):
+            blacks, _ = packed_words.answer_words(chunk)
             left, right = self.blacks(self._guesses(chunk))
             words.append((left, blacks - right))
         left, right = sides.joined(words)
@@ -95,8 +95,8 @@ class Halves:
         """Return the packed blacks of ``[guesses, pegs]`` in each left and each right filling."""
         middle = self.left.fillings.shape[1]
         return (
-            packing.black_words(self.left.fillings, guesses[:, :middle], self.choices),
-            packing.black_words(self.right.fillings, guesses[:, middle:], self.choices),
+            packed_words.black_words(self.left.fillings, guesses[:, :middle], self.choices),
+            packed_words.black_words(self.right.fillings, guesses[:, middle:], self.choices),
         )
 
     def check_guess(self, guess: Code) -> None:
@@ -194,7 +194,7 @@ class Fitting:
                 (self.left, self.right), self.board.blacks(guesses), strict=True
             )
         )
-        shared = packing.shared_words(self.board.counts[self._wholes], guesses)
+        shared = packed_words.shared_words(self.board.counts[self._wholes], guesses)
         return kernels.split_matches(
             self._wholes,
             frozen(shared.astype(np.int32)),
@@ -268,7 +268,7 @@ def halves(pegs: int, choices: int, distinct: bool) -> Halves:
         raise ValueError(f"There are no lists for {pegs} holes of {choices} choices.")
     left, right = (sides.half(holes, choices, distinct) for holes in (pegs - pegs // 2, pegs // 2))
     sums = left.colours[:, None] + right.colours
-    allowed = packing.has_no_repeat(sums) | (not distinct)
+    allowed = packed_words.has_no_repeat(sums) | (not distinct)
     wholes = np.unique(sums[allowed])
     whole_of = np.where(allowed, np.searchsorted(wholes, sums), -1).astype(np.int32)
     pairs, starts = kernels.members(frozen(whole_of.ravel()), len(wholes))
@@ -277,7 +277,7 @@ def halves(pegs: int, choices: int, distinct: bool) -> Halves:
         choices=choices,
         left=left,
         right=right,
-        counts=frozen(packing.unpacked(wholes, choices)),
+        counts=frozen(packed_words.unpacked(wholes, choices)),
         whole_of=frozen(whole_of),
         pairs=frozen(pairs),
         pair_starts=frozen(starts),

@@ -23,7 +23,7 @@ from solver.deduction.strategies.pools import (
     sampled_pool,
 )
 from solver.deduction.strategies.sampling import kernels
-from solver.deduction.strategies.strategy import Choice, Effort, Told, check_any, weighed
+from solver.deduction.strategies.strategy import Choice, Effort, StrategyWords, check_any, weighed
 
 MOST_LOOKED_INTO: Final = 1000
 TOP: Final = 100
@@ -38,7 +38,7 @@ class Sampled:
     """For large boards: two steps ahead on a sample, by the guesses that parts will about need."""
 
     name: str = "sampled"
-    told: ClassVar[Told] = Told(
+    told: ClassVar[StrategyWords] = StrategyWords(
         "Two steps ahead",
         "made for large boards",
         "that will about need the fewest guesses, two steps ahead",

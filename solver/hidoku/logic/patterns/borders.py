@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 
 _WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell in turn
 
@@ -28,11 +28,11 @@ class Side(NamedTuple):
         return _next(self.cell, self.way)
 
 
-def border(layout: Layout, piece: int) -> tuple[Side, ...] | None:
+def border(layout: BitLayout, piece: int) -> tuple[Side, ...] | None:
     """The sides around a piece in walking order; None for a piece with holes.
 
     >>> from solver.hidoku.rules.grid import Grid
-    >>> [side.way for side in border(Layout(Grid.of(1, 2)), 0b11)]
+    >>> [side.way for side in border(BitLayout(Grid.of(1, 2)), 0b11)]
     [0, 0, 1, 2, 2, 3]
     """
     inside = set(layout.cells(piece))

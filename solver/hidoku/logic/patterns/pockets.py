@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 
 
 class Pocket(NamedTuple):
@@ -16,11 +16,11 @@ class Pocket(NamedTuple):
     cells: int
 
 
-def pieces(layout: Layout, cells: int) -> list[int]:
+def pieces(layout: BitLayout, cells: int) -> list[int]:
     """What hangs together among some cells, the smallest first.
 
     >>> from solver.hidoku.rules.grid import Grid
-    >>> pieces(Layout(Grid.of(1, 5)), 0b10111)
+    >>> pieces(BitLayout(Grid.of(1, 5)), 0b10111)
     [16, 7]
     """
     found = []
@@ -34,7 +34,7 @@ def pieces(layout: Layout, cells: int) -> list[int]:
     return sorted(found, key=lambda piece: (piece.bit_count(), piece))
 
 
-def pockets(layout: Layout, piece: int) -> list[Pocket]:
+def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
     """The pockets of a piece, the smallest first: what hangs together without each cut cell.
 
     A depth-first walk numbers the cells; a branch from which no other way leads back past a cell
@@ -47,7 +47,7 @@ def pockets(layout: Layout, piece: int) -> list[Pocket]:
 class _Walk:
     """The depth-first walk through a piece, without recursion."""
 
-    def __init__(self, layout: Layout, piece: int) -> None:
+    def __init__(self, layout: BitLayout, piece: int) -> None:
         self.layout, self.piece = layout, piece
         self.entered: dict[Cell, int] = {}
         self.back: dict[Cell, int] = {}  # the earliest cell in reach of a branch, by its number

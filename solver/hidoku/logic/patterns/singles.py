@@ -17,7 +17,7 @@ from solver.hidoku.logic.minimal_reasons import needed
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import Layout, bits, is_single
+from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 from solver.hidoku.search.domains import Masks, owners
 
 
@@ -91,7 +91,7 @@ class _Ends:
     ``is_far`` says that all the way to them counts, as it does if no cell may be used twice.
     """
 
-    layout: Layout
+    layout: BitLayout
     where: dict[int, Cell]
     empty: int
     is_far: bool

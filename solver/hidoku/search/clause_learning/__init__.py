@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.hidoku.search.clause_learning import kernels
-from solver.hidoku.search.propagation import Places, Shape, Words
+from solver.hidoku.search.propagation import BoardArrays, Places, Words
 
 Table = npt.NDArray[np.int32]
 
@@ -24,7 +24,7 @@ _ROOM = 16 * _LEARNED
 class Learner:
     """A learner for domains at rest, with all its solutions; it can pause between conflicts."""
 
-    def __init__(self, shape: Shape, domains: Words) -> None:
+    def __init__(self, shape: BoardArrays, domains: Words) -> None:
         sizes = np.bitwise_count(domains).sum(axis=1, dtype=np.int64)
         variables = int(sizes[sizes > 1].sum())
         self._domains, self._shape = domains, shape

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.hidoku.search.propagation import Places, Shape, Words
+from solver.hidoku.search.propagation import BoardArrays, Places, Words
 from solver.hidoku.search.random_walks import kernels
 
 TRIES = 100
@@ -22,7 +22,7 @@ _EMPTY = 0.3  # share of all candidates that are left on a nearly empty board
 class Strolls:
     """Walks over settled domains; ``tried`` counts them."""
 
-    def __init__(self, shape: Shape, domains: Words) -> None:
+    def __init__(self, shape: BoardArrays, domains: Words) -> None:
         self._shape, self._domains = shape, domains.copy()
         self.tried = 0
         self.found: list[Places] = []
@@ -40,7 +40,7 @@ class Strolls:
         return False
 
 
-def is_nearly_empty(shape: Shape, candidates: int) -> bool:
+def is_nearly_empty(shape: BoardArrays, candidates: int) -> bool:
     """Whether walks at random are worth a try where so many candidates are left."""
     if shape.last < _FEWEST_CELLS or len(shape.links):
         return False

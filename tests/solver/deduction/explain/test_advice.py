@@ -16,7 +16,7 @@ from solver.deduction.knowledge.exclusions import Exclusions
 from solver.deduction.knowledge.facts import Fact, FactKind, prove
 from solver.deduction.rules.game import Code, CodeError, Turn
 from solver.deduction.rules.mastermind import Rules, feedback
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text import advice as advice_words
 from tests.solver.deduction.knowledge.facts_checks import holds
@@ -30,7 +30,7 @@ def turns_of(*texts: str) -> tuple[Turn, ...]:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
+def positions(draw: st.DrawFn) -> tuple[MastermindGame, tuple[Turn, ...]]:
     game = game_for(draw(st.sampled_from([Rules(3, 4), Rules(2, 6), Rules(4, 3), Rules(2, 1)])))
     indices = st.integers(0, len(game.codes) - 1)
     secret = game.code_at(draw(indices))
@@ -38,7 +38,7 @@ def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
     return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
 
 
-def plainly_proves(game: Board, turns: list[Turn], fact: Fact) -> bool:
+def plainly_proves(game: MastermindGame, turns: list[Turn], fact: Fact) -> bool:
     codes = product(range(game.rules.colours), repeat=game.rules.pegs)
     fitting = (c for c in codes if all(feedback(t.code, c) == t.feedback for t in turns))
     return all(holds(fact, code) for code in fitting)
@@ -47,7 +47,7 @@ def plainly_proves(game: Board, turns: list[Turn], fact: Fact) -> bool:
 @settings(max_examples=80, deadline=None)
 @given(positions())
 def test_each_proof_suffices_and_has_no_turn_to_spare(
-    position: tuple[Board, tuple[Turn, ...]],
+    position: tuple[MastermindGame, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
     for fact in prove(game, turns).facts:
@@ -59,7 +59,7 @@ def test_each_proof_suffices_and_has_no_turn_to_spare(
 
 @settings(max_examples=80, deadline=None)
 @given(positions())
-def test_facts_do_not_repeat_each_other(position: tuple[Board, tuple[Turn, ...]]) -> None:
+def test_facts_do_not_repeat_each_other(position: tuple[MastermindGame, tuple[Turn, ...]]) -> None:
     game, turns = position
     facts = prove(game, turns).facts
     out = [colour for fact in facts if fact.kind is FactKind.OUT for colour in fact.colours]
@@ -76,7 +76,7 @@ def test_facts_do_not_repeat_each_other(position: tuple[Board, tuple[Turn, ...]]
 @settings(max_examples=40, deadline=None)
 @given(positions())
 def test_the_only_code_left_is_settled_hole_by_hole(
-    position: tuple[Board, tuple[Turn, ...]],
+    position: tuple[MastermindGame, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
     left = candidates(game, turns)

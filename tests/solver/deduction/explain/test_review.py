@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
-from solver.deduction.matches.match import MoveError
+from solver.deduction.matches.match import MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.text.review import review_words, turn_words
@@ -180,8 +180,8 @@ def test_bulls_and_cows_and_the_number_pair() -> None:
         (DISTINCT, (0, 0, 1, 2), [], CodeError, "1123 can’t be the secret"),
         (CLASSIC, (0, 0, 0, 0), [(0, 0, 0, 6)], CodeError, "colours run from 1 to 6"),
         (PAIR, (1, 3), [(1, 5)], CodeError, "no code of this game"),
-        (CLASSIC, (0, 0, 0, 0), [(0, 0, 0, 0), (0, 0, 0, 1)], MoveError, "is over"),
-        (CLASSIC, (0, 0, 0, 0), [(1, 1, 1, 1)] * 11, MoveError, "is over"),
+        (CLASSIC, (0, 0, 0, 0), [(0, 0, 0, 0), (0, 0, 0, 1)], MatchError, "is over"),
+        (CLASSIC, (0, 0, 0, 0), [(1, 1, 1, 1)] * 11, MatchError, "is over"),
     ],
 )
 def test_what_cannot_be_reviewed(

@@ -19,12 +19,12 @@ from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.prospects import estimated_total, perfect, totals, worth
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
 
 
-class Untabled(Board):
+class Untabled(MastermindGame):
     """A small board that the engine must treat as if it were too large for a table."""
 
     @property
@@ -112,7 +112,7 @@ def test_worth_is_that_of_a_plain_search(position: tuple[Game, Code, list[Code]]
     played([game_named("mini"), *map(game_for, (Rules(2, 4), Rules(3, 3, secret_repeats=False)))])
 )
 def test_without_a_table_the_exact_part_is_the_same(
-    position: tuple[Board, Code, list[Code]],
+    position: tuple[MastermindGame, Code, list[Code]],
 ) -> None:
     game, secret, guesses = position
     exact, bounded = (review(g, secret, guesses) for g in (game, Untabled(game.rules)))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.contradictions import (
+    Correction,
     Diagnosis,
-    Mend,
     diagnose,
     diagnose_briefly,
     smallest_conflict,
@@ -68,14 +68,14 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     smallest = [
         (file, row) for file, row in zip(files, answers, strict=True) if len(file) == fewest
     ]
-    mends = []
+    corrections = []
     for turn in range(len(turns)):
         mine = [(file, row) for file, row in smallest if turn in file]
         could = tuple(sorted({row[turn] for _, row in mine}))
         together = tuple(sorted({tuple(sorted(file)) for file, _ in mine}))
         if mine:
-            mends.append(Mend(turn, could, together))
-    return Diagnosis(False, tuple(conflicts), fewest, tuple(mends), at_least=fewest)
+            corrections.append(Correction(turn, could, together))
+    return Diagnosis(False, tuple(conflicts), fewest, tuple(corrections), at_least=fewest)
 
 
 @settings(max_examples=300)
@@ -106,14 +106,14 @@ def test_bounds_that_end_the_search_are_told(history: tuple[Game, tuple[Turn, ..
         assert found.complete == expected.consistent
         assert found.conflicts == ()
         # The fewest changes need no list of all conflicts.
-        assert (found.changes, found.mends) == (expected.changes, expected.mends)
+        assert (found.changes, found.corrections) == (expected.changes, expected.corrections)
         if not expected.consistent:
             conflict = smallest_conflict(game, turns)
             assert conflict in expected.conflicts
         patch.setattr(contradictions, "MOST_STEPS", 0)
         found = diagnose(game, turns)
         if not expected.consistent:
-            assert (found.changes, found.mends, found.complete) == (None, (), False)
+            assert (found.changes, found.corrections, found.complete) == (None, (), False)
             assert 1 <= found.at_least <= expected.at_least
 
 
@@ -129,7 +129,7 @@ def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contradictions, "LESS_WORK", -1)
         found = diagnose_briefly(game, turns)
-    assert (found.changes, found.mends, found.complete) == (None, (), False)
+    assert (found.changes, found.corrections, found.complete) == (None, (), False)
     assert found.conflicts == expected.conflicts[:1]
     assert 1 <= found.at_least <= expected.at_least
 
@@ -144,7 +144,7 @@ def test_a_list_of_conflicts_ends_at_its_bound() -> None:
         found = diagnose(game, turns)
     assert found.conflicts == ((0, 1), (0, 2))
     assert not found.complete
-    assert (found.changes, found.mends) == (everything.changes, everything.mends)
+    assert (found.changes, found.corrections) == (everything.changes, everything.corrections)
 
 
 def test_no_turns_contradict_nothing() -> None:
@@ -177,9 +177,9 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     found = diagnose(game, turns)
     assert found.complete
     assert found.changes == 1
-    mends = {mend.turn: mend for mend in found.mends}
-    assert feedback(guesses[wrong], secret) in mends[wrong].answers
-    assert all(set(mends) <= set(conflict) for conflict in found.conflicts)
+    corrections = {correction.turn: correction for correction in found.corrections}
+    assert feedback(guesses[wrong], secret) in corrections[wrong].answers
+    assert all(set(corrections) <= set(conflict) for conflict in found.conflicts)
     check(game, turns, found)
 
 
@@ -187,17 +187,17 @@ STEPS = [(0, 1), (1, 2), (2, 0), (3, 1), (8, 1), (5, 4), (3, 0), (8, 7), (4, 5),
 
 
 def check(game: Game, turns: Sequence[Turn], found: Diagnosis) -> None:
-    """Check conflicts and mends by asking anew."""
+    """Check conflicts and corrections by asking anew."""
     for conflict in found.conflicts:
         chosen = [turns[turn] for turn in conflict]
         assert not diagnose(game, chosen).consistent
         for spared in range(len(chosen)):
             assert diagnose(game, chosen[:spared] + chosen[spared + 1 :]).consistent
-    for mend in found.mends[:2]:
+    for correction in found.corrections[:2]:
         for answer in game.feedbacks:
             changed = list(turns)
-            changed[mend.turn] = Turn(turns[mend.turn].code, answer)
-            assert diagnose(game, changed).consistent == (answer in mend.answers)
+            changed[correction.turn] = Turn(turns[correction.turn].code, answer)
+            assert diagnose(game, changed).consistent == (answer in correction.answers)
 
 
 def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:

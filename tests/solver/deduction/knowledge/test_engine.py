@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.candidates import Listed, candidates, contradicted
+from solver.deduction.knowledge.candidates import ListedCandidates, candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.knowledge.weights import entropy_weights
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_for(Rules())
@@ -29,7 +29,7 @@ def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
+def positions(draw: st.DrawFn) -> tuple[MastermindGame, tuple[Turn, ...]]:
     """Draw a small game and turns answered for one secret, so that some candidate is left."""
     game = game_for(draw(st.sampled_from(SMALL)))
     indices = st.integers(0, len(game.codes) - 1)
@@ -38,7 +38,7 @@ def positions(draw: st.DrawFn) -> tuple[Board, tuple[Turn, ...]]:
     return game, tuple(Turn(guess, feedback(guess, secret)) for guess in guesses)
 
 
-def plain_candidates(game: Board, turns: tuple[Turn, ...]) -> list[Code]:
+def plain_candidates(game: MastermindGame, turns: tuple[Turn, ...]) -> list[Code]:
     every = product(range(game.rules.colours), repeat=game.rules.pegs)
     return [code for code in every if all(feedback(t.code, code) == t.feedback for t in turns)]
 
@@ -75,7 +75,7 @@ def test_codes_stand_in_lexicographic_order(rules: Rules) -> None:
 @settings(deadline=None)
 @given(positions())
 def test_candidates_are_those_of_a_plain_filter(
-    position: tuple[Board, tuple[Turn, ...]],
+    position: tuple[MastermindGame, tuple[Turn, ...]],
 ) -> None:
     game, turns = position
     left = list(candidates(game, turns))
@@ -127,7 +127,7 @@ PLAIN_MEASURES = {
 @settings(max_examples=60, deadline=None)
 @given(positions(), st.sampled_from(sorted(PLAIN_MEASURES)))
 def test_a_choice_is_that_of_a_plain_search(
-    position: tuple[Board, tuple[Turn, ...]], name: str
+    position: tuple[MastermindGame, tuple[Turn, ...]], name: str
 ) -> None:
     game, turns = position
     left = candidates(game, turns)
@@ -170,11 +170,11 @@ def test_entropy_weights_are_sums_of_primes(most: int) -> None:
 @pytest.mark.parametrize("name", ["5x8", "4x10d", "5x6s", "3x8b/9"])
 def test_a_whole_large_board_is_split_by_halves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named(name)
-    monkeypatch.setattr(Board, "table", None)
+    monkeypatch.setattr(MastermindGame, "table", None)
     whole = candidates(game, ())
     for index in range(0, game.code_count, game.code_count // 20):
         code = game.code_at(index)
-        assert whole.sizes(code) == Listed(game, game.secrets).sizes(code)
+        assert whole.sizes(code) == ListedCandidates(game, game.secrets).sizes(code)
 
 
 def test_entropy_weights_stay_within_64_bits() -> None:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.exclusions import Exclusions, Listed, as_set, bits, least
+from solver.deduction.knowledge.exclusions import Exclusions, ListedExclusions, as_set, bits, least
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking, prove
 from solver.deduction.knowledge.large import Halved, halves
-from solver.deduction.knowledge.marks import Layout, as_number
+from solver.deduction.knowledge.marks import MarkLayout, as_number
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from tests.solver.deduction.knowledge.facts_checks import holds
@@ -29,7 +29,7 @@ def left_of(game: Game, turns: list[Turn]) -> list[Code]:
 
 def marks_of(game: Game, codes: list[Code]) -> int:
     """Return the marks of the codes, one by one."""
-    layout, marks = Layout(game.pegs, game.choices), 0
+    layout, marks = MarkLayout(game.pegs, game.choices), 0
     for code in codes:
         for hole, colour in enumerate(code):
             marks |= layout.here(hole, colour)
@@ -57,7 +57,7 @@ def test_halves_and_lists_agree(history: tuple[Game, tuple[Turn, ...]]) -> None:
     if not hasattr(game, "rules"):
         return
     board = halves(game.pegs, game.choices, not game.rules.secret_repeats)
-    fast, plain = Halved(board, turns), Listed(game, turns)
+    fast, plain = Halved(board, turns), ListedExclusions(game, turns)
     for chosen in range(1 << len(turns)):
         assert fast.left(chosen)[0] == plain.left(chosen)[0]
         fast_files, plain_files = fast.files(chosen)[0], plain.files(chosen)[0]
@@ -73,7 +73,7 @@ def test_halves_and_lists_agree_on_more_turns_than_fit_a_word() -> None:
     guesses = [tuple(guess) for guess in generator.integers(0, 5, (33, 4)).tolist()]
     turns = [Turn(guess, feedback(guess, (3, 1, 1, 4))) for guess in guesses]
     turns[20] = Turn(guesses[20], Feedback(3, 0))
-    fast, plain = Halved(halves(4, 5, False), turns), Listed(game, turns)
+    fast, plain = Halved(halves(4, 5, False), turns), ListedExclusions(game, turns)
     for chosen in [*generator.integers(0, 1 << 33, 40).tolist(), (1 << 33) - 1, 1 << 20]:
         thin = chosen & int(generator.integers(0, 1 << 33))
         for asked in (chosen, thin):
@@ -177,7 +177,7 @@ def test_no_count_is_told_that_the_settled_holes_tell(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_fact_is_broken_by_its_marks(game: Game) -> None:
-    layout, last = Layout(game.pegs, game.choices), game.choices - 1
+    layout, last = MarkLayout(game.pegs, game.choices), game.choices - 1
     facts = [
         Fact(FactKind.HOLE, (1,), (game.pegs - 1,), 1),
         Fact(FactKind.OUT, (0, last)),

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
-from solver.deduction.matches.match import MoveError, Outcome
+from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.optimal import best
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 
 CLASSIC = game_named("classic")
@@ -30,7 +30,7 @@ SMALL: list[Game] = [
 ]
 
 
-class Untabled(Board):
+class Untabled(MastermindGame):
     """A small board that the engine must treat as if it were too large for a table."""
 
     @property
@@ -141,9 +141,9 @@ def test_after_a_loss_the_seed_draws_the_secret() -> None:
 
 
 def test_no_guess_after_the_end() -> None:
-    with pytest.raises(MoveError, match="won"):
+    with pytest.raises(MatchError, match="won"):
         EvilMatch.of(ONE_PEG, [(0,), (1,), (2,), (3,), (0,)])
-    with pytest.raises(MoveError, match="lost"):
+    with pytest.raises(MatchError, match="lost"):
         EvilMatch.of(game_for(Rules(4, 6, 1)), [(0, 0, 0, 0)] * 2)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from solver.deduction.games import game_for
-from solver.deduction.matches.match import Match, MoveError, Outcome
+from solver.deduction.matches.match import Match, MatchError, Outcome
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.rules.mastermind import Rules, feedback
 
@@ -35,7 +35,7 @@ def test_outcome(guesses: tuple[Code, ...], outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("guesses", [(SECRET,), (OTHER,) * 4])
 def test_no_guess_after_the_end(guesses: tuple[Code, ...]) -> None:
-    with pytest.raises(MoveError, match="over"):
+    with pytest.raises(MatchError, match="over"):
         Match(GAME, SECRET, guesses).guess(OTHER)
 
 
@@ -57,7 +57,7 @@ class Playing(RuleBasedStateMachine):
     def guess(self, code: Code) -> None:
         before = self.match
         if before.outcome is not Outcome.PLAYING:
-            with pytest.raises(MoveError):
+            with pytest.raises(MatchError):
                 before.guess(code)
             return
         self.match = before.guess(code)

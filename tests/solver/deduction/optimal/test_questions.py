@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.optimal import Verdict, best, least_worst, optimum
+from solver.deduction.optimal import ProofStatus, best, least_worst, optimum
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
@@ -109,7 +109,7 @@ def plain_optimum(game: Game, candidates: Indices, limit: int = NEVER) -> int:
 )
 def test_known_optima(game: Game, limit: int | None, total: int, deepest: int | None) -> None:
     known = optimum(game, max_guesses=limit)
-    assert (known.verdict, known.total, known.bound) == (Verdict.PROVED, total, total)
+    assert (known.verdict, known.total, known.bound) == (ProofStatus.PROVED, total, total)
     assert known.plan is not None
     assert known.max == known.plan.max
     assert deepest is None or known.max == deepest
@@ -127,7 +127,7 @@ def test_known_least_worst_cases(name: str, guesses: int) -> None:
 @pytest.mark.parametrize("name", ["classic", "distinct"])
 def test_fewer_guesses_than_enough_are_impossible(name: str) -> None:
     known = optimum(game_named(name), max_guesses=4)
-    assert known.verdict is Verdict.IMPOSSIBLE
+    assert known.verdict is ProofStatus.IMPOSSIBLE
     assert known.proved
     assert (known.total, known.max, known.first, known.mean, known.bound) == (None,) * 5
 
@@ -184,4 +184,4 @@ def test_a_game_that_yields_one_code_a_guess() -> None:
     assert known.proved
     assert (known.total, known.max) == (30 * 31 // 2, 30)
     assert least_worst(game).max == 30
-    assert optimum(game, max_guesses=29).verdict is Verdict.IMPOSSIBLE
+    assert optimum(game, max_guesses=29).verdict is ProofStatus.IMPOSSIBLE

@@ -8,8 +8,8 @@ import pytest
 from solver.deduction.games import game_named
 from solver.deduction.optimal import (
     OptimumError,
-    Search,
-    Verdict,
+    PlanSearch,
+    ProofStatus,
     WorstSearch,
     kernels,
     least_worst,
@@ -34,7 +34,7 @@ def test_the_history_spares_work_and_changes_nothing() -> None:
 
 
 def test_openings_of_one_kind_are_searched_once() -> None:
-    search = Search(CLASSIC)
+    search = PlanSearch(CLASSIC)
     search.run(1)
     assert len(canonical_guesses(CLASSIC, [])) == 5
     assert search.nodes < len(CLASSIC.feedbacks) * 5
@@ -42,13 +42,13 @@ def test_openings_of_one_kind_are_searched_once() -> None:
 
 @pytest.mark.parametrize("limit", [None, 5])
 def test_a_search_in_pieces_is_the_same_search(limit: int | None) -> None:
-    whole, pieces = Search(CLASSIC, max_guesses=limit), Search(CLASSIC, max_guesses=limit)
+    whole, pieces = PlanSearch(CLASSIC, max_guesses=limit), PlanSearch(CLASSIC, max_guesses=limit)
     whole.run()
     known, total, bounds, fractions = whole.result(), whole.result().total, [0], [0.0]
     assert total is not None
     while not pieces.run(100):
         state = pieces.result()
-        assert state.verdict is Verdict.OPEN
+        assert state.verdict is ProofStatus.OPEN
         assert state.bound is not None
         assert state.bound <= total <= (state.total or NEVER)
         assert (state.max or 0) <= (limit or NEVER)

@@ -13,9 +13,9 @@ from solver.deduction.trees.check import walk
 from solver.deduction.trees.simulate import simulate
 from solver.deduction.trees.studies import (
     Finding,
-    Kind,
     Study,
     StudyError,
+    StudyKind,
     check,
     format_study,
     merge,
@@ -38,37 +38,37 @@ def done(study: Study, seconds: float = 60) -> Finding:
 @pytest.mark.parametrize("game", ["pair", "mini", "distinct", "classic", "3x5/10", "2x2d/10"])
 @pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "sampled"])
 def test_the_pieces_give_the_whole_tree(game: str, strategy: str) -> None:
-    finding = done(Study(Kind.EVERY, game, strategy))
+    finding = done(Study(StudyKind.EVERY, game, strategy))
     whole = tree(game_named(game), STRATEGIES[strategy])
     assert finding.tree == whole
     assert finding.histogram == whole.histogram
 
 
 def test_sampled_play_too() -> None:
-    finding = done(Study(Kind.EVERY, "pair", "sampled"))
+    finding = done(Study(StudyKind.EVERY, "pair", "sampled"))
     assert finding.tree == tree(game_named("pair"), STRATEGIES["sampled"])
 
 
 def test_a_large_tree() -> None:
-    finding = done(Study(Kind.EVERY, "5x7/10", "minimax-candidates"))
+    finding = done(Study(StudyKind.EVERY, "5x7/10", "minimax-candidates"))
     assert finding.tree == tree(game_named("5x7/10"), STRATEGIES["minimax-candidates"], threads=2)
 
 
 def test_exact_play_is_proved() -> None:
-    finding = done(Study(Kind.EVERY, "classic", "perfect"))
+    finding = done(Study(StudyKind.EVERY, "classic", "perfect"))
     assert finding.tree is not None
     assert (finding.tree.total, finding.bound, finding.proved) == (5625, 5625, True)
 
 
 @pytest.mark.parametrize(("game", "least"), [("pair", 4), ("distinct", 5), ("classic", 5)])
 def test_the_least_worst_case(game: str, least: int) -> None:
-    finding = done(Study(Kind.WORST, game))
+    finding = done(Study(StudyKind.WORST, game))
     assert finding.tree is not None
     assert (finding.tree.max, finding.bound, finding.proved) == (least, least, True)
 
 
 def test_a_search_without_time_tells_what_it_knows() -> None:
-    finding = done(Study(Kind.EVERY, "bulls9", "perfect"), seconds=-1)
+    finding = done(Study(StudyKind.EVERY, "bulls9", "perfect"), seconds=-1)
     assert finding.tree is not None
     assert finding.bound is not None
     assert not finding.proved
@@ -77,14 +77,15 @@ def test_a_search_without_time_tells_what_it_knows() -> None:
 
 
 def test_samples_are_the_same_in_pieces() -> None:
-    study = Study(Kind.SAMPLE, "mini", "random", 60)
+    study = Study(StudyKind.SAMPLE, "mini", "random", 60)
     assert [piece.games for piece in pieces(study)] == [25, 25, 10]
     whole = simulate(game_named("mini"), STRATEGIES["random"], 60)
     assert done(study) == Finding(whole.histogram)
 
 
 @pytest.mark.parametrize(
-    "study", [Study(Kind.SAMPLE, "mini", "random", 30), Study(Kind.EVERY, "mini", "random")]
+    "study",
+    [Study(StudyKind.SAMPLE, "mini", "random", 30), Study(StudyKind.EVERY, "mini", "random")],
 )
 def test_work_ends_in_time(study: Study) -> None:
     with pytest.raises(TimeoutError):

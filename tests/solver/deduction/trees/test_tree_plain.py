@@ -16,7 +16,7 @@ from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import Code, Codes, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
-from solver.deduction.rules.mastermind_game import Board
+from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.trees.check import walk
@@ -64,7 +64,7 @@ def test_a_tree_is_that_of_a_plain_search(game: Game, name: str) -> None:
     assert walk(game, fast) == fast.histogram
 
 
-def listed(board: Board) -> ListedGame:
+def listed(board: MastermindGame) -> ListedGame:
     """Return a board as a list of codes and a table, without symmetry."""
 
     class Listed(ListedGame):
@@ -92,7 +92,7 @@ def listed(board: Board) -> ListedGame:
 def test_symmetry_and_bits_change_no_choice(board: str) -> None:
     """Boards are weighed in other ways than tables, depending on the number of candidates."""
     game = game_named(board)
-    assert isinstance(game, Board)
+    assert isinstance(game, MastermindGame)
     for name in ("first", *WEIGHING):
         assert tree(game, STRATEGIES[name]) == tree(listed(game), STRATEGIES[name])
 

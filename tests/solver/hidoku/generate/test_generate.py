@@ -18,10 +18,10 @@ from solver.hidoku.logic.grade import grade
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.domains import initial
 from solver.hidoku.search.proof import is_decided
-from solver.hidoku.search.propagation import Engine, Level
+from solver.hidoku.search.propagation import Engine, PropagationLevel
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, slow_solutions, solvable
@@ -208,17 +208,17 @@ def test_givens_that_no_proof_spares_stay() -> None:
     assert starved.givens > generate(asked, 5).givens
 
 
-def is_settled(grid: Grid, level: Level | None) -> bool:
+def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:
     """Whether propagation at a level solves a grid, or at none, whether it has one solution."""
     if level is None:
         return solve(grid).verdict is Verdict.UNIQUE
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     return is_decided(engine, engine.pack(initial(engine.layout)), level)
 
 
 @settings(max_examples=30, deadline=None)
-@given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *Level]))
-def test_blocks_change_nothing(grid: Grid, seed: int, level: Level | None) -> None:
+@given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *PropagationLevel]))
+def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | None) -> None:
     """Thinning by blocks leaves what thinning one by one leaves, and the level still decides."""
     shape = replace(grid, givens=(), links=frozenset())
     path = solve(shape, limit=1).solutions[0]

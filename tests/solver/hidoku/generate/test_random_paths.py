@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.mixing import kernels
+from solver.hidoku.generate.backbite import kernels
 from solver.hidoku.generate.prng import SEEDS, Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid

@@ -103,12 +103,12 @@ def test_a_heart() -> None:
     ]
 
 
-def test_a_slanting_rim_is_mended_for_four_neighbours() -> None:
+def test_a_slanting_rim_is_corrected_for_four_neighbours() -> None:
     """A diamond of 41 cells has 25 of one colour: no path can take them in turn."""
     assert shaped("diamond", 9, 9).last == 41
-    mended = shaped("diamond", 9, 9, Adjacency.FOUR)
-    assert 30 <= mended.last < 41
-    assert mended.holes >= shaped("diamond", 9, 9).holes
+    corrected = shaped("diamond", 9, 9, Adjacency.FOUR)
+    assert 30 <= corrected.last < 41
+    assert corrected.holes >= shaped("diamond", 9, 9).holes
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (6, 8), (5, 7)])

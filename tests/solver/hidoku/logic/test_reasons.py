@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.logic.steps import Hint, Kind, State
+from solver.hidoku.logic.steps import Hint, State, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import straight_runs
 from solver.hidoku.logic.techniques.links import links
@@ -254,7 +254,7 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
             check_step(
                 grid, board, Deduction(step.technique, step.because, placed, step.eliminated)
             )
-        elif step.kind is Kind.CONTRADICTION:
+        elif step.kind is StepKind.CONTRADICTION:
             assert step.dead is not None
             if grid.links or mode is Mode.TECHNIQUES:
                 assert not any(slow_solutions(on(grid, board)))
@@ -266,7 +266,7 @@ def test_every_reason_of_a_trace_is_true(grid: Grid, mode: Mode) -> None:
 def test_no_step_of_the_known_board_speaks_of_a_number_that_stands() -> None:
     grid = BOARDS["findling"].grid
     found = trace(grid, Mode.RULES)
-    dead = [(i, s.dead) for i, s in enumerate(found.steps) if s.kind is Kind.CONTRADICTION]
+    dead = [(i, s.dead) for i, s in enumerate(found.steps) if s.kind is StepKind.CONTRADICTION]
     assert dead
     for index, why in dead:
         assert why is not None

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search import kernels, staged_search
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.proof import can_spare
 from solver.hidoku.search.propagation import Engine
-from solver.hidoku.search.solve import Search, board_of, solve
+from solver.hidoku.search.solve import SolutionSearch, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 
@@ -66,7 +66,7 @@ def minimal(name: str) -> Grid:
 
 def learned(grid: Grid) -> list[dict[Cell, int]]:
     """All solutions by the learner alone."""
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
@@ -97,7 +97,7 @@ def test_the_learner_alone_equals_a_plain_search(grid: Grid) -> None:
 @settings(deadline=None)
 @given(grid=puzzles())
 def test_going_over_to_it_neither_loses_nor_repeats_a_solution(grid: Grid, patience: int) -> None:
-    result = Search(grid, None, patience=patience).run()
+    result = SolutionSearch(grid, None, patience=patience).run()
     assert result.complete
     found = [board_of(path) for path in result.solutions]
     assert in_order(found) == in_order(list(slow_solutions(grid)))
@@ -120,7 +120,7 @@ def test_it_counts_the_paths_of_empty_boards(
     rows: int, columns: int, adjacency: Adjacency, count: int, patience: int
 ) -> None:
     grid = Grid.of(rows, columns, adjacency=adjacency)
-    result = Search(grid, None, 0, patience=patience).run()
+    result = SolutionSearch(grid, None, 0, patience=patience).run()
     assert (result.count, result.complete) == (count, True)
 
 
@@ -128,11 +128,11 @@ def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(staged_search, "_QUOTA", 3)
     monkeypatch.setattr(staged_search, "_SECOND_PATIENCE", 5)
     grid = Grid.of(3, 3)
-    result = Search(grid, None, patience=0).run()
+    result = SolutionSearch(grid, None, patience=0).run()
     assert (result.count, result.complete, len(set(result.solutions))) == (784, True, 784)
     assert result.conflicts
     assert result.nodes
-    search = Search(grid, None, patience=0)
+    search = SolutionSearch(grid, None, patience=0)
     while not search.run(Budget(nodes=7)).complete:
         pass
     assert search.result == result
@@ -142,10 +142,10 @@ def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("patience", [0, 5])
 def test_instalments_add_up_with_the_learner(nodes: int, patience: int) -> None:
     grid = minimal("large")
-    search = Search(grid, patience=patience)
+    search = SolutionSearch(grid, patience=patience)
     while not search.run(Budget(nodes=nodes)).complete:
         pass
-    assert search.result == Search(grid, patience=patience).run()
+    assert search.result == SolutionSearch(grid, patience=patience).run()
     assert search.result.probes
     assert search.result.conflicts
 
@@ -157,13 +157,13 @@ def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
     assert result.unique
     assert is_solution(grid, board_of(result.solutions[0]))
     assert 20 < result.nodes + result.probes + result.conflicts <= most
-    assert Search(grid, patience=0).run().solutions[0] == result.solutions[0]
+    assert SolutionSearch(grid, patience=0).run().solutions[0] == result.solutions[0]
 
 
 @pytest.mark.parametrize("name", ["eight", "four"])
 def test_can_spare_asks_for_another_solution(name: str) -> None:
     grid = minimal(name)
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     givens = engine.givens()
     assert givens is not None
     cells = solve(grid).solutions[0]
@@ -179,7 +179,7 @@ def test_can_spare_asks_for_another_solution(name: str) -> None:
 
 def test_a_question_may_stay_open() -> None:
     grid = minimal("large")
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     givens = engine.givens()
     assert givens is not None
     path = np.array([engine.place(cell) for cell in solve(grid).solutions[0]])
@@ -214,7 +214,7 @@ def test_what_walks_have_found_is_counted_once() -> None:
     grid = Grid.of(2, 21, adjacency=Adjacency.FOUR)
     result = solve(grid, None)
     assert (result.count, result.complete, len(set(result.solutions))) == (844, True, 844)
-    step = Search(grid, None)
+    step = SolutionSearch(grid, None)
     while not (part := step.run(Budget(nodes=97))).complete:
         assert part.count == len(set(part.solutions))
     assert part == result
@@ -223,7 +223,7 @@ def test_what_walks_have_found_is_counted_once() -> None:
 @settings(deadline=None)
 @given(solvable(60))
 def test_a_larger_board_keeps_the_solution_it_was_made_from(grid: Grid) -> None:
-    result = Search(grid, 2, patience=0).run(Budget(nodes=3000))
+    result = SolutionSearch(grid, 2, patience=0).run(Budget(nodes=3000))
     assert not (result.complete and result.count == 0)
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
 
@@ -251,7 +251,7 @@ def test_what_depth_first_search_has_finished_is_not_counted_again() -> None:
 def test_a_hand_over_at_any_node_loses_and_repeats_nothing(
     grid: Grid, nodes: int, patience: int
 ) -> None:
-    search = Search(grid, None, patience=patience)
+    search = SolutionSearch(grid, None, patience=patience)
     search.run(Budget(nodes=nodes))
     search._hunt._state[kernels.PATIENCE] = 0
     result = search.run()

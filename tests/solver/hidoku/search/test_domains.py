@@ -5,16 +5,16 @@ from hypothesis import strategies as st
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
-from solver.hidoku.search.bitboard import Layout, bits, is_single
+from solver.hidoku.search.bitboard import BitLayout, bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, initial, propagate, sweep, uncovered
-from solver.hidoku.search.propagation import Engine, Level
+from solver.hidoku.search.propagation import Engine, PropagationLevel
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, unpack
 
 
 @settings(deadline=None)
 @given(st.one_of(puzzles(), solvable(60)))
 def test_the_kernel_equals_its_plain_twin(grid: Grid) -> None:
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
@@ -31,7 +31,7 @@ def test_the_kernel_equals_its_twin_over_many_words(
     adjacency: Adjacency, rows: int, columns: int
 ) -> None:
     grid = Grid.of(rows, columns, {Cell(1, 1): 1, Cell(1, 0): 3}, {Cell(0, 2)}, adjacency)
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     domains = engine.pack(masks)
     assert engine.settle(domains) == (propagate(layout, masks) is None)
@@ -41,7 +41,7 @@ def test_the_kernel_equals_its_twin_over_many_words(
 @settings(deadline=None)
 @given(puzzles())
 def test_propagation_keeps_every_solution(grid: Grid) -> None:
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     masks = initial(layout)
     dead = propagate(layout, masks)
     for board in slow_solutions(grid):
@@ -51,7 +51,7 @@ def test_propagation_keeps_every_solution(grid: Grid) -> None:
 
 @given(puzzles(), st.booleans())
 def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: bool) -> None:
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     masks = initial(layout)
     if sweep(layout, masks, distinct) is None:
         again = list(masks)
@@ -64,7 +64,7 @@ def test_a_sweep_is_at_rest_and_the_weaker_one_keeps_more(grid: Grid, distinct: 
 
 @given(puzzles(most_cells=12))
 def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     mask = sum(layout.bit(cell) for cell, _ in grid.givens)
     marked = set(grid.given)
     full = {cell for cell, others in grid.linked.items() if len(others) > 1}
@@ -96,7 +96,7 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
 def test_contradictions_carry_their_reason(
     text: str, kind: Dead, numbers: tuple[int, ...], cells: tuple[Cell, ...], words: str
 ) -> None:
-    layout = Layout(parse_grid(text))
+    layout = BitLayout(parse_grid(text))
     for distinct in (False, True):
         standing = layout.grid.given.values()
         found = sweep(layout, initial(layout), distinct, standing)
@@ -105,7 +105,7 @@ def test_contradictions_carry_their_reason(
 
 
 def test_two_numbers_that_need_one_cell_clash() -> None:
-    layout = Layout(Grid.of(2, 3))
+    layout = BitLayout(Grid.of(2, 3))
     masks = initial(layout)
     masks[2] = masks[5] = layout.bit(Cell(1, 1))
     found = propagate(layout, masks)
@@ -126,7 +126,7 @@ def test_cells_that_need_one_number(count: int, words: str) -> None:
 
 
 def test_a_cell_without_numbers_is_named() -> None:
-    layout = Layout(Grid.of(1, 2))
+    layout = BitLayout(Grid.of(1, 2))
     found = uncovered(layout, [0, 1, 1])
     assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
     assert dead_text(found) == "no number is left for row 1, column 2"
@@ -135,9 +135,9 @@ def test_a_cell_without_numbers_is_named() -> None:
 @settings(deadline=None)
 @given(st.one_of(puzzles(), solvable(40)))
 def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     before = None
-    for level in Level:
+    for level in PropagationLevel:
         masks = initial(engine.layout)
         domains = engine.pack(masks)
         if not engine.settle(domains, level):
@@ -153,9 +153,9 @@ def test_each_level_keeps_less_than_the_one_before(grid: Grid) -> None:
 @settings(deadline=None)
 @given(puzzles())
 def test_no_level_loses_a_solution(grid: Grid) -> None:
-    engine = Engine(Layout(grid))
+    engine = Engine(BitLayout(grid))
     boards = list(slow_solutions(grid))
-    for level in Level:
+    for level in PropagationLevel:
         domains = engine.pack(initial(engine.layout))
         alive = engine.settle(domains, level)
         assert alive or not boards
@@ -164,7 +164,7 @@ def test_no_level_loses_a_solution(grid: Grid) -> None:
             assert all(masks[number] & engine.layout.bit(cell) for cell, number in board.items())
 
 
-def rounds_to_death(layout: Layout, masks: list[int], most: int) -> int:
+def rounds_to_death(layout: BitLayout, masks: list[int], most: int) -> int:
     """The plain twin: reach at rest, then all singles of both kinds at once, is a round."""
     for done in range(most + 1):
         if sweep(layout, masks):
@@ -192,7 +192,7 @@ def holders(masks: list[int], bit: int) -> int:
 @settings(deadline=None)
 @given(puzzles(), st.integers(0, 3))
 def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) -> None:
-    layout = Layout(grid)
+    layout = BitLayout(grid)
     engine, masks = Engine(layout), initial(layout)
     assume(not engine.shape.is_faulty)
     domains = engine.pack(masks)
@@ -207,7 +207,7 @@ def test_rounds_of_a_refutation_equal_their_plain_twin(grid: Grid, most: int) ->
 @pytest.mark.parametrize("text", ["1,_,_,_,_,_\n_,_,_,_,_,9", "1,2,_,_,_,_\n_,_,_,_,3,_"])
 def test_refutations_stop_between_two_lots_of_candidates(text: str) -> None:
     """One board has solutions, the other is dead at once: 1, 2 and 3 do not fit together."""
-    engine = Engine(Layout(parse_grid(text)))
+    engine = Engine(BitLayout(parse_grid(text)))
     domains = engine.pack(initial(engine.layout))
     whole = engine.refutations(domains)
     sizes = []
@@ -236,7 +236,7 @@ def test_rounds_do_not_depend_on_how_a_board_is_turned(grid: Grid) -> None:
         grid.adjacency,
         links=[(turned(a), turned(b)) for a, b in grid.links],
     )
-    one, two = Layout(grid), Layout(other)
+    one, two = BitLayout(grid), BitLayout(other)
     here = Engine(one).refutations(Engine(one).pack(initial(one)))
     there = Engine(two).refutations(Engine(two).pack(initial(two)))
     assert {(n, one.cell(bit), rounds) for n, bit, rounds in here} == {

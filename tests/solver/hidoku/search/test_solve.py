@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
-from solver.hidoku.search.solve import Result, Search, Verdict, board_of, solve
+from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
 
@@ -89,17 +89,17 @@ def test_boards_made_from_a_path_are_solved(grid: Grid) -> None:
 @pytest.mark.parametrize("keep", [0, 3, None])
 def test_instalments_add_up(nodes: int, keep: int | None) -> None:
     grid = Grid.of(3, 3, {Cell(1, 1): 5})
-    search, runs = Search(grid, None, keep), 0
+    search, runs = SolutionSearch(grid, None, keep), 0
     while not (result := search.run(Budget(nodes=nodes))).complete:
         runs += 1
         assert result.nodes <= nodes * runs
-    assert result == Search(grid, None, keep).run()
+    assert result == SolutionSearch(grid, None, keep).run()
 
 
 def test_a_deadline_stops_and_the_search_goes_on() -> None:
     grid = Grid.of(10, 10, adjacency=Adjacency.FOUR)
-    Search(grid, limit=None, keep=0).run(Budget(nodes=1000))  # all kernels are ready then
-    search = Search(grid, limit=None, keep=0)
+    SolutionSearch(grid, limit=None, keep=0).run(Budget(nodes=1000))  # all kernels are ready then
+    search = SolutionSearch(grid, limit=None, keep=0)
     assert search.run(Budget(deadline=monotonic() - 1)).nodes == 0
     first = search.run(Budget(deadline=monotonic() + 0.05))
     assert not first.complete
@@ -107,7 +107,7 @@ def test_a_deadline_stops_and_the_search_goes_on() -> None:
     assert 10 <= _work(second) - _work(first) < 20  # the cells of a number are tried together
 
 
-def _work(result: Result) -> int:
+def _work(result: SearchResult) -> int:
     return result.nodes + result.probes + result.conflicts
 
 
@@ -149,7 +149,7 @@ def test_solutions_become_paths_when_they_are_asked_for() -> None:
 
 
 def test_a_limit_ends_the_search() -> None:
-    search = Search(Grid.of(3, 3), limit=5, keep=2)
+    search = SolutionSearch(Grid.of(3, 3), limit=5, keep=2)
     result = search.run()
     assert (result.count, len(result.solutions), result.complete) == (5, 2, False)
     assert search.run() == result

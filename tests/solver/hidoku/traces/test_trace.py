@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import PLACEMENTS, Kind, Step
+from solver.hidoku.logic.steps import PLACEMENTS, Step, StepKind
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
@@ -38,16 +38,16 @@ def replayed(found: Trace) -> None:
             assert step.cell not in before
             assert step.number not in before.values()
             assert board == {**before, step.cell: step.number}
-        elif step.kind is Kind.RETREAT:
+        elif step.kind is StepKind.RETREAT:
             assert step.cell is not None
             assert before[step.cell] == step.number
             assert step.cell not in board
             assert board in seen[:-1] or is_excerpt
-        elif step.kind is Kind.SOLVED:
+        elif step.kind is StepKind.SOLVED:
             assert is_solution(found.grid, board)
-        elif step.kind is Kind.LEFT_OUT:
+        elif step.kind is StepKind.LEFT_OUT:
             assert len(board) == len(found.grid.givens) + step.placed
-        elif step.kind is not Kind.PROVED:
+        elif step.kind is not StepKind.PROVED:
             assert board == before
 
 
@@ -57,10 +57,10 @@ def replayed(found: Trace) -> None:
 )
 def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
     found = trace(FINDLING, mode)
-    assert found.steps[0].kind is Kind.START
-    assert found.steps[-1].kind is Kind.PROVED
+    assert found.steps[0].kind is StepKind.START
+    assert found.steps[-1].kind is StepKind.PROVED
     assert found.solution == found.board_at(-1) == SOLUTION
-    assert sum(step.kind is Kind.TRY for step in found.steps) == tries
+    assert sum(step.kind is StepKind.TRY for step in found.steps) == tries
     assert found.steps[-1].nodes == nodes
     replayed(found)
 
@@ -70,9 +70,9 @@ def test_the_known_board(mode: Mode, tries: int, nodes: int) -> None:
 )
 def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) -> None:
     found = trace(FINDLING, mode)
-    (solved,) = (i for i, step in enumerate(found.steps) if step.kind is Kind.SOLVED)
+    (solved,) = (i for i, step in enumerate(found.steps) if step.kind is StepKind.SOLVED)
     assert ("searched now" in step_text(found.steps[solved])) == goes_on
-    tries_after = any(step.kind is Kind.TRY for step in found.steps[solved:])
+    tries_after = any(step.kind is StepKind.TRY for step in found.steps[solved:])
     assert tries_after == goes_on
 
 
@@ -83,7 +83,7 @@ def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
     for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
         steps = trace(grid, mode).steps
         for index, step in enumerate(steps):
-            if step.kind is Kind.SOLVED:
+            if step.kind is StepKind.SOLVED:
                 assert step.goes_on == (
                     len(steps) > index + 2
                     and step.kind not in [later.kind for later in steps[:index]]
@@ -107,9 +107,9 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
     ends = {1, grid.last} <= set(grid.given.values())
     verdict = solve(grid).verdict
     last = {
-        Verdict.NONE: Kind.IMPOSSIBLE,
-        Verdict.UNIQUE: Kind.PROVED,
-        Verdict.SEVERAL: Kind.SEVERAL,
+        Verdict.NONE: StepKind.IMPOSSIBLE,
+        Verdict.UNIQUE: StepKind.PROVED,
+        Verdict.SEVERAL: StepKind.SEVERAL,
     }
     for mode in TRYING if ends else [Mode.RULES, Mode.TECHNIQUES]:
         found = trace(grid, mode)
@@ -121,21 +121,21 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
 @pytest.mark.parametrize("mode", Mode)
 def test_time_that_is_over_stops_it_and_is_said(mode: Mode) -> None:
     found = trace(FINDLING, mode, Budget(deadline=0))
-    assert [step.kind for step in found.steps] == [Kind.START, Kind.STOPPED]
+    assert [step.kind for step in found.steps] == [StepKind.START, StepKind.STOPPED]
 
 
 @pytest.mark.parametrize("mode", TRYING)
 def test_nodes_that_are_opened_stop_it_and_it_says_so(mode: Mode) -> None:
     grid = Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
     found = trace(grid, mode, Budget(nodes=2))
-    assert found.steps[-1].kind is Kind.STOPPED
+    assert found.steps[-1].kind is StepKind.STOPPED
     assert found.steps[-1].nodes == 3
     replayed(found)
 
 
 def test_a_faulty_board_ends_at_once() -> None:
     kinds = [step.kind for step in trace(parse_grid("1,1,_"), Mode.RULES).steps]
-    assert kinds == [Kind.START, Kind.IMPOSSIBLE]
+    assert kinds == [StepKind.START, StepKind.IMPOSSIBLE]
 
 
 LINKED = Grid.of(
@@ -152,11 +152,11 @@ LINKED = Grid.of(
 def test_logic_places_what_is_sure_and_says_where_it_ends(grid: Grid) -> None:
     found, sure = trace(grid, Mode.LOGIC), trace(grid, Mode.TECHNIQUES)
     kinds = [step.kind for step in found.steps]
-    assert Kind.TRY not in kinds
+    assert StepKind.TRY not in kinds
     replayed(found)
     assert found.steps[:-1] == sure.steps[: len(found) - 1]
-    assert (kinds[-1] is Kind.STUCK) == (Kind.TRY in {step.kind for step in sure.steps})
-    if kinds[-1] is Kind.STUCK:
+    assert (kinds[-1] is StepKind.STUCK) == (StepKind.TRY in {step.kind for step in sure.steps})
+    if kinds[-1] is StepKind.STUCK:
         for path in solve(grid).solutions:
             assert found.board_at(-1).items() <= board_of(path).items()
 
@@ -167,12 +167,12 @@ def test_what_is_ruled_out_stays_so_while_its_tries_stand(grid: Grid) -> None:
     found = trace(grid, Mode.TECHNIQUES)
     standing: list[list[Candidate]] = [[]]  # by numbers placed
     for index, step in enumerate(found.steps):
-        if step.kind is Kind.RETREAT:
+        if step.kind is StepKind.RETREAT:
             del standing[step.placed + 1 :]
         while len(standing) <= step.placed:
             standing.append([])
         standing[step.placed] += step.eliminated
-        if step.kind is not Kind.PROVED:
+        if step.kind is not StepKind.PROVED:
             assert found.eliminations_at(index) == tuple(
                 eliminated for level in standing[: step.placed + 1] for eliminated in level
             )
@@ -212,19 +212,19 @@ def counters(step: Step) -> tuple[int, ...]:
 
 @given(st.integers(0, 5000), st.integers(FEWEST_STEPS, 600), st.sets(st.integers(0, 4999)))
 def test_an_excerpt_is_short_whatever_comes(count: int, most: int, tries: set[int]) -> None:
-    steps = [Step(Kind.START, nodes=n + 1) for n in range(count)]
+    steps = [Step(StepKind.START, nodes=n + 1) for n in range(count)]
     solved = sorted(place for place in tries if place < count)[:2]
     for place in solved:
-        steps[place] = replace(steps[place], kind=Kind.SOLVED)
+        steps[place] = replace(steps[place], kind=StepKind.SOLVED)
     found = list(excerpt(steps, most))
     assert len(found) <= most
     assert sum(step.left_out or 1 for step in found) == count
-    assert [step for step in found if step.kind is Kind.SOLVED] == [steps[p] for p in solved]
+    assert [step for step in found if step.kind is StepKind.SOLVED] == [steps[p] for p in solved]
     assert found[-1:] == steps[-1:]
 
 
 def test_time_that_runs_out_while_reasoning_leaves_what_was_found() -> None:
     for seconds in (0.001, 0.01, 0.05):
         found = trace(FINDLING, Mode.LOGIC, Budget(deadline=monotonic() + seconds))
-        assert found.steps[-1].kind in {Kind.STOPPED, Kind.PROVED}
+        assert found.steps[-1].kind in {StepKind.STOPPED, StepKind.PROVED}
         replayed(found)

@@ -33,10 +33,10 @@ from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
 from webapp.storage import boards
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.channel import is_ended, tell
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
 from webapp.work.limits import Visitor
-from webapp.work.line import is_ended, tell
 from webapp.work.place import DoorPlace
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
@@ -95,11 +95,11 @@ class Slow:
         self.begun = 0
         self.allowed = threading.Event()
 
-    def __call__(self, wish: BoardRequest, seed: int, seconds: float) -> str | None:
+    def __call__(self, asked: BoardRequest, seed: int, seconds: float) -> str | None:
         self.begun += 1
         tell((3, 7))
         until(lambda: is_ended() or self.allowed.is_set())
-        return None if is_ended() else make(wish, seed, seconds)
+        return None if is_ended() else make(asked, seed, seconds)
 
 
 @pytest.fixture
@@ -110,16 +110,16 @@ def slow(use: Use, monkeypatch: pytest.MonkeyPatch) -> Slow:
     return work
 
 
-def die(wish: BoardRequest, seed: int, seconds: float) -> str | None:
+def die(asked: BoardRequest, seed: int, seconds: float) -> str | None:
     """End the process, as the system may do when memory runs out."""
     os._exit(1)
 
 
 def test_one_click_leads_to_a_new_board(player: Player) -> None:
-    wishes = re.findall(r'name="like" value="([^"]+)"', player.client.get("/hidoku/").text)
-    assert len(wishes) == 3
-    for wish in wishes:
-        first, second = (player.post("/hidoku/boards", like=wish, then="play") for _ in "ab")
+    requests = re.findall(r'name="like" value="([^"]+)"', player.client.get("/hidoku/").text)
+    assert len(requests) == 3
+    for asked in requests:
+        first, second = (player.post("/hidoku/boards", like=asked, then="play") for _ in "ab")
         assert first.status_code == 303
         assert first.location != second.location
         assert "numbers to place." in player.client.get(first.location).text
@@ -136,7 +136,7 @@ def test_one_click_leads_to_a_new_board(player: Player) -> None:
         ({"shape": "cross", "symmetry": "point"}, "/hidoku/boards/6x6-cross-easy-point-"),
     ],
 )
-def test_the_form_leads_to_the_board_it_wishes_for(
+def test_the_form_leads_to_the_board_it_asks_for(
     player: Player, form: dict[str, str], start: str
 ) -> None:
     answer = player.post("/hidoku/boards", **{**FORM, **form})
@@ -424,15 +424,15 @@ def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
     assert (answer.headers["HX-Redirect"] if player.by_htmx else answer.location) == asked
 
 
-def late(wish: BoardRequest, seed: int, seconds: float) -> str | None:
+def late(asked: BoardRequest, seed: int, seconds: float) -> str | None:
     return None
 
 
-def impossible(wish: BoardRequest, seed: int, seconds: float) -> str | None:
+def impossible(asked: BoardRequest, seed: int, seconds: float) -> str | None:
     raise GridError("No path through all cells of this form was found: choose another size.")
 
 
-def broken(wish: BoardRequest, seed: int, seconds: float) -> str | None:
+def broken(asked: BoardRequest, seed: int, seconds: float) -> str | None:
     raise ZeroDivisionError
 
 
@@ -521,17 +521,17 @@ def test_the_daily_board_and_those_before_it(player: Player) -> None:
 
 def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Flask) -> None:
     page = player.get("/hidoku/boards/gallery").text
-    wishes = [wish for _, part in GALLERY for _, wish in part]
-    assert {wish.shape for wish in wishes} == set(SHAPES)
-    assert {wish.adjacency for wish in wishes} == set(Adjacency)
-    for wish in wishes:
-        check_request(wish)
-        assert f'value="{request_name(wish)}"' in page
+    requests = [asked for _, part in GALLERY for _, asked in part]
+    assert {asked.shape for asked in requests} == set(SHAPES)
+    assert {asked.adjacency for asked in requests} == set(Adjacency)
+    for asked in requests:
+        check_request(asked)
+        assert f'value="{request_name(asked)}"' in page
         with app.app_context():
-            assert app.extensions["boards"].find(request_name(wish)) is None
+            assert app.extensions["boards"].find(request_name(asked)) is None
 
 
-def test_the_oldest_boards_by_wish_are_dropped_and_own_ones_kept(
+def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
@@ -561,10 +561,10 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
 
 
 @pytest.mark.parametrize(
-    "wish", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)]
+    "asked", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)]
 )
-def test_a_stored_board_is_read_back(wish: BoardRequest) -> None:
-    made = generate(wish, 1)
+def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
+    made = generate(asked, 1)
     stored = parse_stored(format_made(made))
     assert stored.grid == made.grid
     assert stored.grade
@@ -586,11 +586,11 @@ def test_a_stored_board_is_read_back(wish: BoardRequest) -> None:
         st.integers(0, 899),
     )
 )
-def test_a_form_filled_in_with_a_wish_is_read_as_it(wish: BoardRequest) -> None:
-    assert parse_form(fields_of(wish)) == wish
+def test_a_form_filled_in_with_a_request_is_read_as_it(asked: BoardRequest) -> None:
+    assert parse_form(fields_of(asked)) == asked
 
 
-def test_every_wish_of_the_gallery_is_one_of_a_link() -> None:
+def test_every_request_of_the_gallery_is_one_of_a_link() -> None:
     for _, part in GALLERY:
-        for _, wish in part:
-            assert parse_name(request_name(wish)) == BoardName(wish, 0, GENERATOR_VERSION)
+        for _, asked in part:
+            assert parse_name(request_name(asked)) == BoardName(asked, 0, GENERATOR_VERSION)

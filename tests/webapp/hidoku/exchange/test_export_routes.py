@@ -15,12 +15,12 @@ from PIL import Image
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.search.solve import Result, board_of, solve
+from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.webapp.player import Player
 from webapp.hidoku.exchange.formats import DOWNLOADS
 from webapp.hidoku.exchange.print_view import SECONDS
 from webapp.hidoku.picture.colours import ribbon_colour
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.known_solutions import solved_in
 from webapp.hidoku.puzzles import daily_name, keep_own, today
@@ -108,14 +108,14 @@ def test_pictures_of_any_board(rows: int, columns: int, adjacency: Adjacency, fi
     grid = Grid.of(rows, columns, {Cell(0, 0): first}, adjacency=adjacency)
     picture = Image.open(BytesIO(png_of(grid, grid.given)))
     assert picture.format == "PNG"
-    assert picture.size == picture_size(Plan.of(grid))
+    assert picture.size == picture_size(BoardPlan.of(grid))
     Xml.fromstring(DOWNLOADS["svg"].write(grid, grid.given))
 
 
 def test_a_cell_of_a_picture_has_forty_pixels_at_least() -> None:
-    sizes = [picture_size(Plan.of(Grid.of(rows, 30))) for rows in (1, 30)]
+    sizes = [picture_size(BoardPlan.of(Grid.of(rows, 30))) for rows in (1, 30)]
     assert sizes == [(1210, 50), (1210, 1210)]
-    assert max(picture_size(Plan.of(Grid.of(18, 50, adjacency=Adjacency.HEX)))) < 2500
+    assert max(picture_size(BoardPlan.of(Grid.of(18, 50, adjacency=Adjacency.HEX)))) < 2500
 
 
 def test_a_solved_picture_shows_the_ribbon() -> None:
@@ -152,7 +152,7 @@ def test_a_hard_board_leaves_time_to_the_others(
     names = [kept(app, Grid.of(2, wide, {Cell(0, 0): 1})) for wide in (2, 3, 4)]
     allowed = []
 
-    def record(grid: Grid, seconds: float) -> Result:
+    def record(grid: Grid, seconds: float) -> SearchResult:
         allowed.append(seconds)
         return solved_in(grid, seconds)
 

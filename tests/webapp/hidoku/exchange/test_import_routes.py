@@ -248,7 +248,7 @@ def test_a_link_carries_a_board_and_stores_nothing(player: Player, app: Flask) -
     assert "own-" in name
 
 
-def test_a_broken_link_shows_its_text_to_be_mended(player: Player) -> None:
+def test_a_broken_link_shows_its_text_to_be_corrected(player: Player) -> None:
     answer = player.client.get(PAGE, query_string={"text": "1 . 3/. ? 6"})
     assert answer.status_code == 422
     assert sentence_of(answer.text).startswith("Line 2, field 2 reads “?”")

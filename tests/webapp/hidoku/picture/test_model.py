@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
-from webapp.hidoku.picture.geometry import Plan
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-WISHES = [
+REQUESTS = [
     BoardRequest(4, 6),
     BoardRequest(6, 4, adjacency=Adjacency.FOUR),
     BoardRequest(5, 5, "hexagon", Adjacency.HEX, links=4),
@@ -33,7 +33,7 @@ def test_neighbours_touch_and_nothing_stands_outside(
     places = [Cell(row, column) for row in range(rows) for column in range(columns)]
     holes = data.draw(st.sets(st.sampled_from(places), max_size=len(places) - 1))
     grid = Grid.of(rows, columns, holes=holes, adjacency=adjacency)
-    plan = Plan.of(grid)
+    plan = BoardPlan.of(grid)
     longest = {Adjacency.EIGHT: 1.42, Adjacency.FOUR: 1.0, Adjacency.HEX: 1.0}[adjacency] + 1e-9
     for cell in grid.cells:
         x, y = plan.centre(cell)
@@ -88,9 +88,11 @@ def test_cells_stay_large_enough_for_a_finger(rows: int, columns: int) -> None:
     assert picture.is_large == (columns > 20)
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_a_drawing_has_every_cell_number_and_link(wish: BoardRequest) -> None:
-    grid = generate(wish, 2).grid
+@pytest.mark.parametrize(
+    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
+)
+def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
+    grid = generate(asked, 2).grid
     path = solve(grid).solutions[0]
     board = {cell: number for number, cell in enumerate(path, 1)}
     root = ElementTree.fromstring(svg_of(grid, board))

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
 from webapp.hidoku.picture.drawing import EDGE, RIM_WIDE, TILES
-from webapp.hidoku.picture.geometry import TALL, Plan
+from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.png import png_of
 
 
@@ -20,7 +20,7 @@ def opened(grid: Grid, board: Board) -> Image.Image:
 
 def colour_at(picture: Image.Image, grid: Grid, x: float, y: float) -> str:
     """Return the colour of a place, in cells."""
-    unit = picture.width / (Plan.of(grid).width + 2 * EDGE)
+    unit = picture.width / (BoardPlan.of(grid).width + 2 * EDGE)
     pixel = picture.getpixel((int((x + EDGE) * unit), int((y + EDGE) * unit)))
     assert isinstance(pixel, tuple)
     return "#" + "".join(f"{each:02x}" for each in pixel)
@@ -47,7 +47,7 @@ def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
     cells = [Cell(0, column) for column in range(4)]
     grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, links=[(cells[2], cells[3])])
     picture = opened(grid, {cells[0]: 1, cells[1]: 2})
-    middle = Plan.of(grid).height / 2
+    middle = BoardPlan.of(grid).height / 2
     assert colour_at(picture, grid, 1, middle) == ribbon_colour(0)
     assert colour_at(picture, grid, 3, middle) == INK
     assert colour_at(picture, grid, 0.5, middle - 0.33) == GIVEN

@@ -20,7 +20,7 @@ from webapp.hidoku.play.hint_view import LEGEND, find_hint, show_hint
 
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
-WISHES = [
+REQUESTS = [
     BoardRequest(6, 7, difficulty=Difficulty.HARD),
     BoardRequest(6, 6, adjacency=Adjacency.FOUR, difficulty=Difficulty.MEDIUM),
     BoardRequest(7, 7, "hexagon", Adjacency.HEX, Difficulty.HARD, links=4),
@@ -35,7 +35,7 @@ def named(text: str) -> set[Cell]:
 
 def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.work.thoughts.WHILE", 0.0)
-    play = Play(generate(WISHES[0], 9).grid)
+    play = Play(generate(REQUESTS[0], 9).grid)
     asked = []
     monkeypatch.setattr(
         "webapp.hidoku.play.hint_view.hint", lambda *args: asked.append(args) or hint(*args)
@@ -49,9 +49,11 @@ def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.Mo
     assert len(asked) == 2
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_every_cell_that_the_words_name_is_marked(wish: BoardRequest) -> None:
-    play = Play(generate(wish, 4).grid)
+@pytest.mark.parametrize(
+    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
+)
+def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
+    play = Play(generate(asked, 4).grid)
     while not play.is_solved:
         for tier in (1, 2, 3):
             shown = find_hint(play).shown[tier - 1]
@@ -68,9 +70,11 @@ def test_every_cell_that_the_words_name_is_marked(wish: BoardRequest) -> None:
         play = play.place(shown.cell, shown.number)
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=lambda wish: f"{wish.shape}-{wish.adjacency.value}")
-def test_the_first_tier_does_not_mark_the_move(wish: BoardRequest) -> None:
-    play = Play(generate(wish, 5).grid)
+@pytest.mark.parametrize(
+    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
+)
+def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
+    play = Play(generate(asked, 5).grid)
     while not play.is_solved:
         found = hint(play)
         marks, notes = highlights(play, found, 1)

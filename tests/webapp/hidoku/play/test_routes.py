@@ -89,7 +89,7 @@ def test_the_number_in_hand_goes_on_along_the_path(player: Player, url: str) -> 
     assert in_hand(player.move(url, "mode", mode="nonsense").text) == ""
 
 
-def test_conflicts_are_marked_at_once_where_that_is_wished(player: Player, url: str) -> None:
+def test_conflicts_are_marked_at_once_where_that_is_asked_for(player: Player, url: str) -> None:
     player.move(url, "placements", cell=at(2), number="2")
     player.move(url, "placements", cell="0,0", number="3")
     assert "in conflict" not in player.client.get(url).text

@@ -25,7 +25,7 @@ from webapp.hidoku.solve.overlays import (
     possible_numbers,
 )
 from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.traces import WAYS, Way, find_trace
+from webapp.hidoku.solve.traces import WAYS, SolveMethod, find_trace
 from webapp.work.thoughts import ThinkingError
 
 WATCH = "/hidoku/solve/findling"
@@ -63,7 +63,7 @@ def own(app: Flask, grid: Grid) -> str:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
-def test_each_step_of_a_solve_has_an_address(player: Player, way: Way) -> None:
+def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -> None:
     solve = findling(way.by)
     last = len(solve) - 1
     for step in sorted({0, 1, 57, last // 2, last - 1, last}):
@@ -109,7 +109,7 @@ def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
 @pytest.mark.parametrize("kind", BOARDS)
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
 def test_every_kind_of_board_is_watched_to_its_end(
-    app: Flask, player: Player, kind: str, way: Way
+    app: Flask, player: Player, kind: str, way: SolveMethod
 ) -> None:
     name = own(app, BOARDS[kind])
     shows = "show=connections&show=candidates&show=placements"

@@ -15,7 +15,7 @@ from webapp.hidoku.puzzles import Puzzle, keep_own
 from webapp.hidoku.solve.solutions import (
     LONG,
     SHORT,
-    Answer,
+    FoundSolutions,
     answer_of,
     find_answer,
     show_solutions,
@@ -107,9 +107,9 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
 ) -> None:
     asked: list[int] = []
 
-    def count(grid: Grid, seconds: int) -> Answer:
+    def count(grid: Grid, seconds: int) -> FoundSolutions:
         asked.append(seconds)
-        return Answer(solve(grid, None), seconds, 0.0)
+        return FoundSolutions(solve(grid, None), seconds, 0.0)
 
     monkeypatch.setattr("webapp.hidoku.solve.solutions.find_answer", count)
     puzzle = Puzzle("own-for-this-test", "", "", TWO)
@@ -123,7 +123,7 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
 def test_what_is_not_decided_is_said(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
-    shown = show_solutions(Puzzle("x", "", "", FEW), Answer(result, SHORT, 1.0), 1, "first")
+    shown = show_solutions(Puzzle("x", "", "", FEW), FoundSolutions(result, SHORT, 1.0), 1, "first")
     said = "whether there are others is not known" if count else "not everything was searched"
     assert said in shown.sentence
     assert (shown.headline, shown.n, shown.can_go_on) == ("Not decided yet", count, True)

@@ -121,7 +121,7 @@ def test_the_notebook_is_not_limited_by_the_guesses_of_the_board(player: Player)
     assert "262,144 codes left" in page.text
 
 
-def test_a_contradiction_is_named_and_mended(player: Player) -> None:
+def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text
     assert "The answers to rows 1 and 3 can’t both be true." in page
@@ -133,7 +133,7 @@ def test_a_contradiction_is_named_and_mended(player: Player) -> None:
     assert "Next guess" in page
 
 
-def test_a_quarrel_says_why_and_each_mend_what_it_leaves(player: Player) -> None:
+def test_a_conflict_says_why_and_each_correction_what_it_leaves(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text
     assert "256 codes fit row 1, but none of them answers row 3 with no key." in page
@@ -167,7 +167,7 @@ def test_bulls_are_counted_in_the_plural(player: Player) -> None:
     assert "Choose how many bulls and how many cows." in answer.text
 
 
-def test_several_wrong_answers_are_mended_one_by_one(player: Player) -> None:
+def test_several_wrong_answers_are_corrected_one_by_one(player: Player) -> None:
     url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
     page = player.client.get(url).text
     assert "At least 2 answers are wrong." in page
@@ -190,18 +190,18 @@ def test_the_number_pair_has_signs(player: Player) -> None:
     assert "no number too small. 5 codes left." in page
 
 
-def test_a_long_quarrel_on_the_largest_board_is_named() -> None:
+def test_a_long_conflict_on_the_largest_board_is_named() -> None:
     game = game_named("8x12/20")
     rows = tuple(
         Turn(game.code_at(place * 19_999_999 % game.code_count), (place % 3, place % 4))
         for place in range(1, 25)
     )
-    quarrel = show_conflict(Sheet(game, rows), face_of(game))
-    assert quarrel is not None
-    assert quarrel.rows
+    conflict = show_conflict(Sheet(game, rows), face_of(game))
+    assert conflict is not None
+    assert conflict.rows
 
 
-def test_a_long_quarrel_of_many_codes_is_named_by_its_smallest() -> None:
+def test_a_long_conflict_of_many_codes_is_named_by_its_smallest() -> None:
     """Here the full search would take seconds."""
     game = game_named("grand")
     draw = Random(5)
@@ -223,11 +223,11 @@ def test_two_slips_in_many_rows_of_a_large_board_are_found() -> None:
     for place in (3, 8):
         turns[place] = turns[place]._replace(feedback=(4, 0))
     sheet = Sheet(game, tuple(turns))
-    quarrel = show_conflict(sheet, face_of(game))
-    assert quarrel is not None
-    assert quarrel.advice == "At least 2 answers are wrong. Begin with one of these:"
-    assert [mend.row for mend in quarrel.corrections] == [4, 9]
-    assert [mend.also for mend in quarrel.corrections] == ["with row 9", "with row 4"]
+    conflict = show_conflict(sheet, face_of(game))
+    assert conflict is not None
+    assert conflict.advice == "At least 2 answers are wrong. Begin with one of these:"
+    assert [correction.row for correction in conflict.corrections] == [4, 9]
+    assert [correction.also for correction in conflict.corrections] == ["with row 9", "with row 4"]
 
 
 def test_counts_stop_at_the_first_zero(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +293,7 @@ class AnyPost(RuleBasedStateMachine):
         self.post(f"rows/{row}/removal")
 
     @rule(row=ROWS, answer=WRITTEN)
-    def mend(self, row: str, answer: str) -> None:
+    def correct_row(self, row: str, answer: str) -> None:
         self.post("mends", row=row, answer=answer)
 
     @rule(row=ROWS, draft=CODES, hole=st.sampled_from(["", "1", "9", "_"]))

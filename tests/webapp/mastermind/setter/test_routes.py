@@ -111,7 +111,7 @@ def test_answers_by_hand(player: Player) -> None:
         assert answer.status_code == 422
 
 
-def test_a_contradiction_is_named_and_mended(player: Player) -> None:
+def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = by_hand(player)
     for keys in (("0", "2"), ("0", "0"), ("0", "0")):
         page = player.move(url, "answers", right=keys[0], other=keys[1]).text
@@ -124,7 +124,7 @@ def test_a_contradiction_is_named_and_mended(player: Player) -> None:
     assert "red, orange, yellow, green. 1 black." in page
 
 
-def test_a_row_is_mended_by_hand(player: Player) -> None:
+def test_a_row_is_corrected_by_hand(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="2")
     assert "Save row 1" in player.client.get(f"{url}?row=1").text
@@ -233,7 +233,7 @@ def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
     assert "does not know your code" in player.move(url, "corrections").text
 
 
-def test_a_code_told_puts_all_quarrelling_answers_right(player: Player) -> None:
+def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
     url = by_hand(player)
     for other in ("2", "0", "0"):
         page = player.move(url, "answers", right="0", other=other).text
@@ -341,7 +341,7 @@ class AnyPost(RuleBasedStateMachine):
         self.post("answers", answer=answer, sure=sure)
 
     @rule(row=ROWS, answer=WRITTEN)
-    def mend(self, row: str, answer: str) -> None:
+    def correct_row(self, row: str, answer: str) -> None:
         self.post("mends", row=row, answer=answer)
 
     @rule()

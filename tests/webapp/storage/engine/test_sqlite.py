@@ -24,7 +24,7 @@ from webapp.storage.engine.sqlite import JOURNAL, WAL, Library, best_library
 from webapp.storage.games import Store
 
 BEST = best_library()
-#: As if the fault were not mended in it. Two libraries in one process see no locks of each other.
+#: As if the fault were not fixed in it. Two libraries in one process see no locks of each other.
 OLD = Library(BEST.driver, JOURNAL)
 
 
@@ -45,7 +45,7 @@ def driver_of(version: str, name: str = "driver") -> ModuleType:
         ("3.40.1", "3.45.0", "3.40.1", JOURNAL),
     ],
 )
-def test_the_library_is_the_first_that_is_mended(
+def test_the_library_is_the_first_that_is_fixed(
     monkeypatch: pytest.MonkeyPatch, own: str, other: str | None, version: str, mode: str
 ) -> None:
     def load(name: str) -> ModuleType:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from solver.hidoku.logic.last_right import last_right
 from solver.hidoku.rules.game import Play
 from webapp.hidoku.play.hint_view import a_moment
-from webapp.hidoku.quick import is_quick
+from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.work.thoughts import Thoughts
 

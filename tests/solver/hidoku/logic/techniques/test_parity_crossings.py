@@ -6,7 +6,7 @@ from solver.hidoku.logic.techniques.crossings import crossings
 from solver.hidoku.logic.techniques.parity import parity
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain
-from solver.hidoku.search.bitboard import Layout
+from solver.hidoku.search.bitboard import BitLayout
 from tests.solver.hidoku.logic.techniques.structure_checks import look, reason
 
 SURPLUS = """
@@ -144,7 +144,7 @@ def test_behind_a_hole_in_the_middle_there_is_another_way() -> None:
 def test_a_border_is_one_line_where_there_is_no_hole(
     cells: list[tuple[int, int]], length: int | None
 ) -> None:
-    layout = Layout(Grid.of(3, 3))
+    layout = BitLayout(Grid.of(3, 3))
     line = border(layout, sum(layout.bit(Cell(*cell)) for cell in cells))
     assert (line and len(line)) == length
     assert line is None or len(set(line)) == length

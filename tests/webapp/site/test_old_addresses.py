@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 
 from tests.webapp.player import Player
-from webapp.site.moved import MOVED
+from webapp.site.old_addresses import MOVED
 
 ID = "a" * 22
 MEANT = {"game_id": ID, "rest": "undo", "row": "1", "name": "findling", "form": "txt"}

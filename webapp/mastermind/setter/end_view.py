@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import untrue_words
-from webapp.mastermind.setter.game import Setting
+from webapp.mastermind.setter.game import SetterGame
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class Telling:
+class SecretForm:
     """The form by which a code that was kept in the head is told after all.
 
     ``is_wanted`` says that there is no review without it, ``is_tried`` that it holds something, and
@@ -35,7 +35,7 @@ class Telling:
     problem: str
 
 
-def show_end(setting: Setting) -> End:
+def show_end(setting: SetterGame) -> End:
     """Return how a game ended that is over."""
     found, has_review = setting.sheet.found, setting.settled is not None
     if found is None:
@@ -44,7 +44,7 @@ def show_end(setting: Setting) -> End:
     return End(title, ("The computer broke your code.", *_honesty(setting)), True, has_review)
 
 
-def _held_words(setting: Setting) -> Iterator[str]:
+def _held_words(setting: SetterGame) -> Iterator[str]:
     """Say what a code that was not found has to do with the answers."""
     sheet = setting.sheet
     if setting.untrue:
@@ -60,7 +60,7 @@ def _held_words(setting: Setting) -> Iterator[str]:
         yield f"{counted(sheet.left, 'code')} still fit all the answers."
 
 
-def _honesty(setting: Setting) -> Iterator[str]:
+def _honesty(setting: SetterGame) -> Iterator[str]:
     """Say which answers the code that the page knows would not have given."""
     if setting.secret is None:
         yield "The answers were yours; the page knows no more than they say."
@@ -70,7 +70,9 @@ def _honesty(setting: Setting) -> Iterator[str]:
         yield "Every answer was true to your code."
 
 
-def show_telling(setting: Setting, form: Mapping[str, str], problem: str) -> Telling | None:
+def show_secret_form(
+    setting: SetterGame, form: Mapping[str, str], problem: str
+) -> SecretForm | None:
     """Return the form that asks for the code, if it may be told; ``form`` holds one being built."""
     if not setting.can_be_told:
         return None
@@ -83,10 +85,10 @@ def show_telling(setting: Setting, form: Mapping[str, str], problem: str) -> Tel
     is_wanted = not is_contradiction and setting.settled is None
     is_tried = any(form.get(name) for name in ("draft", "code", "typed"))
     refused = problem if "code" in form else ""
-    return Telling(_question(setting), promise, is_wanted, is_tried, refused)
+    return SecretForm(_question(setting), promise, is_wanted, is_tried, refused)
 
 
-def _question(setting: Setting) -> str:
+def _question(setting: SetterGame) -> str:
     if setting.secret is not None:
         return "Is that not your code? Enter it again"
     if setting.sheet.is_contradiction:

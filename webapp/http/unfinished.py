@@ -32,7 +32,7 @@ NOT_YET: Final = "It takes a moment to work out. Please send it again."
 LOST: Final = "It took more time or memory than there is. Please try again, or with less."
 
 
-def init_waiting(app: Flask) -> None:
+def init_unfinished(app: Flask) -> None:
     """Answer for long work in the product's design."""
     app.register_error_handler(ThinkingError, thinking)
     app.register_error_handler(TooMuchError, too_much)

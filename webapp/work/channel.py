@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple, Protocol
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """What a piece of work tells before it is done."""
 
     what: Any
@@ -28,10 +28,10 @@ class Raised(NamedTuple):
     problem: Exception
 
 
-class Line(Protocol):
+class Channel(Protocol):
     """The way from a piece of work to whoever waits for it."""
 
-    def send(self, told: Told) -> None:
+    def send(self, told: Message) -> None:
         """Send word."""
 
     def is_ended(self) -> bool:
@@ -39,14 +39,14 @@ class Line(Protocol):
 
 
 #: The line of the work that is being done here, if anybody waits for it.
-LINE: ContextVar[Line | None] = ContextVar("line", default=None)
+LINE: ContextVar[Channel | None] = ContextVar("line", default=None)
 
 
 def tell(what: Any) -> None:
     """Tell whoever waits how far the work is."""
     line = LINE.get()
     if line:
-        line.send(Told(what))
+        line.send(Message(what))
 
 
 def is_ended() -> bool:

@@ -23,7 +23,7 @@ from webapp.storage.games import StoredGame
 
 GRAND, VAST = "grand", "8x12/12"
 #: Ten rows of the classic board, of which two can't be true at once.
-QUARREL = "; ".join(["1122:0,0", "1122:1,0", *(f"334{n}:1,1" for n in range(1, 7)), "5566:0,4"])
+CONFLICT = "; ".join(["1122:0,0", "1122:1,0", *(f"334{n}:1,1" for n in range(1, 7)), "5566:0,4"])
 VAST_ROWS = "; ".join(f"1234567{n}:0,1" for n in "89A")
 NO_CODE = "No code fits all these answers."
 CACHES = (
@@ -73,7 +73,7 @@ class Case:
 CASES = {
     "rows that conflict": Case(
         "mastermind/helper",
-        {"rows": QUARREL},
+        {"rows": CONFLICT},
         NO_CODE,
         "Which of them conflict is being worked out",
         "Begin with one of these:",

@@ -1,0 +1,123 @@
+"""The words of the house: names that left docs/glossary.md, and names that mean two things."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = {
+    folder: sorted(path for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts)
+    for folder in ("solver", "webapp", "tests")
+}
+TREES = {path: ast.parse(path.read_text()) for paths in FILES.values() for path in paths}
+
+#: Each of these has another word in docs/glossary.md.
+LEFT = re.compile(
+    r"(quarrel(s|led|ling)?|struck|manners?|wish(es|ed|ing)?|habits?|mend(s|ed|ing)?|evildoings?)"
+)
+#: Identifiers that other languages read; strings (stored text, JSON keys, addresses) are no names.
+INTERFACE = {"wished"}  # the variable of templates/mastermind/_strategy_options.html
+
+#: Module names that end like a gerund and are nouns, or terms of the field.
+NOUNS = {
+    "wording": "the choice of words",
+    "drawing": "a picture made of shapes",
+    "findings": "what a job of the lab found",
+    "crossings": "where paths would cross",
+    "makings": "boards in the making: the name of the table in the database",
+    "sampling": "of statistics",
+    "clause_learning": "of satisfiability (Marques-Silva and Sakallah 1996)",
+    "conflicting_givens": "an adjective with its noun",
+}
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name, be it written in snakes or in camels."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().split("_")
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Yield every name that a module gives or uses, but no string."""
+    for node in ast.walk(tree):
+        for field in ("name", "id", "arg", "attr", "asname"):
+            if isinstance(name := getattr(node, field, None), str):
+                yield name
+
+
+def has_left(name: str) -> bool:
+    return name not in INTERFACE and any(map(LEFT.fullmatch, words_of(name)))
+
+
+def is_gerund(stem: str) -> bool:
+    stem = stem.removeprefix("test_")
+    gerunds = {word for word in words_of(stem) if re.fullmatch(r"\w{2,}ings?", word)}
+    return stem not in NOUNS and not gerunds <= set(NOUNS)
+
+
+def test_what_is_looked_for_is_found() -> None:
+    """Else the tests below would pass on anything."""
+    tree = ast.parse("class Habits: pass\ndef keep(wish, *, struck_cells=1): return x._mends")
+    found = {name for name in names_in(tree) if has_left(name)}
+    assert found == {"Habits", "wish", "struck_cells", "_mends"}
+    assert not any(map(has_left, ("recommended", "Amendment", "wished")))
+    assert [is_gerund(name) for name in ("checking", "test_waiting", "wording", "ring")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("folder", FILES)
+def test_no_name_left_the_glossary(folder: str) -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in FILES[folder]
+        for name in (path.stem, *names_in(TREES[path]))
+        if has_left(name)
+    }
+    assert not found
+
+
+def test_no_file_of_a_page_has_a_name_that_left_the_glossary() -> None:
+    pages = (path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*.*"))
+    stems = {str(path.relative_to(ROOT)): path.stem.replace("-", "_") for path in pages}
+    assert not [path for path, stem in stems.items() if has_left(stem)]
+
+
+@pytest.mark.parametrize("folder", FILES)
+def test_modules_are_nouns(folder: str) -> None:
+    stems = {path.parent.stem if path.stem == "__init__" else path.stem for path in FILES[folder]}
+    assert not {stem for stem in stems if is_gerund(stem)}
+
+
+def test_every_exception_is_still_needed() -> None:
+    used = {name for tree in TREES.values() for name in names_in(tree)}
+    assert used >= INTERFACE
+    places = {part for path in TREES for part in (path.stem, path.parent.stem)}
+    assert places >= set(NOUNS)
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Solver and web together; what begins with an underscore is known in its module alone."""
+    classes = Counter(
+        node.name
+        for path in (*FILES["solver"], *FILES["webapp"])
+        for node in ast.walk(TREES[path])
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert not {name: count for name, count in classes.items() if count > 1}
+
+
+def test_the_glossary_tells_the_word_for_each_that_left() -> None:
+    glossary = (ROOT / "docs/glossary.md").read_text()
+    listed = glossary.partition("## Not used here")[2]
+    assert listed
+    for word in ("quarrel", "struck", "manner", "wish", "habits", "mend", "evildoing"):
+        assert f"| {word}" in listed
