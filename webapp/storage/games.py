@@ -64,7 +64,7 @@ class StoredGame:
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
-class Change(TypedDict, total=False):
+class GameChange(TypedDict, total=False):
     """What a change can write of a game; what it leaves out stays."""
 
     start: str
@@ -73,7 +73,7 @@ class Change(TypedDict, total=False):
     finished: bool
 
 
-class _Fresh(Change):
+class _Fresh(GameChange):
     """A change with what every one of them writes."""
 
     version: int
@@ -213,7 +213,7 @@ class Store:
         with self.changing() as connection:
             connection.execute(delete(games).where(games.c.id.in_(newest_first.offset(most))))
 
-    def change(self, game: StoredGame, **values: Unpack[Change]) -> StoredGame:
+    def change(self, game: StoredGame, **values: Unpack[GameChange]) -> StoredGame:
         """Store new values of a game and return it with its next version.
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
@@ -269,7 +269,7 @@ def _in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _fresh(game: StoredGame, values: Change) -> _Fresh:
+def _fresh(game: StoredGame, values: GameChange) -> _Fresh:
     """Return the new values of a game together with those that every change brings."""
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
