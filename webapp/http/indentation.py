@@ -16,16 +16,18 @@ from jinja2.ext import Extension
 from jinja2.lexer import TOKEN_DATA, Token, TokenStream
 
 #: White space on either side of these is not shown: blocks, what is in a head, and drawings.
-BLOCKS: Final = frozenset(
+_BLOCKS: Final = (
     "html head body title meta link script main header footer nav aside section article div p ol ul"
     " li dl dt dd h1 h2 h3 h4 form fieldset legend details summary figure figcaption table caption"
     " thead tbody tfoot tr th td option optgroup circle path rect line polyline polygon g text defs"
-    " symbol use stop radialgradient lineargradient !doctype".split()  # noqa: SIM905
+    " symbol use stop radialgradient lineargradient !doctype"
 )
 #: These stand in a line of text; what is white at their own ends is not shown.
-BOXES: Final = frozenset({"button", "select", "svg"})
+BOXES: Final = ("button", "select", "svg")
 #: In these each sign is shown.
-VERBATIM: Final = frozenset({"pre", "textarea"})
+VERBATIM: Final = ("pre", "textarea")
+
+BLOCKS: Final = frozenset(_BLOCKS.split())
 
 PIECE: Final = re.compile(r'(<[/!]?[a-zA-Z][\w-]*|/?>|"|\s+)')
 
