@@ -57,6 +57,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/oxlint static/js
+	$(BIN)/djangofmt --check templates
 	$(BIN)/mypy
 
 check: style
@@ -74,6 +75,7 @@ test: check browser
 fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/djangofmt templates
 
 bench: $(VENV)/bench.stamp browser
 	$(BIN)/python -m tests.bench

@@ -15,6 +15,7 @@ from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
 from webapp.http import assets, errors, security, unfinished
 from webapp.http.compression import CompressAll
+from webapp.http.indentation import Indentation
 from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.bodies import init_bodies
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     paths = {"root_path": str(ROOT), "instance_path": str(settings.data)}
     app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
     app.config.from_mapping(_flask_config(settings))
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
     app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
     if not settings.door:  # else the process that started this one has done so
         app.extensions["store"].migrate()

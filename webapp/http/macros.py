@@ -7,23 +7,27 @@ which change with every move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from flask import Flask
-from jinja2.runtime import Macro
 
 #: What each of them keeps: the parts of that many games, and all pegs and keys there are.
 MOST_KEPT: Final = 1024
 
 KEPT: Final = {
-    "_macros.html": ("peg", "key", "lone_mark", "left_of"),
+    "_macros.html": ("peg", "key", "lone_mark", "left_of", "icon"),
+    "_pegs.html": ("holes",),
     "mastermind/_parts.html": ("open_row", "again"),
     "hidoku/play/_parts.html": ("entries", "modes", "tools", "more", "manual"),
 }
 DRAWN_ANEW: Final = {
-    "_macros.html": ("open_list", "messages", "legend", "code"),
+    "_macros.html": (
+        *("open_list", "messages", "legend", "hidden", "refusal", "icon_link"),
+        *("form_to", "button_to", "link_to", "poll"),
+    ),
+    "_pegs.html": ("pegs", "open_holes", "code"),
     "hidoku/_cell.html": ("choice",),
 }
 
@@ -31,12 +35,13 @@ DRAWN_ANEW: Final = {
 def init_macros(app: Flask) -> None:
     """Give all templates the macros; after every filter and global that these use."""
     known = app.jinja_env.globals
-    for name, macro in _macros(app, KEPT):
-        known[name] = lru_cache(MOST_KEPT)(macro)
-    known.update(_macros(app, DRAWN_ANEW))
+    for template in dict.fromkeys((*KEPT, *DRAWN_ANEW)):  # each may use what those before it draw
+        known.update(_macros(app, template))
 
 
-def _macros(app: Flask, named: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, Macro]]:
-    for template, names in named.items():
-        module = app.jinja_env.get_template(template).module
-        yield from ((name, getattr(module, name)) for name in names)
+def _macros(app: Flask, template: str) -> Iterator[tuple[str, Callable[..., str]]]:
+    module = app.jinja_env.get_template(template).module
+    for name in KEPT.get(template, ()):
+        yield name, lru_cache(MOST_KEPT)(getattr(module, name))
+    for name in DRAWN_ANEW.get(template, ()):
+        yield name, getattr(module, name)

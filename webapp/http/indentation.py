@@ -1,0 +1,85 @@
+"""Templates without their indentation: a formatter's white space is read by people, and not sent.
+
+When a template is compiled, white space is dropped where no page shows it: at the ends of tags, and
+beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates are indented
+as they are best read, and the fragment of a move stays within its 3 kB. Refused: to minify what is
+rendered (minify-html), which takes its time at each request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from jinja2.ext import Extension
+from jinja2.lexer import TOKEN_DATA, Token, TokenStream
+
+#: White space on either side of these is not shown: blocks, what is in a head, and drawings.
+_BLOCKS: Final = (
+    "html head body title meta link script main header footer nav aside section article div p ol ul"
+    " li dl dt dd h1 h2 h3 h4 form fieldset legend details summary figure figcaption table caption"
+    " thead tbody tfoot tr th td option optgroup circle path rect line polyline polygon g text defs"
+    " symbol use stop radialgradient lineargradient !doctype"
+)
+#: These stand in a line of text; what is white at their own ends is not shown.
+BOXES: Final = ("button", "select", "svg")
+#: In these each sign is shown.
+VERBATIM: Final = ("pre", "textarea")
+
+BLOCKS: Final = frozenset(_BLOCKS.split())
+
+PIECE: Final = re.compile(r'(<[/!]?[a-zA-Z][\w-]*|/?>|"|\s+)')
+
+
+class Indentation(Extension):
+    """Drops the indentation of templates; the lines that errors name stay right."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Yield the template's tokens, what stands between Jinja's tags without indentation."""
+        html = _Html()
+        for token in stream:
+            is_text = token.type == TOKEN_DATA
+            yield token._replace(value=html.shorten(token.value)) if is_text else token
+
+
+class _Html:
+    """Where in the HTML one is, from one piece of a template to the next."""
+
+    def __init__(self) -> None:
+        self.tag = ""  # the last that was opened, with the slash of an end tag
+        self.in_tag = False
+        self.in_value = False
+
+    def shorten(self, text: str) -> str:
+        """Return a piece of HTML without the white space that is not shown."""
+        pieces = ["", *filter(None, PIECE.split(text)), ""]
+        around = zip(pieces, pieces[1:], pieces[2:], strict=False)
+        return "".join(self._written(*three) for three in around)
+
+    def _written(self, before: str, piece: str, after: str) -> str:
+        if piece.isspace():
+            return self._white(before, piece, after)
+        if self.in_tag:
+            self.in_value ^= piece == '"'
+            self.in_tag = self.in_value or piece not in (">", "/>")
+        elif piece[0] == "<" and len(piece) > 1:
+            self.tag, self.in_tag = piece[1:].lower(), True
+        return piece
+
+    def _white(self, before: str, white: str, after: str) -> str:
+        if self.in_tag:
+            return "" if after in (">", "/>") and not self.in_value else " "
+        if self.tag in VERBATIM:
+            return white
+        is_begun = before in (">", "/>") and _is_white_after(self.tag)
+        return "" if is_begun or _is_white_before(after) else " "
+
+
+def _is_white_after(tag: str) -> bool:
+    return tag.lstrip("/") in BLOCKS or tag in BOXES
+
+
+def _is_white_before(piece: str) -> bool:
+    tag = piece[1:].lower() if piece[:1] == "<" else ""
+    return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
