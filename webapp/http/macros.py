@@ -17,17 +17,17 @@ from flask import Flask
 MOST_KEPT: Final = 1024
 
 KEPT: Final = {
-    "_macros.html": ("peg", "key", "lone_mark", "left_of", "icon"),
-    "_pegs.html": ("holes",),
+    "_macros.html": (
+        *("peg", "key", "lone_mark", "left_of", "icon"),
+        *("form_to", "button_to", "link_to"),
+    ),
+    "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("open_row", "again"),
     "hidoku/play/_parts.html": ("entries", "modes", "tools", "more", "manual"),
 }
 DRAWN_ANEW: Final = {
-    "_macros.html": (
-        *("open_list", "messages", "legend", "hidden", "refusal", "icon_link"),
-        *("form_to", "button_to", "link_to", "poll"),
-    ),
-    "_pegs.html": ("pegs", "open_holes", "code"),
+    "_macros.html": ("open_list", "messages", "legend", "hidden", "refusal", "icon_link", "poll"),
+    "_pegs.html": ("pegs", "code"),
     "hidoku/_cell.html": ("choice",),
 }
 
