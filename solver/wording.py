@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 _ECHO: Final = 20
+_SPELLED: Final = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 def shown(text: str) -> str:
@@ -25,6 +29,15 @@ def counted(number: int, thing: str, things: str = "") -> str:
     ('1 peg', '1,296 codes', '2 guesses')
     """
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def spelled(number: int) -> str:
+    """Return a small number as a word, a larger one in figures.
+
+    >>> spelled(4), spelled(13)
+    ('four', '13')
+    """
+    return _SPELLED[number] if number < len(_SPELLED) else f"{number:,}"
 
 
 def times(count: int) -> str:

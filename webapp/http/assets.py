@@ -8,6 +8,7 @@ a file that is not in the folder. Refused: Flask's own route, which opens the fi
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".webp": "image/webp",
+    ".woff2": "font/woff2",
 }
 
 
@@ -58,7 +60,19 @@ def init_assets(app: Flask) -> None:
 def read_assets(folder: Path) -> dict[str, Asset]:
     """Return every file below a folder, by its path there with ``/`` between the parts."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): _read(path) for path in files}
+    assets = {path.relative_to(folder).as_posix(): _read(path) for path in files}
+    sheets = {name: each for name, each in assets.items() if each.mimetype == TYPES[".css"]}
+    return assets | {name: _with_marks(each, assets) for name, each in sheets.items()}
+
+
+def _with_marks(sheet: Asset, assets: Mapping[str, Asset]) -> Asset:
+    """Return a style sheet whose pictures and fonts are named with their marks."""
+
+    def marked(found: re.Match[str]) -> str:
+        return f'url("/static/{found[1]}?v={assets[found[1]].mark}")'
+
+    text = re.sub(r'url\("/static/([^"]+)"\)', marked, sheet.content.decode())
+    return _marked(text.encode(), sheet.mimetype)
 
 
 def _read(path: Path) -> Asset:

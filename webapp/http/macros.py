@@ -22,7 +22,7 @@ KEPT: Final = {
         *("form_to", "button_to", "link_to"),
     ),
     "_pegs.html": ("holes", "open_holes"),
-    "mastermind/_parts.html": ("open_row", "again"),
+    "mastermind/_parts.html": ("again",),
     "hidoku/play/_parts.html": ("entries", "modes", "tools", "more", "manual"),
 }
 DRAWN_ANEW: Final = {

@@ -37,7 +37,9 @@ class MatchResult:
     """How a finished game ended. Only here is the secret part of a page."""
 
     title: str
+    about: str
     sentence: str
+    lid: str
     secret: Pegs
     code_words: str
 
@@ -86,6 +88,8 @@ class ShownMatch(ShownGame):
     """Everything the board's fragment shows."""
 
     rows: tuple[BoardRow, ...]
+    goal: str
+    spare: int
     again: tuple[tuple[str, str], ...]
     draft: str
     status: str
@@ -101,6 +105,13 @@ class ShownMatch(ShownGame):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.result is not None
+
+    @property
+    def spare_words(self) -> str:
+        """How many rows there are after the one being built."""
+        if not self.spare:
+            return "This is the last guess"
+        return f"{counted(self.spare, 'more guess', 'more guesses')} after this"
 
     def draft_with(self, value: Value) -> str:
         """Return the draft with a value in its first open hole (for pages without script)."""
@@ -129,9 +140,13 @@ def show_board(
     draft = tidy_draft(draft, face)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
+    every = tuple(rows(face, match.turns, left, draft=None if is_over else draft))
+    shown = tuple(row for row in every if row.state != "empty")
     return ShownMatch(
         **vars(show_game(face, game_id, version)),
-        rows=tuple(rows(face, match.turns, left, draft=None if is_over else draft)),
+        rows=shown,
+        goal=_goal(face, setup),
+        spare=len(every) - len(shown),
         again=_again(game, setup),
         draft=draft,
         status=_status(match, face, left),
@@ -143,6 +158,13 @@ def show_board(
         note=_note(setup),
         can_undo=setup.practice and bool(match.turns) and not is_over,
     )
+
+
+def _goal(face: Face, setup: Setup) -> str:
+    """Say in a line what is to be done."""
+    if setup.role is Role.EVIL:
+        return "No code is chosen: each answer keeps as many as it can. Leave it only one."
+    return face.goal
 
 
 def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
@@ -213,11 +235,14 @@ def _status(match: AnyMatch, face: Face, left: tuple[int, ...]) -> str:
 def _result(match: AnyMatch, face: Face, setup: Setup, hints: str) -> MatchResult:
     count = len(match.turns)
     won = match.outcome is Outcome.WON
-    title = f"Solved in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
+    title = f"Found in {counted(count, 'guess', 'guesses')}" if won else "Out of guesses"
     secret = match.secret or ()
+    about = (title_of(match.game), price_words(hints).rstrip("."), *["practice"] * setup.practice)
     return MatchResult(
         title,
-        f"{_end(won, setup)} {price_words(hints)}{' Practice.' * setup.practice}",
+        " · ".join(about),
+        _end(won, setup),
+        "You found it." if won else "This was the code.",
         face.pegs(secret),
         face.code_words(secret),
     )

@@ -95,9 +95,14 @@ class ShownCandidates:
     asked: str = ""
 
     @property
-    def title(self) -> str:
-        """The count as a heading."""
-        return f"{counted(self.count, 'code')} left" if self.count else "No code left"
+    def verb(self) -> str:
+        """What stands beside the count."""
+        return "code still fits" if self.count == 1 else "codes still fit"
+
+    @property
+    def ends(self) -> tuple[FallBar, ...]:
+        """The bars of the start and of the last two rows."""
+        return (*self.bars[:1], *self.bars[1:][-2:])
 
 
 def show_candidates(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from webapp.mastermind.board_sizes import LARGE, has_at_most
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.opponent import advised
 from webapp.mastermind.setup import Setup
+from webapp.mastermind.split_view import ShownSplit, show_split
 from webapp.work.deferred import deferred, if_known
 
 OPENING = "None is likelier than another yet, so start with any row."
@@ -35,29 +36,21 @@ class ShownFact:
 
 
 @dataclass(frozen=True)
-class PartitionBar:
-    """One part of a split: its height of 100, its size, and the answer that leaves it."""
-
-    height: int
-    size: int
-    words: str
-
-
-@dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess, by which strategy, its split as bars, and its draft."""
+    """The suggested guess: why in one sentence, in all, by which strategy, its split, its draft."""
 
     pegs: Pegs
     words: str
+    why: str
     sentences: tuple[str, ...]
-    bars: tuple[PartitionBar, ...]
+    split: ShownSplit
     by: str
     draft: str
 
 
 @dataclass(frozen=True)
 class ShownAdvice:
-    """A hint up to its tier, and what it marks: rows (from 1), holes (from 0), and values."""
+    """A tier of a hint, and what it marks: rows (from 1), holes (from 0), and values."""
 
     tier: int
     nudge: tuple[str, ...]
@@ -78,7 +71,7 @@ class ShownAdvice:
 
 
 def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvice:
-    """Return the tiers 1 … ``tier`` of the hint for the row being built, as far as they are known.
+    """Return one tier of the hint for the row being built, as far as it is known.
 
     What is not is being worked out (``is_proving``, ``is_choosing``).
     """
@@ -89,9 +82,9 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvi
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),
     )
-    if tier >= 2:
-        hint = _with_reasons(hint, match)
-    return _with_move(hint, match, setup) if tier >= 3 else hint
+    if tier == 1:
+        return hint
+    return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 
 def _nudge_words(face: Face, first: Nudge) -> tuple[str, ...]:
@@ -165,16 +158,23 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
     return ShownMove(
         face.pegs(choice.guess),
         face.code_words(choice.guess),
+        why_words(choice.split.sizes),
         move_words(face.game, choice, face.code_words),
-        tuple(_bars(face, choice.split.sizes)),
+        show_split(face, choice.split.sizes),
         TOLD[choice.strategy].title,
         face.draft_of(choice.guess),
     )
 
 
-def _bars(face: Face, sizes: Sequence[int]) -> Iterator[PartitionBar]:
-    """Yield the parts of a split, the largest first."""
-    parts = [(size, number) for number, size in enumerate(sizes) if size]
-    for size, number in sorted(parts, key=lambda part: -part[0]):
-        words = face.show(face.game.feedbacks[number]).words
-        yield PartitionBar(max(3, round(100 * size / max(sizes))), size, words)
+def why_words(sizes: Sequence[int]) -> str:
+    """Say in one sentence what a guess does, whatever its answer is.
+
+    >>> why_words((0, 3, 4, 1)), why_words((1, 1)), why_words((1,))
+    ('Whatever the answer, at most 4 codes stay.', 'Any answer tells the code.', 'It is the code.')
+    """
+    parts = [size for size in sizes if size]
+    if len(parts) == 1 and parts[0] == 1:
+        return "It is the code."
+    if max(parts) == 1:
+        return "Any answer tells the code."
+    return f"Whatever the answer, at most {max(parts):,} codes stay."

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
+from solver.wording import spelled
 
 #: What may be done with a game, by the names of the web's roles.
 ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "watch", "lab"})
@@ -167,6 +168,11 @@ class Face(ABC):
     def repeats(self) -> str:
         """Whether a value may come more than once, in a sentence; empty where no rule says so."""
         return ""
+
+    @property
+    def goal(self) -> str:
+        """What a codebreaker is to do, in a line."""
+        return f"Find the {spelled(self.game.pegs)} hidden {self.terms.peg}s."
 
     @property
     def own_title(self) -> str:

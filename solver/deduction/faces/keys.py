@@ -191,6 +191,20 @@ class KeyFace(Face):
         return f"A {thing} may come more than once."
 
     @property
+    def goal(self) -> str:
+        """What a codebreaker is to do, and whether values repeat.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("classic")).goal
+        'Find the four hidden pegs. Colours may repeat.'
+        """
+        thing = self.terms.colour
+        repeats = (
+            f"{thing.capitalize()}s may repeat." if self.game.secret_repeats else "None twice."
+        )
+        return f"{super().goal} {repeats}"
+
+    @property
     def own_title(self) -> str:
         """The numbers of pegs and colours."""
         return f"{self.game.pegs} × {self.game.choices}"

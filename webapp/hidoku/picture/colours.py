@@ -23,13 +23,14 @@ def token(name: str) -> str:
     """Return the value of a custom property in the light theme, which comes first.
 
     >>> token("--ink"), token("--ribbon-light")
-    ('#2a211a', '84%')
+    ('#2b2018', '84%')
     """
-    found = re.search(rf"{name}: (.*?);", TOKENS.read_text("utf-8"))
+    found = re.search(rf"{name}: (?:light-dark\((.*?), .*\)|(.*?));", TOKENS.read_text("utf-8"))
     if not found:
         raise KeyError(name)
-    other = re.fullmatch(r"var\((.*)\)", found[1])
-    return token(other[1]) if other else found[1]
+    value = found[1] or found[2]
+    other = re.fullmatch(r"var\((.*)\)", value)
+    return token(other[1]) if other else value
 
 
 INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")

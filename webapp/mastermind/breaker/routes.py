@@ -74,7 +74,8 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board, with a row being built if the address carries one."""
-    return show(load(game_id), draft=submitted_draft())
+    is_closed = request.args.get("hint") == "closed"
+    return show(load(game_id), draft=submitted_draft(), tier=0 if is_closed else None)
 
 
 def submitted_draft() -> str:
@@ -130,7 +131,9 @@ def hint(game_id: str) -> ResponseReturnValue:
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
     here = url_for(".game", game_id=game_id, draft=draft)
-    return or_later(here, lambda: show(OpenMatch(stored, setup, match), draft, kept=kept))
+    return or_later(
+        here, lambda: show(OpenMatch(stored, setup, match), draft, kept=kept, tier=tier)
+    )
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -223,16 +226,20 @@ def show(
     problem: Exception | None = None,
     *,
     kept: int = 0,
+    tier: int | None = None,
     listing: Mapping[str, str] | None = None,
     fragment: str = "mastermind/breaker/_game.html",
 ) -> ResponseReturnValue:
     """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
 
+    Of a hint that was given it shows a ``tier``, by itself the highest, and none for 0.
     A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
     was sent by a page that shows its rows.
     """
     stored = opened.stored
-    hint = _paid_hint(opened, draft)
+    paid = paid_tier(stored.hints, opened.key)
+    shown_tier = paid if tier is None else min(tier, paid)
+    hint = _paid_hint(opened, draft, shown_tier)
     board = show_board(
         stored.id,
         stored.version,
@@ -249,6 +256,8 @@ def show(
         status_of(problem) if problem else 200,
         board=board,
         hint=hint,
+        tier=shown_tier,
+        paid=paid,
         kept=kept,
         strategies=OFFERED,
         wished=opened.setup.strategy,
@@ -261,9 +270,8 @@ def show(
     )
 
 
-def _paid_hint(opened: OpenMatch, draft: str) -> ShownAdvice | None:
-    """Return the hint that was given before at this row: it is shown again, and costs nothing."""
-    if opened.match.outcome is not Outcome.PLAYING:
+def _paid_hint(opened: OpenMatch, draft: str, tier: int) -> ShownAdvice | None:
+    """Return a hint that was given before at this row: it is shown again, and costs nothing."""
+    if not tier or opened.match.outcome is not Outcome.PLAYING:
         return None
-    tier = paid_tier(opened.stored.hints, opened.key)
-    return show_hint(opened.match, opened.setup, tier, draft) if tier else None
+    return show_hint(opened.match, opened.setup, tier, draft)

@@ -21,9 +21,10 @@ from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse
 from webapp.mastermind.board_sizes import SMALL, has_at_most, is_quick_choice
 from webapp.mastermind.board_view import BoardRow, ShownGame, rows, show_game
 from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.hint_view import PartitionBar, show_move
+from webapp.mastermind.hint_view import show_move
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
+from webapp.mastermind.split_view import ShownSplit
 from webapp.work.deferred import deferred
 
 DEADLINE = 1.0  # seconds after which the rows played are shown, and the next request plays on
@@ -139,7 +140,7 @@ class WatchedRow:
     rows: tuple[BoardRow, ...]
     headline: str
     reason: tuple[str, ...]
-    bars: tuple[PartitionBar, ...]
+    split: ShownSplit | None
     is_end: bool
     is_won: bool
     is_evil: bool
@@ -173,7 +174,7 @@ def show_frame(
         rows=tuple(seen)[: max(MOST_ROWS, len(duel.turns))],
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
-        bars=move.bars if move else (),
+        split=move.split if move else None,
         is_end=is_end,
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,
