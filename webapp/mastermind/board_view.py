@@ -253,4 +253,4 @@ def _end(won: bool, setup: Setup) -> str:
         return (
             "You left the computer no other code." if won else "This code would still have fitted."
         )
-    return "You found the code." if won else "This was the code."
+    return ""

@@ -14,6 +14,7 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
 from webapp.mastermind.review.finished_games import OverGame, UnfinishedError, find_over
+from webapp.mastermind.review.sum_view import show_sum
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.setup import format_setup
 from webapp.storage.games import store
@@ -25,6 +26,16 @@ blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 def review(game_id: str) -> ResponseReturnValue:
     """Show the review as far as it is done; asked again, it goes on."""
     return show(find_over(game_id))
+
+
+@blueprint.get("/<game_id>/sum", endpoint="sum")
+def sum_(game_id: str) -> ResponseReturnValue:
+    """Show where a game's guesses went, as a part of a page; as a page, lead to the review."""
+    over = find_over(game_id)
+    if not wants_fragment():
+        return redirect(url_for(".review", game_id=game_id), 303)
+    shown = show_sum(over.finished)
+    return render_template("mastermind/review/_sum.html", game_id=game_id, sum=shown)
 
 
 @blueprint.get("/<game_id>/rows/<int:row>")
