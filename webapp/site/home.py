@@ -1,29 +1,30 @@
-"""The first page."""
+"""The first page: a board of each game, ready. Nothing is stored before the first move."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.hidoku.boards.catalogue import FIRST, request_name
+from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.puzzles import daily_name, today
 from webapp.http.game_access import find_unfinished
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.samples import SAMPLE_NUMBERS, SAMPLE_PATH, SAMPLE_ROWS
+from webapp.mastermind.home_view import show_empty_board
 
 blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
 def index() -> ResponseReturnValue:
-    """Show both games, each one click away, and the way back to an open one."""
+    """Show both games, and the way back to an open one; the address may carry a row being built."""
     return render_template(
         "site/home.html",
-        sample_rows=SAMPLE_ROWS,
-        sample_path=SAMPLE_PATH,
-        sample_numbers=SAMPLE_NUMBERS,
-        open_mastermind=find_unfinished(BREAKER.kind)[:1],
+        board=show_empty_board(request.args.get("draft", "")),
+        small=show_small_board(),
+        open_mastermind=[
+            (game.id, BREAKER.how_far(game) if BREAKER.how_far else "")
+            for game in find_unfinished(BREAKER.kind)[:1]
+        ],
         open_hidoku=find_unfinished("hidoku")[:1],
-        hidoku_at_once=request_name(FIRST),
         daily_board=daily_name(today()),
     )

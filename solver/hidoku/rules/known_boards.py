@@ -30,6 +30,15 @@ __, 9,__,__,__,__,___,__,80,76
  1,__,__,11,__,68, 82,__,__,__
 """
 
+#: For the first page: small enough to be drawn beside another game, with something to see at once.
+SMALL = """\
+ 9, 7,__, 4,__
+__,__, 6, 2, 1
+__,12,__,__,__
+14,__,__,19,20
+"""
+
 BOARDS: dict[str, Known] = {
     "findling": Known("Findling’s board", "Rainhard Findling, 2015", parse_grid(FINDLING)),
+    "small": Known("A small board", "Made for the first page", parse_grid(SMALL)),
 }

@@ -21,8 +21,8 @@ function isRowOpen() {
 
 // A change of the row: the last refusal no longer speaks of it, and a reload brings it back.
 function change(pegs) {
-  document.querySelector(".messages").classList.remove("refused");
-  document.getElementById("problem").textContent = "";
+  document.querySelector(".messages")?.classList.remove("refused");
+  document.getElementById("problem")?.replaceChildren();
   document.querySelector("[data-problem]")?.remove();
   show(pegs);
   keepInAddress(pegs.join(""));
@@ -37,6 +37,8 @@ function keepInAddress(text) {
 
 function show(pegs) {
   codeField().value = pegs.join("");
+  // before the first row there is no game yet that could say what is missing
+  if ("waits" in game().dataset) document.getElementById("submit").disabled = pegs.includes(EMPTY);
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
   holes().forEach((hole, place) => {
     const swatch = swatches().find((one) => one.dataset.symbol === pegs[place]);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -48,9 +49,13 @@ blueprint.register_error_handler(QuotaError, too_much)  # a game that is not beg
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Start a game on a board."""
+    """Start a game on a board, with its first number placed if the form has one and its cell."""
     puzzle = load_puzzle(request.form.get("board", FIRST_BOARD))
-    return begin_game(puzzle.name, Play(puzzle.grid))
+    play = Play(puzzle.grid)
+    if "cell" in request.form:
+        with suppress(FormError, MoveError):  # what can't be placed is no reason not to begin
+            play = play.place(*_entry(play))
+    return begin_game(puzzle.name, play)
 
 
 @blueprint.get("/<game_id>")

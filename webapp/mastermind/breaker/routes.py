@@ -32,6 +32,7 @@ from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.start.view import IN_FRONT, board_cards
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError
@@ -57,17 +58,25 @@ class OpenMatch:
 def show_start(problem: str = "") -> ResponseReturnValue:
     """Render the page of new games; with the form as it was sent if something is wrong with it."""
     template = "mastermind/start/start.html"
-    return show_form(BREAKER, template, problem, sample_rows=SAMPLE_ROWS, roles=OTHERS)
+    cards = {"cards": board_cards(), "in_front": IN_FRONT}
+    return show_form(BREAKER, template, problem, sample_rows=SAMPLE_ROWS, roles=OTHERS, **cards)
 
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Start a game: the computer hides a random code."""
+    """Start a game: the computer hides a random code. A form may bring the first row along."""
     game = parse_game(request.form, BREAKER.name)
     setup = parse_setup_form(request.form, game)
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
-    made = store().create(player_for_a_new_game(), BREAKER.kind, game.name, format_setup(setup))
+    first = game.parse_code(request.form["code"]) if request.form.get("code") else None
+    made = store().create(
+        player_for_a_new_game(),
+        BREAKER.kind,
+        game.name,
+        format_setup(setup),
+        game.format_code(first) if first else "",
+    )
     return redirect(url_for(".game", game_id=made.id), 303)
 
 

@@ -1,0 +1,38 @@
+"""What the first page of Mastermind shows of each board: a picture of what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from solver.deduction.faces.face import Pegs
+from solver.deduction.games import face_of, game_named
+from webapp.mastermind.new_game_form import offered_for
+
+IN_FRONT: Final = 3  # boards; the rest is one tap away
+
+
+@dataclass(frozen=True)
+class BoardCard:
+    """A board to choose: its name in a form, its title, a sentence, and a code of it."""
+
+    name: str
+    title: str
+    sentence: str
+    pegs: Pegs
+
+
+@cache
+def board_cards() -> tuple[BoardCard, ...]:
+    """Return the boards that a codebreaker can choose."""
+    return tuple(
+        BoardCard(preset.name, preset.title, preset.sentence, _picture(preset.name))
+        for preset in offered_for("breaker")
+    )
+
+
+def _picture(name: str) -> Pegs:
+    game = game_named(name)
+    code = game.code_at(int(game.secrets[5 * len(game.secrets) // 13])) if game.is_listed else None
+    return face_of(game).pegs(code or game.code_at(5 * game.code_count // 13))
