@@ -4,10 +4,13 @@
 function sayServerIsAway() {
   const notice = document.createElement("p");
   notice.className = "notice";
-  notice.textContent = "The server did not answer. Nothing is lost: try again in a moment.";
+  notice.textContent = navigator.onLine
+    ? "The server did not answer. Nothing is lost: try again in a moment."
+    : "You are offline. Nothing is lost: go on when you are back.";
   document.getElementById("notice").replaceChildren(notice);
 }
 document.addEventListener("htmx:error", sayServerIsAway);
+window.addEventListener("online", () => document.getElementById("notice").replaceChildren());
 
 // Moves made before this page learnt that it was stale are not for the board it shows now.
 let staleSince = 0;

@@ -22,7 +22,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One row of the board; ``state`` is played, current or empty."""
+    """One row of the board; ``state`` is played, current or empty, ``draft`` a played one as typed."""
 
     number: int
     state: str
@@ -30,6 +30,7 @@ class BoardRow:
     answer: ShownAnswer | None = None
     left: int | None = None
     words: str = ""
+    draft: str = ""
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,8 @@ def _played_row(name: str, display: str, number: int, turn: Turn, count: int) ->
     face = face_of(game_named(name), display)
     answer = face.show(turn.feedback)
     words = f"{face.code_words(turn.code)}. {answer.words}. {counted(count, 'code')} left."
-    return BoardRow(number, "played", face.answered_pegs(turn), answer, count, words)
+    pegs, draft = face.answered_pegs(turn), face.draft_of(turn.code)
+    return BoardRow(number, "played", pegs, answer, count, words, draft)
 
 
 def draft_pegs(face: Face, draft: str) -> Pegs:

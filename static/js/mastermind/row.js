@@ -1,26 +1,33 @@
-// Building a row: clicks, digits, letters and arrows change the draft in the page; only a whole
-// row is sent. Without this module the palette's buttons ask the server for the longer draft.
+// Building a row: taps, digits, letters and arrows change the draft in the page; only a whole row is
+// sent. Without this module the palette's buttons ask the server for the longer draft.
 
+export const EMPTY = "_";
 const game = () => document.getElementById("game");
 const codeField = () => document.getElementById("code");
 const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
-const EMPTY = "_";
-let cursor = null; // the hole chosen by click or arrow; null: the first empty one
+const KEEPS_ROW = new Set(["hint", "strategy", "close-hint"]); // what asks for a part with the same row
+let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
 let isGuessOut = false;
-const later = []; // what was typed for the next row before the answer to this one
+const later = []; // what was done for the next row before the answer to this one came
 
-function draft() {
+export function draft() {
   const pegs = Number(game().dataset.pegs);
   return codeField().value.padEnd(pegs, EMPTY).slice(0, pegs).split("");
 }
 
-function isRowOpen() {
+export function isRowOpen() {
   return codeField() !== null && !codeField().closest("details:not([open])");
 }
 
+// Do something with the row: now, or once the row on its way is answered.
+export function soon(action) {
+  if (isGuessOut) later.push(action);
+  else if (isRowOpen()) action();
+}
+
 // A change of the row: the last refusal no longer speaks of it, and a reload brings it back.
-function change(pegs) {
+export function change(pegs) {
   document.querySelector(".messages")?.classList.remove("refused");
   document.getElementById("problem")?.replaceChildren();
   document.querySelector("[data-problem]")?.remove();
@@ -58,7 +65,7 @@ function target(pegs) {
   return pegs.indexOf(EMPTY);
 }
 
-function put(colour) {
+export function put(colour) {
   const pegs = draft();
   const place = target(pegs);
   if (place < 0) return;
@@ -83,6 +90,22 @@ function move(step) {
   show(pegs);
 }
 
+// Put a peg into a hole, or with EMPTY take it out.
+export function putAt(place, colour) {
+  const pegs = draft();
+  pegs[place] = colour;
+  cursor = null;
+  change(pegs);
+}
+
+// Copy a row that was played before.
+function copyRow(row) {
+  if (row?.dataset.code) {
+    cursor = null;
+    change(row.dataset.code.split(""));
+  }
+}
+
 function useDraft(text) {
   cursor = null;
   change(text.split(""));
@@ -91,18 +114,22 @@ function useDraft(text) {
 }
 
 document.addEventListener("click", (event) => {
-  if (!isRowOpen()) return;
+  if (!isRowOpen() && !isGuessOut) return;
   const swatch = event.target.closest(".swatch");
   const hole = event.target.closest(".row.current .hole");
   const suggestion = event.target.closest("[data-draft]");
-  if (!swatch && !hole && !suggestion) return;
+  const earlier = event.target.closest("#game .row.played[data-code]");
+  if (!swatch && !hole && !suggestion && !earlier) return;
   event.preventDefault();
-  if (suggestion) useDraft(suggestion.dataset.draft);
-  else if (hole) {
-    cursor = Number(hole.dataset.hole);
-    show(draft());
-  } else if ("undo" in swatch.dataset) takeBack();
-  else put(swatch.dataset.symbol);
+  soon(() => {
+    if (suggestion) useDraft(suggestion.dataset.draft);
+    else if (earlier) copyRow(earlier);
+    else if (hole) {
+      cursor = Number(hole.dataset.hole);
+      show(draft());
+    } else if ("undo" in swatch.dataset) takeBack();
+    else put(swatch.dataset.symbol);
+  });
 });
 
 // Set or take back a peg by its key; false if the key means neither.
@@ -121,17 +148,26 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toUpperCase();
   const control = event.target.closest("button, a, summary");
   if (isGuessOut && !control) {
-    later.push(key);
+    later.push(() => typeKey(key));
     return;
   }
   const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
   if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
+  else if (key === "ARROWUP" && !control) copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
+  else if (key === "?") openRules();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else if (!typeKey(key)) return;
   else if (control && !control.closest(".row, .palette")) takeFocus();
   event.preventDefault();
 });
+
+function openRules() {
+  const rules = document.getElementById("rules");
+  if (!rules) return;
+  rules.open = true;
+  rules.querySelector("summary").focus();
+}
 
 // Who types a peg after pressing some button means the row: Enter must not press that button again.
 function takeFocus() {
@@ -148,8 +184,8 @@ document.addEventListener("htmx:config:request", (event) => {
 document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail.ctx.sourceElement.id !== "guess") return;
   isGuessOut = false;
-  const keys = later.splice(0);
-  if (isRowOpen()) keys.forEach(typeKey);
+  const actions = later.splice(0);
+  if (isRowOpen()) actions.forEach((action) => action());
 });
 
 document.addEventListener("htmx:before:swap", (event) => {
@@ -164,7 +200,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   }
   cursor = null;
   const { sourceElement, liveDraft } = event.detail.ctx;
-  if (["hint", "strategy"].includes(sourceElement?.id) && liveDraft) codeField().value = liveDraft;
+  if (KEEPS_ROW.has(sourceElement?.id) && liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
 });

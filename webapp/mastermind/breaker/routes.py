@@ -17,6 +17,7 @@ from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import find_game, newest
 from webapp.http.security import player_for_a_new_game
 from webapp.http.unfinished import patient
+from webapp.mastermind.board_cards import IN_FRONT, board_cards
 from webapp.mastermind.board_view import AnyMatch, show_board
 from webapp.mastermind.breaker.game import key_before, replayed
 from webapp.mastermind.breaker.role import BREAKER
@@ -32,7 +33,6 @@ from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
-from webapp.mastermind.start.view import IN_FRONT, board_cards
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError

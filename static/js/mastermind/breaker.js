@@ -1,0 +1,104 @@
+// A game to be broken: what is held for the next row, and rows that wait for the server.
+
+import { change, draft, EMPTY, isRowOpen } from "./row.js";
+import "./drag.js";
+import { HELD } from "./hold.js";
+
+const guess = () => document.getElementById("guess");
+const pins = new Map(); // by hole: the peg that the next row begins with
+const RETRY = 4000; // milliseconds until a row is sent again that did not get through
+let unsent = null;
+let timer = null;
+
+// Hold a peg, or press "." at its hole: the next row begins with it.
+function togglePin(place) {
+  const peg = draft()[place];
+  if (pins.has(place) || peg === EMPTY) pins.delete(place);
+  else pins.set(place, peg);
+  showPins();
+}
+
+function showPins() {
+  for (const hole of document.querySelectorAll("#game .row.current .hole")) {
+    hole.classList.toggle("pinned", pins.has(Number(hole.dataset.hole)));
+  }
+}
+
+function startFromPins() {
+  const pegs = draft();
+  if (pins.size === 0 || pegs.some((peg) => peg !== EMPTY)) return;
+  for (const [place, peg] of pins) pegs[place] = peg;
+  change(pegs);
+}
+
+document.addEventListener(HELD, (event) => {
+  const hole = event.target.closest("#game .row.current .hole");
+  const swatch = event.target.closest(".swatch[data-symbol]");
+  if (hole) togglePin(Number(hole.dataset.hole));
+  else if (swatch) toggleOut(swatch.dataset.symbol);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "." || !isRowOpen()) return;
+  const chosen = document.querySelector("#game .row.current .hole.chosen");
+  const filled = [...document.querySelectorAll("#game .row.current .hole:has(.peg)")].at(-1);
+  const hole = chosen?.querySelector(".peg") ? chosen : filled;
+  if (hole) togglePin(Number(hole.dataset.hole));
+});
+
+// Mark a colour as out: a note of the player's own, which the game keeps.
+function toggleOut(symbol) {
+  const field = document.getElementById("out");
+  const marked = field.value.includes(symbol) ? field.value.replace(symbol, "") : field.value + symbol;
+  field.value = marked;
+  showOut();
+  document.getElementById("notes").requestSubmit();
+}
+
+function showOut() {
+  const out = document.getElementById("out")?.value ?? "";
+  for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
+    const isOut = out.includes(swatch.dataset.symbol);
+    swatch.classList.toggle("out", isOut);
+    swatch.setAttribute("aria-label", swatch.dataset.label + (isOut ? ", crossed out" : ""));
+  }
+}
+
+// A row that did not reach the server is sent again by itself, as long as it is the same row.
+document.addEventListener("htmx:error", (event) => {
+  if (event.detail.ctx?.sourceElement?.id !== "guess") return;
+  unsent = draft().join("");
+  const notice = document.querySelector("#notice .notice");
+  if (notice && !navigator.onLine) notice.textContent = "You are offline. Your row is kept, and sent when you are back.";
+  clearTimeout(timer);
+  timer = setTimeout(sendAgain, RETRY);
+});
+
+function sendAgain() {
+  clearTimeout(timer);
+  if (unsent !== null && isRowOpen() && draft().join("") === unsent) guess().requestSubmit();
+}
+
+window.addEventListener("online", sendAgain);
+document.addEventListener("htmx:after:request", (event) => {
+  if (event.detail.ctx.sourceElement?.id === "guess") unsent = null;
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  if (!isRowOpen()) return;
+  startFromPins();
+  showPins();
+  showOut();
+  showNewestRow();
+});
+
+// With a hint open the rows move inside the board, to the newest.
+function showNewestRow() {
+  const rows = document.querySelector("#game .rows");
+  rows.scrollTop = rows.scrollHeight;
+}
+
+if (isRowOpen()) {
+  showOut();
+  showNewestRow();
+}
