@@ -22,7 +22,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One row of the board; ``state`` is played, current or empty, ``draft`` a played one as typed."""
+    """One row of the board; ``state`` is played, current or empty, ``draft`` one played, as typed."""
 
     number: int
     state: str
