@@ -6,6 +6,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from webapp.hidoku.boards.catalogue import FIRST, request_name
+from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import daily_name, today
 from webapp.http.game_access import find_unfinished
 from webapp.mastermind.breaker.role import BREAKER
@@ -23,7 +24,7 @@ def index() -> ResponseReturnValue:
         sample_path=SAMPLE_PATH,
         sample_numbers=SAMPLE_NUMBERS,
         open_mastermind=find_unfinished(BREAKER.kind)[:1],
-        open_hidoku=find_unfinished("hidoku")[:1],
+        open_hidoku=find_unfinished(KIND)[:1],
         hidoku_at_once=request_name(FIRST),
         daily_board=daily_name(today()),
     )

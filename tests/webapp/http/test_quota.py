@@ -150,7 +150,7 @@ def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) ->
     store = app.extensions["store"]
     limit_growth(store, replace(settings, megabytes_a_day=1), is_alone=True)
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
-        game = store.create("ann", "hidoku", "r", "s")
+        game = store.create("ann", "play", "r", "s")
         for _ in range(2 * MEGABYTE // PIECE):
             game = store.change(game, moves=game.moves + "x" * PIECE)
     answer = Player(app.test_client()).post("/mastermind/breaker/games")
