@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.game import format_guesses
+from webapp.mastermind.breaker.game import format_guesses, parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review import timed_review as finishing
@@ -145,7 +145,8 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     assert answer.status_code == 303
     made = stored(app, answer.location)
     setup = parse_setup(made.start)
-    assert (made.moves, made.finished) == ("1122\n3344", False)
+    guesses = parse_guesses(game_named("classic"), made.moves)
+    assert (guesses, made.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
     assert (setup.role, setup.secret, setup.practice) == (Role.BREAKER, "3636", True)
     page = player.client.get(answer.location).text
     assert page.count('class="row played"') == 2

@@ -101,22 +101,18 @@ def _read(text: str) -> dict[str, Any]:
 
 # The setup of a game of Mastermind: ``role=breaker&secret=1123``, or the bare code of an old game.
 
-TEXTS, NUMBERS, YES_OR_NO = (
-    ("role", "keys", "secret", "strategy", "link"),
-    ("overlook", "seed"),
-    ("by_hand", "practice"),
-)
+SETUP: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("role", "keys", "secret", "strategy", "link"), str),
+    **dict.fromkeys(("overlook", "seed"), int),
+    **dict.fromkeys(("by_hand", "practice"), "1".__eq__),
+}
 
 
 def _setup_to_json(text: str) -> str:
     if "=" not in text:
         return _write(role="breaker", secret=text)
-    told = dict(parse_qsl(text))
-    as_json: dict[str, Any] = {"role": told["role"]}
-    as_json |= {name: told[name] for name in TEXTS if name in told}
-    as_json |= {name: int(told[name]) for name in NUMBERS if name in told}
-    as_json |= {name: told[name] == "1" for name in YES_OR_NO if name in told}
-    return _write(**as_json)
+    told = parse_qsl(text)
+    return _write(**{name: SETUP[name](value) for name, value in told if name in SETUP})
 
 
 def _setup_from_json(text: str) -> str:
