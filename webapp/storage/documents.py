@@ -34,7 +34,7 @@ class DocumentError(ValueError):
 def refuse_damage(what: str) -> Iterator[None]:
     """Raise DocumentError, which says what was read, for all that shows a document damaged.
 
-    Also as a decorator. Not around what may think for long: there is no room is a ValueError, too.
+    Not around what may think for long: that there is no room for it is a ValueError, too.
     """
     try:
         yield

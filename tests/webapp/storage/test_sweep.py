@@ -106,6 +106,17 @@ def test_a_challenge_and_the_game_of_its_guest_go_together(
     assert dropped == (0 if stay else 2)
 
 
+def test_a_challenge_whose_link_is_damaged_goes_alone(store: Store) -> None:
+    code = store.change(store.create("ann", "challenge", "r", "s"), start="code")
+    guest = store.create_linked(code, "bob", "breaker", "s")
+    for game in (code, guest):
+        aged(store, game, 400, version=2)
+    with store.changing() as connection:
+        connection.execute(update(games).where(games.c.id == code.id).values(moves='{"schema":'))
+    assert sweep(store, USUAL, rest=0) == 2
+    assert not is_there(store, code)
+
+
 def test_all_are_found_however_few_are_looked_at_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
