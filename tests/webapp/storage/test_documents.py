@@ -71,9 +71,9 @@ def test_what_is_no_object_is_refused(text: str) -> None:
 
 
 def test_only_what_shows_damage_is_refused() -> None:
-    with pytest.raises(DocumentError, match="^rows: no number$"), refuse_damage("rows"):
+    with pytest.raises(DocumentError, match=r"^rows: no number$"), refuse_damage("rows"):
         raise ValueError("no number")
-    with pytest.raises(DocumentError, match="^rows: it is broken$"), refuse_damage("a game"):
+    with pytest.raises(DocumentError, match=r"^rows: it is broken$"), refuse_damage("a game"):
         raise DocumentError("rows: it is broken")
     with pytest.raises(OSError, match="no disk"), refuse_damage("rows"):
         raise OSError("no disk")
