@@ -63,7 +63,7 @@ def test_the_solver_alone_loads_no_server() -> None:
 
 
 def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [store.create("ann", "hidoku", "r", "s") for _ in range(3)]
+    made = [store.create("ann", "play", "r", "s") for _ in range(3)]
     old = datetime.now(UTC) - timedelta(days=5)
     with store.changing() as connection:
         query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
@@ -71,7 +71,7 @@ def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("sweep").output == "0 games cleared away.\n"
     monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "4")
     assert run("sweep").output == "2 games cleared away.\n"
-    assert store.load(made[2].id, "ann", "hidoku") == made[2]
+    assert store.load(made[2].id, "ann", "play") == made[2]
     store.engine.dispose()
 
 

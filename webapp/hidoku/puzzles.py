@@ -32,7 +32,7 @@ from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
-from webapp.hidoku.board_text import parse_stored
+from webapp.hidoku.board_text import format_board, parse_stored
 from webapp.storage.boards import OWN, board_store
 
 DAILY = "daily-"
@@ -195,7 +195,7 @@ def title_of_request(request: BoardRequest) -> str:
 def keep_own(grid: Grid) -> str:
     """Store a board that a player drew or brought along; return its name."""
     name = own_name(grid)
-    board_store().keep(name, format_json(grid))
+    board_store().keep(name, format_board(grid))
     return name
 
 

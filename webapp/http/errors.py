@@ -18,6 +18,7 @@ from werkzeug.exceptions import (
 
 from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
+from webapp.storage.documents import DocumentError
 from webapp.storage.engine.errors import (
     StorageError,
     StoreBusyError,
@@ -89,6 +90,11 @@ BROKEN = StorageFault(
     "Nothing was changed. Whoever runs this server has to look after its database.",
 )
 
+DAMAGED = (
+    "What is stored of it is damaged, or was written by another version of this program, and was "
+    "left as it is. Whoever runs this server finds more in its log."
+)
+
 LAST_WORD = f"{TITLES[500]}.\n{SENTENCES[500]}\n"
 STRANGE_HOST = (
     "This server does not answer to that host name.\n"
@@ -102,6 +108,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
     app.register_error_handler(StorageError, not_stored)
+    app.register_error_handler(DocumentError, not_read)
     app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
 
 
@@ -119,6 +126,12 @@ def broken(error: Exception) -> ResponseReturnValue:
     """Log a fault of ours and answer with status 500."""
     current_app.logger.error("unexpected error", exc_info=error)
     return error_page(InternalServerError())
+
+
+def not_read(error: DocumentError) -> ResponseReturnValue:
+    """Log why something that is stored can't be read, and say so: for a visitor it is not there."""
+    current_app.logger.error("damaged: %s: %s", request.path, error)
+    return message(404, "This can’t be opened", DAMAGED)
 
 
 def not_stored(error: StorageError) -> ResponseReturnValue:
@@ -147,6 +160,10 @@ def _sent() -> Fields | None:
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
     """Show an error as a page, or as a notice above the game if htmx asked."""
+    if isinstance(error, InternalServerError) and isinstance(
+        error.original_exception, DocumentError
+    ):  # met while a refusal was to be shown
+        return not_read(error.original_exception)
     status = error.code or 500
     if error.response is not None or status < 400:
         return error.get_response()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from flask import abort, request
 
 from webapp.http.forms import parse_version
 from webapp.http.security import current_player
+from webapp.storage.documents import DocumentError
 from webapp.storage.games import StaleGameError, StoredGame, store
+
+Shown = TypeVar("Shown")
 
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
@@ -28,6 +33,16 @@ def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
     """Return the games of this kind that the visitor can go on with, the last played first."""
     player = current_player()
     return store().unfinished(player, kind) if player else ()
+
+
+def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -> Iterator[Shown]:
+    """Yield what is shown of each game in a list; one that is damaged is left out.
+
+    Its own page says what is wrong with it.
+    """
+    for game in games:
+        with suppress(DocumentError):
+            yield show(game)
 
 
 class Opened(Protocol):

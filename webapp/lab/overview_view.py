@@ -23,6 +23,7 @@ from solver.wording import counted
 from webapp.lab.findings import Summary, parse_summary
 from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
 from webapp.mastermind.new_game_form import offered_for
+from webapp.storage.documents import DocumentError
 from webapp.storage.jobs import JobState, StoredJob
 
 SAMPLE: Final = 500
@@ -164,9 +165,17 @@ def _cell(study: Study, known: Known) -> StudyCell:
         title=title_of_study(study, game_named(study.game)),
         job_id=job.id if job else "",
         is_running=is_running,
-        summary=parse_summary(job.summary) if job and state is JobState.DONE else None,
+        summary=_summary(job.summary) if job and state is JobState.DONE else None,
         problem=_problem(study),
     )
+
+
+def _summary(text: str) -> Summary | None:
+    """Return the gist of a finding; None for one that is damaged, of which its own page speaks."""
+    try:
+        return parse_summary(text)
+    except DocumentError:
+        return None
 
 
 def _problem(study: Study) -> str:

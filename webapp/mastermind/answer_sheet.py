@@ -1,6 +1,5 @@
-"""Rows whose answers a person gives: their text form, and how they are changed.
+"""Rows whose answers a person gives: how they are stored, and how they are changed.
 
-What is stored is a line a row, ``code:answer``, and for a guess without an answer its code alone.
 Nothing is taken from the answers but themselves: they may contradict each other until corrected.
 """
 
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of, game_named
@@ -20,6 +19,7 @@ from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import VAST, has_at_most
 from webapp.mastermind.row_counts import rows_left
 from webapp.mastermind.setup import Setup
+from webapp.storage.documents import DocumentForm, refuse_damage
 
 MOST_ROWS: Final = 40
 
@@ -140,24 +140,52 @@ class Sheet:
         return replace(self, turns=self.turns[: row - 1] + self.turns[row:], pending=None)
 
 
+class RowDocument(TypedDict):
+    """A guess and its answer, both as the game writes them."""
+
+    code: str
+    answer: str
+
+
+class SheetDocument(TypedDict):
+    """The answered rows, and the guess that has no answer yet if there is one."""
+
+    rows: list[RowDocument]
+    pending: NotRequired[str]
+
+
+SHEET: Final = DocumentForm(SheetDocument, schema=1)
+
+
 def format_sheet(sheet: Sheet) -> str:
-    """Write a sheet.
+    """Write a sheet; without any row it is empty.
 
     >>> from solver.deduction.games import game_named
     >>> format_sheet(Sheet(game_named("mini"), (Turn((0, 0, 1), (1, 0)),), (0, 1, 2)))
-    '112:1,0\\n123'
+    '{"schema":1,"rows":[{"code":"112","answer":"1,0"}],"pending":"123"}'
     """
-    lines = [sheet.game.format_turn(turn) for turn in sheet.turns]
+    game = sheet.game
+    rows: list[RowDocument] = [
+        {"code": game.format_code(code), "answer": game.format_answer(answer)}
+        for code, answer in sheet.turns
+    ]
     if sheet.pending is not None:
-        lines.append(sheet.game.format_code(sheet.pending))
-    return "\n".join(lines)
+        return SHEET.write({"rows": rows, "pending": game.format_code(sheet.pending)})
+    return SHEET.write({"rows": rows}) if rows else ""
 
 
 def parse_sheet(game: Game, text: str) -> Sheet:
-    """Read what :func:`format_sheet` wrote."""
-    lines = text.splitlines()
-    pending = game.parse_code(lines.pop()) if lines and ":" not in lines[-1] else None
-    return Sheet(game, tuple(map(game.parse_turn, lines)), pending)
+    """Read what :func:`format_sheet` wrote. Raises DocumentError."""
+    if not text:
+        return Sheet(game)
+    with refuse_damage("the rows of a game"):
+        told = SHEET.read(text)
+        turns = (
+            Turn(game.parse_code(row["code"]), game.parse_answer(row["answer"]))
+            for row in told["rows"]
+        )
+        pending = told.get("pending")
+        return Sheet(game, tuple(turns), None if pending is None else game.parse_code(pending))
 
 
 def parse_rows(game: Game, text: str) -> Sheet:

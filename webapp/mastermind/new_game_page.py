@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import DISPLAYS, OWN_GAMES
 from solver.deduction.strategies.registry import OFFERED
-from webapp.http.game_access import find_unfinished
+from webapp.http.game_access import find_unfinished, readable
 from webapp.mastermind.new_game_form import USUAL, offered_for
 from webapp.mastermind.role import RoleEntry
 
@@ -34,9 +34,10 @@ def show_form(role: RoleEntry, template: str, problem: str, **more: object) -> R
 
 def open_games(role: RoleEntry) -> tuple[tuple[str, str], ...]:
     """Return the visitor's open games in a role: the id of each, and how far it is."""
-    if role.how_far is None:
+    how_far = role.how_far
+    if how_far is None:
         return ()
-    return tuple((stored.id, role.how_far(stored)) for stored in find_unfinished(role.kind))
+    return tuple(readable(lambda game: (game.id, how_far(game)), find_unfinished(role.kind)))
 
 
 def add_ways_back(blueprint: Blueprint, page: str, form: str = ".begin") -> None:

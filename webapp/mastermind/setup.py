@@ -1,15 +1,19 @@
 """How a game was set up: who plays which part, and what was chosen before the first move.
 
-Kept as text in the game's ``start``, as ``role=breaker&secret=1123``. A bare code there is the
-secret of a classic game from before other roles came.
+Kept in the game's ``start``, as a :class:`SetupDocument`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from functools import lru_cache
+from typing import Any, Final, NotRequired, TypedDict, cast
+
+from solver.deduction.games import DISPLAYS, game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
+from webapp.storage.games import StoredGame
 
 
 class Role(Enum):
@@ -45,40 +49,60 @@ class Setup:
     link: str = ""
 
 
-_PLAIN: Final = Setup()
+class SetupDocument(TypedDict):
+    """The role, and all that is not as usual: the fields of :class:`Setup`."""
+
+    role: str
+    keys: NotRequired[str]
+    secret: NotRequired[str]
+    strategy: NotRequired[str]
+    overlook: NotRequired[int]
+    by_hand: NotRequired[bool]
+    practice: NotRequired[bool]
+    seed: NotRequired[int]
+    link: NotRequired[str]
+
+
+SETUP: Final = DocumentForm(SetupDocument, schema=1)
+_USUAL: Final = Setup()
 
 
 def format_setup(setup: Setup) -> str:
     """Write a setup: the role, and all that is not as usual.
 
     >>> format_setup(Setup(secret="1123"))
-    'role=breaker&secret=1123'
+    '{"schema":1,"role":"breaker","secret":"1123"}'
     """
-    chosen = {field.name: getattr(setup, field.name) for field in fields(setup)}
-    pairs = [("role", setup.role.value)]
-    for name, value in chosen.items():
-        if name != "role" and value != getattr(_PLAIN, name):
-            pairs.append((name, str(int(value) if isinstance(value, bool) else value)))
-    return urlencode(pairs)
+    names = (field.name for field in fields(setup) if field.name != "role")
+    told = {name: getattr(setup, name) for name in names}
+    unusual = {name: value for name, value in told.items() if value != getattr(_USUAL, name)}
+    return SETUP.write(cast("SetupDocument", {"role": setup.role.value, **unusual}))
 
 
 def parse_setup(text: str) -> Setup:
-    """Read what :func:`format_setup` wrote, or the bare secret of an old game.
+    """Read what :func:`format_setup` wrote. Raises DocumentError.
 
-    >>> parse_setup("1123") == Setup(secret="1123")
+    >>> parse_setup('{"schema":1,"role":"breaker","secret":"1123"}') == Setup(secret="1123")
     True
     """
-    if "=" not in text:
-        return Setup(secret=text)
-    told = dict(parse_qsl(text))
-    return Setup(
-        role=Role(told["role"]),
-        keys=told.get("keys", _PLAIN.keys),
-        secret=told.get("secret", ""),
-        strategy=told.get("strategy", _PLAIN.strategy),
-        overlook=int(told.get("overlook", 0)),
-        by_hand=told.get("by_hand") == "1",
-        practice=told.get("practice") == "1",
-        seed=int(told.get("seed", 0)),
-        link=told.get("link", ""),
-    )
+    told: dict[str, Any] = dict(SETUP.read(text))
+    with refuse_damage("the setup of a game"):
+        setup = Setup(**{**told, "role": Role(told["role"])})
+    is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
+    if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
+        raise DocumentError(f"the setup of a game: {text}")
+    return setup
+
+
+def setup_of(stored: StoredGame) -> Setup:
+    """Return how a stored game was set up; its code is one of the game. Raises DocumentError."""
+    return _setup_of(stored.rules, stored.start)
+
+
+@lru_cache(maxsize=1024)
+def _setup_of(rules: str, start: str) -> Setup:
+    setup, game = parse_setup(start), game_named(rules)
+    if setup.secret:
+        with refuse_damage("the code of a game"):
+            game.parse_code(setup.secret)
+    return setup

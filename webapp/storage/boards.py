@@ -1,7 +1,7 @@
 """Boards in the database, by name: those that were made by request and those that players drew.
 
-A board is stored as text (``webapp.hidoku.board_text``) and never changes: its name says what it
-is, so that a link to it stays good. Only boards go that are made again, the same, when somebody
+A board is stored as a document (``webapp.hidoku.board_text``) and never changes: its name says what
+it is, so that a link to it stays good. Only boards go that are made again, the same, when somebody
 asks for them: never a drawn one, a daily one, or one of a generator that is no more.
 """
 

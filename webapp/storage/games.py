@@ -1,7 +1,8 @@
-"""Games in the database; ``jobstore`` and ``boardstore`` beside it keep what is no game.
+"""Games in the database; ``jobs`` and ``boards`` beside it keep what is no game.
 
-A game is stored as text (rules, start, moves); loading replays it. Each change names the version
-it was made from: if another tab was faster, nothing is written and :class:`StaleGameError` says so.
+A game is stored as what was chosen (rules, start, moves); loading replays it. Each change names the
+version it was made from: if another tab was faster, nothing is written and :class:`StaleGameError`
+says so.
 
 A move is one read and one write, each a single statement that was put together once: with what
 SQLAlchemy keeps for a statement it has seen, that takes a fifth of the time. How none of them is
@@ -25,6 +26,7 @@ from webapp.storage.engine.database import Database
 from webapp.storage.engine.migration import bring_up_to_date
 from webapp.storage.engine.sqlite import Library
 from webapp.storage.engine.start_checks import check_usable
+from webapp.storage.link import format_link
 from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
 
 #: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
@@ -36,8 +38,9 @@ LONGEST_PAUSE = 300  # seconds between two moves that count as played; more is a
 class StoredGame:
     """One row: everything about a game that outlives a request.
 
-    ``rules``, ``start`` and ``moves`` are the text forms of their game; ``hints`` is one word for
-    each hint asked for; ``version`` counts the changes. ``seconds`` is the time played up to
+    ``kind`` is the folder of the room that it is played in. ``rules`` names the game or the board;
+    ``start``, ``moves`` and ``hints`` are documents of that room, empty where there is nothing to
+    tell; ``version`` counts the changes. ``seconds`` is the time played up to
     ``changed``: from change to change, where a longer pause counts as :data:`LONGEST_PAUSE`.
     """
 
@@ -172,7 +175,7 @@ class Store:
         return game
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
-        """Store a new game of ``player`` on the rules of another, whose ``moves`` become its id.
+        """Store a new game of ``player`` on the rules of another, whose ``moves`` then link to it.
 
         Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
         version, so that of two who come at the same moment one gets the game.
@@ -180,7 +183,7 @@ class Store:
         made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
         self.admit(made.size)
         with self.changing() as connection:
-            fresh = _fresh(game, {"moves": made.id})
+            fresh = _fresh(game, {"moves": format_link(made.id)})
             linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
             if linked.rowcount == 1:
                 connection.execute(INSERT, _row(made))

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import zlib
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypedDict
 
 from solver.wording import counted
+from webapp.storage.documents import DocumentForm, refuse_damage
 
 MOVE: Final = 3  # the tier of a hint that shows a move
 LIST: Final = 4  # what the list of candidates is in the log, beside the three tiers of a hint
 #: Hints on one game's record, which a page reads at every move.
 MOST_HINTS: Final = 1000
+
+Given = tuple[int, int]  # the key of a position, and the tier of a hint given there
+
+
+class HintDocument(TypedDict):
+    """The hints given: for each the key of its position and its tier."""
+
+    given: list[list[int]]
+
+
+HINTS: Final = DocumentForm(HintDocument, schema=1)
 
 
 class FullLogError(ValueError):
@@ -26,38 +39,61 @@ def position_key(position: str) -> int:
     return zlib.crc32(position.encode())
 
 
+def format_hints(given: tuple[Given, ...]) -> str:
+    """Write a log of hints, each a key and a tier; without any it is empty.
+
+    >>> format_hints(((0, 1), (0, 2)))
+    '{"schema":1,"given":[[0,1],[0,2]]}'
+    """
+    return HINTS.write({"given": [list(one) for one in given]}) if given else ""
+
+
+@lru_cache(maxsize=1024)  # a page asks of the same log about ten times
+def parse_hints(hints: str) -> tuple[Given, ...]:
+    """Read what :func:`format_hints` wrote. Raises DocumentError."""
+    with refuse_damage("the log of hints"):
+        given = HINTS.read(hints)["given"] if hints else ()
+        return tuple((_whole(key), _whole(tier)) for key, tier in given)
+
+
+def _whole(number: object) -> int:
+    if type(number) is not int:
+        raise TypeError(f"{number!r} is no whole number")
+    return number
+
+
 def add_hint(hints: str, key: int, tier: int) -> str:
-    """Return the log of hints with one more, ``key:tier``; what it has already counts once.
+    """Return the log of hints with one more; what it has already counts once.
 
     ``key`` is :func:`position_key` of the position. Raises FullLogError where it is full.
 
-    >>> add_hint("0:1", 0, 2)
-    '0:1 0:2'
+    >>> add_hint(add_hint("", 0, 1), 0, 2) == format_hints(((0, 1), (0, 2)))
+    True
     """
-    log = hints.split()
-    entry = f"{key}:{tier}"
-    if entry in log:
+    log = parse_hints(hints)
+    if (key, tier) in log:
         return hints
     if len(log) >= MOST_HINTS:
         raise FullLogError(
             f"You have had {MOST_HINTS:,} hints in this game, and there are no more."
         )
-    return " ".join([*log, entry])
+    return format_hints((*log, (key, tier)))
 
 
 def has_hint(hints: str, key: int, tier: int) -> bool:
     """Say whether a log has a hint.
 
-    >>> has_hint("0:1 2:4", 2, LIST), has_hint("0:1 2:4", 0, LIST)
+    >>> log = format_hints(((0, 1), (2, LIST)))
+    >>> has_hint(log, 2, LIST), has_hint(log, 0, LIST)
     (True, False)
     """
-    return f"{key}:{tier}" in hints.split()
+    return (key, tier) in parse_hints(hints)
 
 
 def paid_tier(hints: str, key: int) -> int:
     """Return the highest tier of the hints given at a position, 0 for none.
 
-    >>> paid_tier("0:1 0:2 1:1", 0)
+    >>> paid_tier(format_hints(((0, 1), (0, 2), (1, 1))), 0)
     2
     """
     return max((tier for tier in (1, 2, 3) if has_hint(hints, key, tier)), default=0)
@@ -66,20 +102,20 @@ def paid_tier(hints: str, key: int) -> int:
 def hints_at(hints: str, key: int) -> str:
     """Return the part of a log that was given at one position.
 
-    >>> hints_at("7:1 7:2 12:1", 7)
-    '7:1 7:2'
+    >>> hints_at(format_hints(((7, 1), (12, 1))), 7)
+    '{"schema":1,"given":[[7,1]]}'
     """
-    return " ".join(entry for entry in hints.split() if entry.startswith(f"{key}:"))
+    return format_hints(tuple(one for one in parse_hints(hints) if one[0] == key))
 
 
 def hints_words(hints: str) -> str:
     """Say what the hints were, in words for the player; nothing without hints.
 
-    >>> hints_words("0:1 0:2 3:1")
+    >>> hints_words(format_hints(((0, 1), (0, 2), (3, 1))))
     'Hints used: 2 nudges, 1 reason.'
     """
-    tiers = [entry.partition(":")[2] for entry in hints.split()]
-    named = (("1", "nudge"), ("2", "reason"), ("3", "move"), ("4", "list"))
+    tiers = [tier for _, tier in parse_hints(hints)]
+    named = ((1, "nudge"), (2, "reason"), (MOVE, "move"), (LIST, "list"))
     parts = [counted(tiers.count(tier), name) for tier, name in named if tier in tiers]
     return f"Hints used: {', '.join(parts)}." if parts else ""
 

@@ -23,14 +23,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, Delete, and_, delete, or_, select
 
+from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
+from webapp.storage.link import parse_link
 from webapp.storage.tables import games
 
 #: Games looked at together; and at most so many are dropped in one transaction.
@@ -40,7 +43,7 @@ REST: Final = 0.02  # seconds
 
 @dataclass(frozen=True)
 class Retention:
-    """For how many days games are kept. Kinds in ``linking`` have another game's id for moves."""
+    """For how many days games are kept. Moves of the kinds in ``linking`` link to another game."""
 
     untouched: int
     unfinished: int
@@ -88,8 +91,10 @@ def _linked(store: Store, kinds: frozenset[str], rest: float) -> Iterator[tuple[
     for ids in _batches(store, is_link, rest):
         query = select(games.c.id, games.c.moves).where(games.c.id.in_(ids))
         with store.reading() as connection:
-            pairs = [(row.id, row.moves) for row in connection.execute(query)]
-        yield from pairs
+            links = [(row.id, row.moves) for row in connection.execute(query)]
+        for game, link in links:
+            with suppress(DocumentError):  # whoever opens it is told
+                yield game, parse_link(link)
 
 
 def _batches(store: Store, wanted: ColumnElement[bool], rest: float) -> Iterator[list[str]]:

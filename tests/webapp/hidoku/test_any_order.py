@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.search.solve import solve
@@ -25,6 +24,8 @@ from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings
 from webapp.hidoku.editor.game import draft_of
+from webapp.hidoku.play.moves_document import parse_play
+from webapp.hidoku.play.replays import replay
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import StoredGame
 
@@ -85,7 +86,7 @@ def is_path(grid: Grid, board: dict[Cell, int]) -> bool:
 class PlayMachine(Visit):
     """A game in play, beside the boards and notes that it went through."""
 
-    kind = "hidoku"
+    kind = "play"
 
     @initialize(by_htmx=st.booleans(), board=st.sampled_from([*BOARDS, *["unique"] * 6]))
     def start(self, by_htmx: bool, board: str) -> None:
@@ -197,7 +198,7 @@ class PlayMachine(Visit):
         if known.unique:
             assert is_done == any(path[n] != cell for cell, n in self.board.items())
         if is_done:
-            while len(parse_moves(self.grid, self.stored.moves).moves) < len(self.past) - 1:
+            while len(parse_play(self.grid, self.stored.moves).moves) < len(self.past) - 1:
                 self.future.append(self.past.pop())
             assert not known.unique or all(path[n] == cell for cell, n in self.board.items())
 
@@ -210,10 +211,10 @@ class PlayMachine(Visit):
     @rule(what=st.sampled_from(["placements", "notes", "strokes", "erasures"]), form=ANY_FIELDS)
     def post_anything(self, what: str, form: dict[str, str]) -> None:
         if self.change(what, **form):
-            play = parse_moves(self.grid, self.stored.moves)
+            play = parse_play(self.grid, self.stored.moves)
             for count in range(len(self.past), len(play.moves) + 1):
                 self.past.append(state_of(play.grid, play.moves[:count]))
-            self.future = [] if self.stored.moves.count("~") == 0 else self.future
+            self.future = [] if not play.undone else self.future
 
     @rule(what=st.sampled_from(["undo", "placements", "hints", "retreats"]))
     def post_from_a_stale_page(self, what: str) -> None:
@@ -255,7 +256,7 @@ class PlayMachine(Visit):
     @invariant()
     def the_game_is_what_was_played(self) -> None:
         stored = self.stored
-        play = parse_moves(parse_any(stored.start), stored.moves)
+        play = replay(stored.start, stored.moves)
         assert (play.grid, play.board) == (self.grid, self.board)
         assert self.grid.given.items() <= self.board.items()
         free = {cell for cell in self.grid.cells if cell not in self.board}
@@ -306,7 +307,7 @@ DRAWN = {
 class EditorMachine(Visit):
     """A drawing beside the boards that it went through."""
 
-    kind = "drawing"
+    kind = "editor"
 
     @initialize(by_htmx=st.booleans(), board=st.sampled_from([*BOARDS]))
     def start(self, by_htmx: bool, board: str) -> None:

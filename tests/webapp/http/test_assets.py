@@ -8,8 +8,8 @@ import re
 from flask import Flask
 
 from solver.hidoku.generate.generate import generate
-from solver.hidoku.rules.json_format import format_json
 from webapp.hidoku.board_name import parse_name
+from webapp.hidoku.board_text import format_board
 from webapp.http.assets import HTMX_FILE, STATIC
 from webapp.storage.boards import board_store
 
@@ -45,7 +45,7 @@ def pages(app: Flask) -> list[str]:
     headers = {"Sec-Fetch-Site": "same-origin"}
     asked = "12x12-easy-1"
     with app.app_context():
-        board_store().keep(asked, format_json(generate(*parse_name(asked)[:2]).grid))
+        board_store().keep(asked, format_board(generate(*parse_name(asked)[:2]).grid))
     return [
         "/",
         "/mastermind/",

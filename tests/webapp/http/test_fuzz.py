@@ -28,6 +28,7 @@ from tests.webapp.http.visits import KINDS, Answer, Visitor, visitor_of
 from tests.webapp.player import Player
 from webapp import create_app
 from webapp.config import read_settings
+from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setup import Role, format_setup, parse_setup
 
 REQUESTS = int(os.environ.get("PEGS_TEST_FUZZ", "1500"))
@@ -72,7 +73,7 @@ def other_secret(row: dict[str, object], chance: Random) -> str | None:
     if row["finished"] or not setup.secret or setup.role not in (Role.BREAKER, Role.GUEST):
         return None
     game = game_named(str(row["rules"]))
-    guesses = tuple(map(game.parse_code, str(row["moves"]).splitlines()))
+    guesses = parse_guesses(game, str(row["moves"]))
     match = Match(game, game.parse_code(setup.secret), guesses)
     if match.outcome is not Outcome.PLAYING or not game.is_listed:
         return None
@@ -108,7 +109,7 @@ class Fuzz:
         answer = ask(visitor, asked)
         assert answer.status < 500, (answer.status, asked)
         assert "X-Injected" not in answer.headers, asked
-        if before and before["kind"] == "mastermind":
+        if before and before["kind"] == "breaker":
             self.check_twin(visitor, asked, answer, before)
         self.learn(answer)
         return answer.status

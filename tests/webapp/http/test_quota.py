@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import format_json
 from tests.webapp.player import Player
 from webapp import create_app, limit_growth
 from webapp.config import Settings
+from webapp.hidoku.board_text import format_board
 from webapp.http.quota import MEGABYTE
 from webapp.storage.boards import boards
 from webapp.storage.games import PIECE, games
@@ -132,7 +132,7 @@ def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
     """One network stores a megabyte, by imports and by games on them, and not much more."""
     app = create_app(settings)
     limit_growth(app.extensions["store"], replace(settings, megabytes_a_day=1), is_alone=is_alone)
-    size, begun = len(format_json(Grid.of(30, 30))), 0
+    size, begun = len(format_board(Grid.of(30, 30))), 0
     for last in range(2, 1000):
         text = f"1 {'. ' * 28}.\n" + f"{'. ' * 29}.\n" * 28 + f"{'. ' * 29}{last}"
         answer = Player(app.test_client()).post("/hidoku/exchange/import", text=text, then="play")
@@ -150,7 +150,7 @@ def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) ->
     store = app.extensions["store"]
     limit_growth(store, replace(settings, megabytes_a_day=1), is_alone=True)
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
-        game = store.create("ann", "hidoku", "r", "s")
+        game = store.create("ann", "play", "r", "s")
         for _ in range(2 * MEGABYTE // PIECE):
             game = store.change(game, moves=game.moves + "x" * PIECE)
     answer = Player(app.test_client()).post("/mastermind/breaker/games")

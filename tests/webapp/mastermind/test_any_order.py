@@ -31,6 +31,7 @@ from webapp import create_app
 from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setter import routes as setting
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import parse_setup
@@ -420,7 +421,7 @@ class ChallengeMachine(Visit):
 class BreakerMachine(Visit):
     """Whoever breaks a code: rows stand, but for those of practice, and hints change no row."""
 
-    kind = "mastermind"
+    kind = "breaker"
 
     @initialize(
         by_htmx=st.booleans(), role=st.sampled_from(["breaker", "evil"]), ease=st.booleans()
@@ -467,7 +468,7 @@ class BreakerMachine(Visit):
 
     @invariant()
     def the_rows_are_those_submitted(self) -> None:
-        assert self.stored.moves.split() == self.rows
+        assert list(parse_guesses(MINI, self.stored.moves)) == list(map(MINI.parse_code, self.rows))
         assert self.is_over == (SECRET in self.rows or len(self.rows) == 10) or self.is_evil
         self.check_review(len(self.rows) if self.is_over else 0)
 

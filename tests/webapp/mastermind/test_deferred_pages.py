@@ -14,12 +14,15 @@ from solver.deduction.matches.evil_setter import evil_answer
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.mastermind import candidates_view, correction_view, hint_view, opponent, row_counts
+from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.breaker import evil
+from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.review import alternatives, timed_review
 from webapp.mastermind.setup import parse_setup
 from webapp.mastermind.watch import game as watch_game
 from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints
 
 GRAND, VAST = "grand", "8x12/12"
 #: Ten rows of the classic board, of which two can't be true at once.
@@ -165,9 +168,15 @@ def test_over_the_limit_a_page_says_so_and_when_to_come_again(
 def stored(app: Flask, url: str) -> StoredGame:
     """Return the game of an address."""
     game_id = url.rsplit("/", 1)[1]
-    kinds = ("mastermind", "setter", "helper", "watch")
+    kinds = ("breaker", "setter", "helper", "watch")
     found = (app.extensions["store"].load_any(game_id, kind) for kind in kinds)
     return next(filter(None, found))
+
+
+def answers(app: Flask, url: str) -> list[str]:
+    """Return the answers that are stored of a game on the grand board."""
+    sheet = parse_sheet(game_named(GRAND), stored(app, url).moves)
+    return [sheet.game.format_answer(turn.feedback) for turn in sheet.turns]
 
 
 def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
@@ -183,18 +192,16 @@ def test_the_guess_that_comes_later_is_the_one_that_would_have_come_at_once(
     door.open()
     answered = player.post(f"{url}/answers", version=1, answer="0,2")
     assert answered.status_code in (200, 303)
-    moves = stored(app, url).moves.splitlines()
-    assert len(moves) == 1
-    assert moves[0].endswith(":0,2")
+    assert answers(app, url) == ["0,2"]
     while door.open():
         page = player.get(url).text
     assert page == player.get(url).text
-    turns = (game.parse_turn(moves[0]),)
+    turns = parse_sheet(game, stored(app, url).moves).turns
     choice = choice_after(game, turns, parse_setup(stored(app, url).start))
     assert choice
     player.post(f"{url}/answers", version=stored(app, url).version, answer="1,1")
-    line = f"{game.format_code(choice.guess)}:1,1"
-    assert stored(app, url).moves.splitlines()[1] == line
+    sheet = parse_sheet(game, stored(app, url).moves)
+    assert sheet.turns[1] == (choice.guess, game.parse_answer("1,1"))
 
 
 def test_an_answer_without_its_guess_is_asked_for_again(player: Player, door: HeldDoor) -> None:
@@ -211,7 +218,7 @@ def test_over_the_limit_an_answer_is_stored_all_the_same(app: Flask, player: Pla
     with behind(app, FullDoor()):
         answered = player.post(f"{url}/answers", version=stored(app, url).version, answer="0,2")
     assert answered.status_code == (200 if player.by_htmx else 303)
-    assert stored(app, url).moves.endswith(":0,2")
+    assert answers(app, url) == ["0,2"]
 
 
 def test_a_hint_says_which_tiers_are_still_to_come(
@@ -230,7 +237,7 @@ def test_a_hint_says_which_tiers_are_still_to_come(
     assert "Put it in the row" in page
     assert "waiting=1" not in page
     assert 'value="12____"' in page
-    assert stored(app, url).hints.count(":") == 1
+    assert len(parse_hints(stored(app, url).hints)) == 1
 
 
 def test_what_is_proved_comes_later_on_a_large_board(player: Player, door: HeldDoor) -> None:
@@ -251,7 +258,7 @@ def test_a_row_against_an_evil_setter_is_stored_before_it_is_answered(
     url = player.new("mastermind/breaker", game=VAST, role="evil")
     sent = player.post(f"{url}/guesses", version=1, code="11223344")
     assert sent.status_code == 303
-    assert stored(app, url).moves == "11223344"
+    assert parse_guesses(game, stored(app, url).moves) == (game.parse_code("11223344"),)
     assert not stored(app, url).finished
     page = player.get(url)
     assert page.status_code == 200

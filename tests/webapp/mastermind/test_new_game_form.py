@@ -18,6 +18,7 @@ from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.evil import RememberedMatch
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.new_game_form import offered_for, random_code
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 
@@ -183,12 +184,14 @@ def test_play_again_keeps_board_and_role(player: Player) -> None:
     assert player.new("mastermind/breaker", **again) != url
 
 
-def test_old_games_go_on(app: Flask, player: Player) -> None:
+def test_a_game_by_the_numbers_of_its_board_goes_on(app: Flask, player: Player) -> None:
     first = player.new("mastermind/breaker")
     with app.app_context():
         store = app.extensions["store"]
-        row = store.unfinished(_player(app), "mastermind")[0]
-        store.change(row, start="1123", rules="4x6/10", moves="1122")
+        row = store.unfinished(_player(app), "breaker")[0]
+        start = format_setup(Setup(secret="1123"))
+        moves = format_guesses(game_named("4x6/10"), [(0, 0, 1, 1)])
+        store.change(row, start=start, rules="4x6/10", moves=moves)
     page = player.client.get(first).text
     assert "red, red, orange, orange. 3 black. " in page
 

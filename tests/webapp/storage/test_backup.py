@@ -33,7 +33,7 @@ def games_in(file: Path) -> dict[Any, Any]:
 
 
 def test_the_copy_has_every_game_and_stands_alone(store: Store, tmp_path: Path) -> None:
-    made = [store.create("ann", "hidoku", "r", "s", str(number)) for number in range(50)]
+    made = [store.create("ann", "play", "r", "s", str(number)) for number in range(50)]
     file = tmp_path / "copies" / "today.sqlite3"
     file.parent.mkdir()
     size = back_up(store.engine, file)
@@ -42,7 +42,7 @@ def test_the_copy_has_every_game_and_stands_alone(store: Store, tmp_path: Path) 
     assert [each.name for each in file.parent.iterdir()] == ["today.sqlite3"]
     restored = Store(f"sqlite:///{file}")
     restored.migrate()
-    assert restored.load(made[0].id, "ann", "hidoku") == made[0]
+    assert restored.load(made[0].id, "ann", "play") == made[0]
     restored.engine.dispose()
 
 
@@ -118,12 +118,12 @@ def test_not_over_a_file_that_came_meanwhile(
 def test_places_that_are_none(store: Store, tmp_path: Path, name: str, sentence: str) -> None:
     with pytest.raises(BackupError, match=sentence):
         back_up(store.engine, tmp_path / name, replace=True)
-    assert store.create("ann", "hidoku", "r", "s")
+    assert store.create("ann", "play", "r", "s")
 
 
 def test_a_copy_that_is_not_whole_is_not_kept(store: Store, tmp_path: Path) -> None:
     for number in range(300):
-        store.create("ann", "hidoku", "r" * 500, str(number))
+        store.create("ann", "play", "r" * 500, str(number))
     store.engine.dispose()
     database = tmp_path / "pegs.sqlite3"
     content = bytearray(database.read_bytes())

@@ -18,6 +18,7 @@ from webapp.storage.engine.database import Database
 from webapp.storage.engine.errors import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import GameLostError, StaleGameError, Store
+from webapp.storage.link import parse_link
 
 
 @pytest.fixture
@@ -29,41 +30,41 @@ def store(database_url: str) -> Iterator[Store]:
 
 
 def test_what_is_stored_is_loaded(store: Store) -> None:
-    game = store.create("ann", "mastermind", "4x6/10", "1122")
-    assert store.load(game.id, "ann", "mastermind") == game
+    game = store.create("ann", "breaker", "4x6/10", "1122")
+    assert store.load(game.id, "ann", "breaker") == game
     assert game.version == 1
     changed = store.change(game, moves="3344", hints="0:1")
-    assert store.load(game.id, "ann", "mastermind") == changed
+    assert store.load(game.id, "ann", "breaker") == changed
     assert (changed.version, changed.moves, changed.start) == (2, "3344", "1122")
 
 
 def test_a_game_may_begin_in_its_midst(store: Store) -> None:
-    game = store.create("ann", "mastermind", "4x6/10", "1122", "3344", finished=True)
-    assert store.load(game.id, "ann", "mastermind") == game
+    game = store.create("ann", "breaker", "4x6/10", "1122", "3344", finished=True)
+    assert store.load(game.id, "ann", "breaker") == game
     assert (game.version, game.moves, game.finished) == (1, "3344", True)
 
 
 @pytest.mark.parametrize(
-    ("player", "kind"), [("bob", "mastermind"), ("ann", "hidoku"), (None, "mastermind")]
+    ("player", "kind"), [("bob", "breaker"), ("ann", "play"), (None, "breaker")]
 )
 def test_a_game_is_its_players_alone(store: Store, player: str | None, kind: str) -> None:
-    game = store.create("ann", "mastermind", "4x6/10", "1122")
+    game = store.create("ann", "breaker", "4x6/10", "1122")
     assert store.load(game.id, player, kind) is None
 
 
 def test_a_change_of_an_old_version_is_refused(store: Store) -> None:
-    game = store.create("ann", "mastermind", "4x6/10", "1122")
+    game = store.create("ann", "breaker", "4x6/10", "1122")
     newest = store.change(game, moves="1111")
     with pytest.raises(StaleGameError) as refused:
         store.change(game, moves="2222")
     assert refused.value.game == newest
-    assert store.load(game.id, "ann", "mastermind") == newest
+    assert store.load(game.id, "ann", "breaker") == newest
 
 
 def test_a_change_of_a_game_that_was_dropped_is_refused(store: Store) -> None:
     ann = f"ann {id(store)}"
-    game = store.create(ann, "mastermind", "4x6/10", "1122")
-    store.drop_oldest(ann, "mastermind", most=0)
+    game = store.create(ann, "breaker", "4x6/10", "1122")
+    store.drop_oldest(ann, "breaker", most=0)
     with pytest.raises(GameLostError):
         store.change(game, moves="1111")
 
@@ -73,7 +74,7 @@ def test_of_two_who_link_a_game_one_gets_it(store: Store) -> None:
     guest = store.create_linked(game, "bob", "guess", "s")
     with pytest.raises(StaleGameError) as refused:
         store.create_linked(game, "cid", "guess", "s")
-    assert refused.value.game.moves == guest.id
+    assert parse_link(refused.value.game.moves) == guest.id
     assert store.unfinished("cid", "guess") == ()
 
 
@@ -90,30 +91,30 @@ def test_a_change_whose_answer_was_lost_counts_once(
         raise StoreGoneError
 
     monkeypatch.setattr(Database, "run", lose)
-    game = store.create("ann", "mastermind", "r", "s")
+    game = store.create("ann", "breaker", "r", "s")
     lost.clear()
     changed = store.change(game, moves="x")
     assert (changed.version, lost) == (2, [int(is_stored)])
-    assert store.load(game.id, "ann", "mastermind") == changed
+    assert store.load(game.id, "ann", "breaker") == changed
     with pytest.raises(StaleGameError):
         store.change(game, moves="x")
 
 
 def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     ann, bob = f"ann {id(store)}", f"bob {id(store)}"
-    first = store.create(ann, "hidoku", "r", "s")
-    second = store.create(ann, "hidoku", "r", "s")
-    assert store.unfinished(ann, "hidoku") == (second, first)
-    assert store.unfinished(bob, "hidoku") == ()
+    first = store.create(ann, "play", "r", "s")
+    second = store.create(ann, "play", "r", "s")
+    assert store.unfinished(ann, "play") == (second, first)
+    assert store.unfinished(bob, "play") == ()
     touched = store.change(first, moves="x")
-    assert store.unfinished(ann, "hidoku") == (touched, second)
-    assert store.unfinished(ann, "hidoku", most=1) == (touched,)
+    assert store.unfinished(ann, "play") == (touched, second)
+    assert store.unfinished(ann, "play", most=1) == (touched,)
     store.change(touched, finished=True)
-    assert store.unfinished(ann, "hidoku") == (second,)
+    assert store.unfinished(ann, "play") == (second,)
 
 
 def test_of_simultaneous_changes_one_wins(store: Store) -> None:
-    game = store.create("ann", "mastermind", "r", "s")
+    game = store.create("ann", "breaker", "r", "s")
 
     def attempt(number: int) -> bool:
         try:
@@ -125,14 +126,14 @@ def test_of_simultaneous_changes_one_wins(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         won = list(pool.map(attempt, range(24)))
     assert won.count(True) == 1
-    loaded = store.load(game.id, "ann", "mastermind")
+    loaded = store.load(game.id, "ann", "breaker")
     assert loaded is not None
     assert loaded.moves == str(won.index(True))
 
 
 def test_threads_write_side_by_side(store: Store) -> None:
     def play(number: int) -> str:
-        game = store.create(f"{number} of {id(store)}", "mastermind", "r", "s")
+        game = store.create(f"{number} of {id(store)}", "breaker", "r", "s")
         for turn in range(10):
             game = store.change(game, moves=f"{game.moves}{turn}")
         return game.id
@@ -140,15 +141,15 @@ def test_threads_write_side_by_side(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         ids = list(pool.map(play, range(16)))
     for number, game_id in enumerate(ids):
-        game = store.load(game_id, f"{number} of {id(store)}", "mastermind")
+        game = store.load(game_id, f"{number} of {id(store)}", "breaker")
         assert game is not None
         assert game.moves == "0123456789"
 
 
 def test_migrating_twice_is_harmless(store: Store) -> None:
-    game = store.create("ann", "mastermind", "r", "s")
+    game = store.create("ann", "breaker", "r", "s")
     store.migrate()
-    assert store.load(game.id, "ann", "mastermind") == game
+    assert store.load(game.id, "ann", "breaker") == game
 
 
 WRITER = """
@@ -159,7 +160,7 @@ from webapp.storage.engine.sqlite import JOURNAL, Library
 from webapp.storage.games import Store
 library = Library(sqlite3, JOURNAL) if sys.argv[2] == "journal" else None
 store = Store(sys.argv[1], library=library)
-game = store.create("ann", "mastermind", "r", "s")
+game = store.create("ann", "breaker", "r", "s")
 print(game.id, flush=True)
 while True:
     game = store.change(game, moves=game.moves + "x")
@@ -184,7 +185,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(
     store.migrate()
     acknowledged = killed_while_writing([sys.executable, "-c", WRITER, url, mode], moves=40 + kill)
     for game_id, last in acknowledged:
-        game = store.load(game_id, "ann", "mastermind")
+        game = store.load(game_id, "ann", "breaker")
         assert game is not None
         assert game.version >= last
         assert len(game.moves) == game.version - 1

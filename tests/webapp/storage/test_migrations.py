@@ -1,37 +1,34 @@
-"""A database that an older version wrote: it is brought up to date, its games go on, and back."""
+"""Databases that older releases wrote: they are brought up to date, their games go on, and back."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import column, insert, inspect, table
+from flask import Flask
+from sqlalchemy import MetaData, Table, insert, inspect, select
 
-from solver.hidoku.rules.known_boards import FINDLING
 from tests.webapp.player import Player
+from tests.webapp.storage.old_rows import HEAD, REVISIONS, OldRow, old_rows
 from webapp import create_app
 from webapp.config import Settings
+from webapp.storage.boards import boards
 from webapp.storage.engine.migration import MIGRATIONS
 from webapp.storage.games import Store
-from webapp.storage.hint_log import LIST, has_hint, paid_tier, position_key
+from webapp.storage.hint_log import parse_hints, position_key
+from webapp.storage.jobs import jobs
 from webapp.storage.tables import games
 
-BEFORE_BOARDS = "0002"  # when every Hidoku was kept in the form with commas, without its time
-GAME: dict[str, Any] = {
-    "id": "a",
-    "player": "ann",
-    "kind": "hidoku",
-    "rules": "findling",
-    "start": FINDLING,
-    "moves": "place 10 2 2\n~place 9 1 3",
-    "hints": "1:3",
-    "finished": False,
-    "version": 3,
-    "created": datetime(2026, 1, 1, tzinfo=UTC),
-    "changed": datetime(2026, 1, 1, tzinfo=UTC),
-}
+#: The lists that name a player's open games, and the tables of what the lab found.
+LISTS = (
+    *(f"/mastermind/{role}" for role in ("", "setter/", "helper/", "challenge/")),
+    *("/", "/hidoku/", "/hidoku/editor", "/hidoku/rules", "/lab/", "/lab/games/pair"),
+)
 
 
 def migrate(store: Store, move: Any, version: str) -> None:
@@ -42,50 +39,206 @@ def migrate(store: Store, move: Any, version: str) -> None:
         move(config, version)
 
 
-def test_old_games_go_on(settings: Settings) -> None:
-    store = Store(settings.database_url)
-    migrate(store, command.upgrade, BEFORE_BOARDS)
-    then = table("games", *(column(name, games.c[name].type) for name in GAME))
+def fill(store: Store, revision: str, rows: Iterable[OldRow]) -> None:
+    """Make the tables of a revision, and write rows into them as its release did."""
+    migrate(store, command.upgrade, revision)
     with store.changing() as connection:
-        connection.execute(insert(then).values(**GAME))
+        for row in rows:
+            then = Table(row.table, MetaData(), autoload_with=connection)
+            values = {name: value for name, value in row.values.items() if name in then.c}
+            connection.execute(insert(then).values(values))
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
-    player = Player(app.test_client())
-    with player.client.session_transaction() as session:
-        session["player"] = "ann"
-    assert "72 numbers to place." in player.get("/hidoku/play/a").text
-    page = player.move("/hidoku/play/a", "redo").text
-    assert "71 numbers to place." in page
-    assert "Hints used: 1 move." in page
+    yield app
     for part in ("jobs", "generations"):
         app.extensions[part].close()
     app.extensions["store"].engine.dispose()
-    migrate(store, command.downgrade, BEFORE_BOARDS)
-    assert set(inspect(store.engine).get_table_names()) == {"alembic_version", "games", "jobs"}
-    migrate(store, command.upgrade, "head")
-    kept = store.load("a", "ann", "hidoku")
-    assert kept
-    assert (kept.moves, kept.version, kept.seconds) == ("place 10 2 2\nplace 9 1 3", 4, 0)
-    store.engine.dispose()
 
 
-BEFORE_KEYS = "0006"  # when a hint of Mastermind was kept by its row
+def visitor(app: Flask, player: str) -> Player:
+    found = Player(app.test_client())
+    with found.client.session_transaction() as session:
+        session["player"] = player
+    return found
+
+
+def pages_of(app: Flask, rows: Iterable[OldRow]) -> dict[str, str]:
+    """Return the page of each row, which its player can open and which shows what it did."""
+    pages = {}
+    for row in rows:
+        answer = visitor(app, row.player).get(row.page)
+        assert answer.status_code == 200, row.page
+        pages[row.page] = answer.text
+        assert [text for text in row.shown if text not in answer.text] == [], row.page
+    return pages
+
+
+def texts_in(store: Store) -> dict[str, Any]:
+    """Return all texts of the tables that are there, by what they belong to."""
+    columns = {
+        games: ("kind", "start", "moves", "hints"),
+        boards: ("text",),
+        jobs: ("summary", "finding"),
+    }
+    there = set(inspect(store.engine).get_table_names())
+    with store.reading() as connection:
+        return {
+            row[0]: dict(zip(names, row[1:], strict=True))
+            for table, names in columns.items()
+            if table.name in there
+            for row in connection.execute(
+                select(*table.primary_key, *(table.c[name] for name in names))
+            )
+        }
+
+
+def is_open(row: OldRow) -> bool:
+    """Say whether a list names a game: watched ones go on by themselves, and a list has an end."""
+    is_over = row.values.get("finished", True)
+    return not is_over and row.player == "ann" and row.values["kind"] != "watch"
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_every_game_opens_as_before(settings: Settings, revision: str) -> None:
+    rows, store = tuple(old_rows(revision)), Store(settings.database_url)
+    fill(store, revision, rows)
+    with running(settings) as app:
+        pages = pages_of(app, rows)
+        lists = {url: visitor(app, "ann").get(url) for url in LISTS}
+    assert {url: page.status_code for url, page in lists.items()} == dict.fromkeys(LISTS, 200)
+    named = {row.page for row in rows if row.page in "".join(page.text for page in lists.values())}
+    assert named >= {row.page for row in rows if is_open(row)}
+    texts = texts_in(store)
+    migrate(store, command.downgrade, revision)
+    migrate(store, command.upgrade, HEAD)
+    assert texts_in(store) == texts
+    with running(settings) as app:
+        assert pages_of(app, rows) == pages
+    store.close()
+
+
+def test_the_way_back_leads_to_what_the_release_before_wrote(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    fill(store, "0007", old_rows("0007"))
+    before = texts_in(store)
+    migrate(store, command.upgrade, HEAD)
+    after = texts_in(store)
+    assert all(after[key] != texts for key, texts in before.items() if key != "every-first-mini")
+    migrate(store, command.downgrade, "0007")
+    back = texts_in(store)
+    for texts in before.values():  # a bare code was that of a breaker
+        if texts.get("start") == "3641":
+            texts["start"] = "role=breaker&secret=3641"
+    assert back == before
+    store.close()
+
+
+def test_games_go_on_where_they_stood(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    fill(store, "0002", old_rows("0002"))
+    with running(settings) as app:
+        ann, bob = visitor(app, "ann"), visitor(app, "bob")
+        assert "71 numbers to place." in ann.move("/hidoku/play/commas", "redo").text
+        assert "8 numbers" not in ann.move("/mastermind/breaker/old", "guesses", code="3641").text
+        assert (
+            "blue" in ann.move("/mastermind/helper/notes", "rows", code="5555", answer="0,0").text
+        )
+        assert "256" in ann.move("/mastermind/setter/pending", "answers").text
+        assert "Row 2" in bob.move("/mastermind/breaker/guest", "guesses", code="1344").text
+        assert "Row 2 of 10" in ann.get("/mastermind/challenge/begun").text
+    store.close()
 
 
 def test_hints_are_kept_by_their_position(settings: Settings) -> None:
+    """Those of Mastermind were kept by their row before."""
     store = Store(settings.database_url)
-    migrate(store, command.upgrade, BEFORE_KEYS)
-    played = {"kind": "mastermind", "rules": "classic", "start": "3641", "moves": "1122\n3344"}
-    row = GAME | played | {"hints": "0:1 1:2 2:3 2:4", "seconds": 0.0}
-    with store.changing() as connection:
-        connection.execute(insert(games).values(**row))
-    migrate(store, command.upgrade, "head")
-    found = store.load("a", "ann", "mastermind")
-    assert found
+    fill(store, "0006", old_rows("0006"))
+    before = texts_in(store)["hinted"]
+    migrate(store, command.upgrade, HEAD)
     keys = [position_key(text) for text in ("", "1122", "1122\n3344")]
-    assert [paid_tier(found.hints, key) for key in keys] == [1, 2, 3]
-    assert has_hint(found.hints, keys[2], LIST)
-    migrate(store, command.downgrade, BEFORE_KEYS)
-    again = store.load("a", "ann", "mastermind")
-    assert again
-    assert again.hints == row["hints"]
-    store.engine.dispose()
+    given = ((keys[0], 1), (keys[1], 2), (keys[2], 3), (keys[2], 4))
+    assert parse_hints(texts_in(store)["hinted"]["hints"]) == given
+    migrate(store, command.downgrade, "0006")
+    assert texts_in(store)["hinted"]["hints"] == before["hints"]
+    store.close()
+
+
+def of_page(revision: str, page: str) -> OldRow:
+    return next(row for row in old_rows(revision) if row.page == page)
+
+
+def damaged(page: str, **values: str) -> OldRow:
+    """Return a row with other texts than any release wrote."""
+    row = of_page("0007", page)
+    return OldRow(row.table, {**row.values, **values}, page, (), row.player)
+
+
+DAMAGED = (
+    damaged("/mastermind/breaker/old", moves="1122\nxyz"),
+    damaged("/mastermind/breaker/keyed", start="role=nobody&secret=3641"),
+    damaged("/mastermind/breaker/practice", start="role=breaker&secret=3641&seed=x"),
+    damaged("/mastermind/breaker/evil", moves="1122\n\ud7ff"),
+    damaged("/mastermind/setter/pending", moves="1122\n1344:1,0\n1111"),
+    damaged("/mastermind/setter/byhand", start="role=setter&by_hand=1&strategy=none"),
+    damaged("/mastermind/helper/notes", moves="1122:9,9"),
+    damaged("/mastermind/watch/watched?row=1", start="role=watch&secret=99999"),
+    damaged("/mastermind/challenge/begun", start="role=friend&keys=x"),
+    damaged("/mastermind/challenge/waiting", start="role=friend&secret=0"),
+    damaged("/hidoku/play/json", moves="place 1 2 two"),
+    damaged("/hidoku/play/done", start='{"board": [[1, 0], [0]]}'),
+    damaged("/hidoku/editor?draft=draft", moves="given 1"),
+    damaged("/hidoku/editor?draft=plain", start="1 . ?"),
+    damaged("/hidoku/boards/own-aaaaaaaaaaaaaaaa", text="[" * 5000),
+    damaged("/hidoku/boards/3x3-hard-7", text='{"board": [[1, 2]]}\n{"grade": 3}'),
+    damaged("/lab/jobs/every-knuth-pair", summary="{}", finding='{"strategy": "\\ud800"}'),
+)
+
+
+def test_a_damaged_row_stops_nothing_and_its_page_says_so(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    whole = [
+        of_page("0007", page) for page in ("/mastermind/breaker/won", "/mastermind/setter/found")
+    ]
+    fill(store, "0007", (*DAMAGED, *whole))
+    with running(settings) as app:
+        pages_of(app, whole)
+        for row in DAMAGED:
+            answer = visitor(app, row.player).get(row.page)
+            assert (answer.status_code, "This can’t be opened" in answer.text) == (404, True), row
+        for url in LISTS:
+            assert visitor(app, "ann").get(url).status_code == 200, url
+    store.close()
+
+
+def test_what_can_not_be_read_stays_as_it_is(settings: Settings) -> None:
+    store = Store(settings.database_url)
+    fill(store, "0007", DAMAGED)
+    before = texts_in(store)
+    migrate(store, command.upgrade, HEAD)
+    after = texts_in(store)
+    assert after["json"]["moves"] == before["json"]["moves"]
+    assert after["own-aaaaaaaaaaaaaaaa"] == before["own-aaaaaaaaaaaaaaaa"]
+    assert {row["kind"] for row in after.values() if "kind" in row} == {
+        *("breaker", "setter", "helper", "watch", "challenge", "play", "editor")
+    }
+    migrate(store, command.downgrade, "0007")
+    migrate(store, command.upgrade, HEAD)
+    assert texts_in(store) == after
+    store.close()
+
+
+def test_all_are_rewritten_though_few_are_read_together(settings: Settings) -> None:
+    model = of_page("0007", "/mastermind/breaker/old")
+    many = [
+        OldRow("games", {**model.values, "id": f"{number:03}"}, "", ()) for number in range(450)
+    ]
+    store = Store(settings.database_url)
+    fill(store, "0007", many)
+    migrate(store, command.upgrade, HEAD)
+    found = texts_in(store)
+    assert len(found) == 450
+    assert {json.loads(row["moves"])["schema"] for row in found.values()} == {1}
+    store.close()

@@ -49,13 +49,13 @@ def is_there(store: Store, game: StoredGame) -> bool:
 NEVER = 50_000
 CASES = [
     # kind, version, moves, finished: the days after which it goes
-    ("mastermind", 1, "", False, 7),
-    ("hidoku", 1, "", False, 7),
-    ("hidoku", 2, "", False, 365),  # a hint was asked for, or a move taken back
-    ("hidoku", 9, "place 1 1 1", False, 365),
-    ("mastermind", 1, "1122", False, 365),  # for practice, from a row of another game
-    ("mastermind", 12, "1122", True, NEVER),
-    ("hidoku", 40, "place 1 1 1", True, NEVER),
+    ("breaker", 1, "", False, 7),
+    ("play", 1, "", False, 7),
+    ("play", 2, "", False, 365),  # a hint was asked for, or a move taken back
+    ("play", 9, "place 1 1 1", False, 365),
+    ("breaker", 1, "1122", False, 365),  # for practice, from a row of another game
+    ("breaker", 12, "1122", True, NEVER),
+    ("play", 40, "place 1 1 1", True, NEVER),
     ("setter", 1, "1122", False, 365),  # its code is set: the computer's guess waits
     ("setter", 1, "", False, 7),
     ("setter", 5, "1122:4,0", True, NEVER),
@@ -67,8 +67,8 @@ CASES = [
     ("challenge", 1, "", False, 7),
     ("challenge", 2, "", False, 365),
     ("challenge", 3, "", True, NEVER),  # withdrawn
-    ("drawing", 1, "given 1 1 1", False, 30),
-    ("drawing", 90, "given 1 1 1", False, 30),
+    ("editor", 1, "given 1 1 1", False, 30),
+    ("editor", 90, "given 1 1 1", False, 30),
 ]
 
 
@@ -98,7 +98,7 @@ def test_a_challenge_and_the_game_of_its_guest_go_together(
     store: Store, challenge_age: int, guest_age: int, guest_values: dict[str, Any], stay: bool
 ) -> None:
     code = store.change(store.create("ann", "challenge", "r", "s"), start="code")
-    guest = store.create_linked(code, "bob", "mastermind", "role=guest")
+    guest = store.create_linked(code, "bob", "breaker", "role=guest")
     aged(store, guest, guest_age, **guest_values)
     aged(store, code, challenge_age)
     dropped = sweep(store, USUAL, rest=0)
@@ -106,11 +106,22 @@ def test_a_challenge_and_the_game_of_its_guest_go_together(
     assert dropped == (0 if stay else 2)
 
 
+def test_a_challenge_whose_link_is_damaged_goes_alone(store: Store) -> None:
+    code = store.change(store.create("ann", "challenge", "r", "s"), start="code")
+    guest = store.create_linked(code, "bob", "breaker", "s")
+    for game in (code, guest):
+        aged(store, game, 400, version=2)
+    with store.changing() as connection:
+        connection.execute(update(games).where(games.c.id == code.id).values(moves='{"schema":'))
+    assert sweep(store, USUAL, rest=0) == 2
+    assert not is_there(store, code)
+
+
 def test_all_are_found_however_few_are_looked_at_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sweeping, "BATCH", 3)
-    made = [store.create("ann", "hidoku", "r", "s") for _ in range(20)]
+    made = [store.create("ann", "play", "r", "s") for _ in range(20)]
     for game in made[::2]:
         aged(store, game, 8)
     assert sweep(store, USUAL, rest=0) == 10
@@ -119,7 +130,7 @@ def test_all_are_found_however_few_are_looked_at_together(
 
 
 def test_a_game_played_on_meanwhile_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = aged(store, store.create("ann", "hidoku", "r", "s"), 400)
+    game = aged(store, store.create("ann", "play", "r", "s"), 400)
     look = sweeping._batches
 
     def played_then(*arguments: Any) -> Iterator[list[str]]:
@@ -134,7 +145,7 @@ def test_a_game_played_on_meanwhile_stays(store: Store, monkeypatch: pytest.Monk
 
 
 def test_how_long_can_be_set(store: Store) -> None:
-    game = aged(store, store.create("ann", "hidoku", "r", "s"), 3)
+    game = aged(store, store.create("ann", "play", "r", "s"), 3)
     chosen = read_settings({"PEGS_KEEP_UNTOUCHED": "2"})
     assert sweep(store, retention(chosen), rest=0) == 1
     assert not is_there(store, game)
@@ -146,7 +157,7 @@ def test_no_drop_is_large_and_all_rest(store: Store, monkeypatch: pytest.MonkeyP
     rests: list[float] = []
     monkeypatch.setattr("time.sleep", rests.append)
     for _ in range(20):
-        aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+        aged(store, store.create("ann", "play", "r", "s"), 8)
     assert sweep(store, Retention(7, 365), rest=0.25) >= 20
     assert rests.count(0.25) >= 4 + 4
 
@@ -163,10 +174,10 @@ def test_one_server_gets_the_day(store: Store, database_url: str) -> None:
 
 
 def test_a_server_sweeps_once_a_day(store: Store) -> None:
-    aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+    aged(store, store.create("ann", "play", "r", "s"), 8)
     upkeep = Upkeep(store, USUAL)
     assert upkeep.turn() == 1
-    aged(store, store.create("ann", "hidoku", "r", "s"), 8)
+    aged(store, store.create("ann", "play", "r", "s"), 8)
     assert upkeep.turn() is None
     assert Upkeep(store, USUAL).turn() is None
 
@@ -194,7 +205,7 @@ def test_a_day_that_fails_is_no_reason_to_stop(
 def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:
     url = player.new("hidoku/play")
     store = app.extensions["store"]
-    found = store.load_any(url.rpartition("/")[2], "hidoku")
+    found = store.load_any(url.rpartition("/")[2], "play")
     aged(store, found, 8)
     assert sweep(store, USUAL, rest=0) == 1
     answer = player.get(url)

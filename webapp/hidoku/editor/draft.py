@@ -1,6 +1,7 @@
 """A board being drawn: what it began as and every edit since, which undo takes back one by one.
 
-An edit is a line of text; rows and columns count from 1 in it, as in the moves of a game.
+An edit is a line of text, whose words are stored as a list; rows and columns count from 1 in it,
+as in the moves of a game.
 
 ====================  ===========================================================================
 line                  what it does
@@ -18,13 +19,17 @@ Refused: keeping each earlier board whole, which for a large one is a hundred ti
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import Final, TypedDict
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_json
+from webapp.hidoku.board_text import GridObject
+from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 
 #: Edits that can be taken back, and characters of them: a whole board put in place of all is up to
 #: 100,000 of them. Older edits are folded into the board that the draft began as.
@@ -76,21 +81,65 @@ class Draft:
         return Draft(self.start, (*self.done, *self.undone[:1]), self.undone[1:])
 
 
+#: The words of a line, numbers as numbers and a board as an object.
+Entry = list[str | int | GridObject]
+
+
+class EditsDocument(TypedDict):
+    """The edits that stand, and those taken back, the one first that was taken back last."""
+
+    done: list[Entry]
+    undone: list[Entry]
+
+
+EDITS: Final = DocumentForm(EditsDocument, schema=1)
+#: How many words follow each verb; of those with any number of cells, two a cell.
+_WORDS: Final = {"given": 3, "clear": 2, "link": 4, "holes": None, "cells": None}
+
+
 def format_edits(draft: Draft) -> str:
-    """Write the edits, one a line, those taken back marked with ``~``."""
-    return "\n".join((*draft.done, *("~" + line for line in draft.undone)))
+    """Write the edits of a draft; without any it is empty.
+
+    >>> format_edits(Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo())
+    '{"schema":1,"done":[["given",1,1,3]],"undone":[["clear",1,1]]}'
+    """
+    if not draft.done and not draft.undone:
+        return ""
+    return EDITS.write(
+        {"done": list(map(_entry, draft.done)), "undone": list(map(_entry, draft.undone))}
+    )
 
 
 def parse_edits(start: Grid, text: str) -> Draft:
-    """Read a draft back from :func:`format_edits`.
+    """Read a draft back from :func:`format_edits`, and carry its edits out. Raises DocumentError.
 
     >>> draft = Draft(Grid.of(1, 3)).edit("given 1 1 3").edit("clear 1 1").undo()
     >>> parse_edits(draft.start, format_edits(draft)) == draft
     True
     """
-    lines = text.splitlines()
-    done = tuple(line for line in lines if not line.startswith("~"))
-    return Draft(start, done, tuple(line[1:] for line in lines if line.startswith("~")))
+    if not text:
+        return Draft(start)
+    with refuse_damage("the edits of a draft"):
+        told = EDITS.read(text)
+        draft = Draft(start, *(tuple(map(_line, told[key])) for key in ("done", "undone")))
+        vars(draft)["grid"] = replay(start, draft.done)  # every page asks for it: damage shows here
+    return draft
+
+
+def _entry(line: Line) -> Entry:
+    verb, _, rest = line.partition(" ")
+    return [verb, json.loads(rest)] if verb == "board" else [verb, *map(int, rest.split())]
+
+
+def _line(entry: Entry) -> Line:
+    verb, *words = entry
+    if verb == "board":
+        return f"board {json.dumps(*words)}"
+    count = _WORDS[str(verb)]
+    is_whole = len(words) == count if count else len(words) % 2 == 0 < len(words)
+    if not is_whole or any(type(word) is not int for word in words):
+        raise DocumentError(f"the edit {entry} of a draft")
+    return " ".join(map(str, entry))
 
 
 def replay(start: Grid, lines: Iterable[Line]) -> Grid:

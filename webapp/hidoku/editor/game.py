@@ -8,14 +8,14 @@ from typing import Final
 from flask import request
 
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import format_json, parse_json
+from webapp.hidoku.board_text import format_board, parse_stored
 from webapp.hidoku.editor.draft import Draft, format_edits, parse_edits
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.game_access import check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
 
-KIND: Final = "drawing"
+KIND: Final = "editor"
 MOST_DRAFTS: Final = 20  # of a player; a board that was saved stays, as does a game on it
 EMPTY: Final = Grid.of(6, 6)
 
@@ -49,7 +49,8 @@ def load() -> OpenDraft:
 
 
 def draft_of(stored: StoredGame) -> Draft:
-    return parse_edits(parse_json(stored.start), stored.moves)
+    """Return the draft that a row of the store is. Raises DocumentError."""
+    return parse_edits(parse_stored(stored.start).grid, stored.moves)
 
 
 def load_for_change() -> OpenDraft:
@@ -62,7 +63,7 @@ def load_for_change() -> OpenDraft:
 
 def keep(opened: OpenDraft, draft: Draft) -> OpenDraft:
     """Store a draft; the first time it gets its address."""
-    start, moves = format_json(draft.start), format_edits(draft)
+    start, moves = format_board(draft.start), format_edits(draft)
     if opened.stored:
         stored = store().change(opened.stored, start=start, moves=moves)
     else:

@@ -13,6 +13,7 @@ from webapp.hidoku.editor.view import TOOLS, Asked, show_editor
 from webapp.hidoku.puzzles import own_name
 from webapp.http.forms import chosen_cell
 from webapp.http.fragments import render, wants_fragment
+from webapp.http.game_access import readable
 from webapp.http.parts import answered
 from webapp.http.security import current_player
 from webapp.storage.boards import board_store
@@ -90,10 +91,10 @@ def _saved_name(opened: OpenDraft, asked: Asked) -> str:
 
 def _open_drafts() -> list[tuple[str, str]]:
     drafts = store().unfinished(current_player() or "", KIND, MOST_DRAFTS)
-    return [(draft.id, _words(draft)) for draft in drafts]
+    return list(readable(_listed, drafts))
 
 
-def _words(stored: StoredGame) -> str:
+def _listed(stored: StoredGame) -> tuple[str, str]:
     grid, day = draft_of(stored).grid, stored.changed
     size = f"{grid.rows} × {grid.columns}, {counted(len(grid.givens), 'given')}"
-    return f"{size}, {day.day} {day:%B}"
+    return stored.id, f"{size}, {day.day} {day:%B}"

@@ -1,6 +1,6 @@
 """The editor: a board drawn by a player, with what is to be said of it at once.
 
-A draft is stored as a game is: the board it began as, and the edits as text that replays. It comes
+A draft is stored as a game is: the board it began as, and the edits, which replay. It comes
 into being with the first edit; until then the form says which board to begin with. A board that is
 saved gets a name of its own, and a link that stays good whatever becomes of the draft.
 """
@@ -21,6 +21,7 @@ from webapp.hidoku.editor.game import OpenDraft, keep, load, load_for_change
 from webapp.hidoku.editor.page import address, read_asked, show, show_again
 from webapp.hidoku.editor.tools import THINKING, Edit, seeded
 from webapp.hidoku.editor.tools import TOOLS as EDITS
+from webapp.hidoku.play.game import KIND as PLAY
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.verdict import judge
@@ -53,7 +54,7 @@ def editor() -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
     """Begin with the board of a game as it stands: its numbers become givens."""
-    play = replayed(find_game(game_id, "hidoku"))
+    play = replayed(find_game(game_id, PLAY))
     return redirect(url_for(".editor", board=keep_own(play.grid.with_givens(play.board))), 303)
 
 

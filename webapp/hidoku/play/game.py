@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.json_format import format_json
+from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited
 from webapp.hidoku.play.hint_view import show_hint
+from webapp.hidoku.play.moves_document import format_play
 from webapp.hidoku.play.preferences import read_preferences
 from webapp.hidoku.play.replays import replay
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
@@ -25,7 +26,7 @@ from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import paid_tier, position_key
 
-KIND = "hidoku"
+KIND = "play"
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class OpenPlay:
 
 def new_game(name: str, play: Play) -> OpenPlay:
     """Store a new game on a board, as far as it is played."""
-    texts = format_json(play.grid), format_moves(play)
+    texts = format_board(play.grid), format_play(play)
     player = player_for_a_new_game()
     return OpenPlay(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
 
@@ -56,7 +57,7 @@ def load(game_id: str) -> OpenPlay:
 
 
 def replayed(stored: StoredGame) -> Play:
-    """Return the play that a stored game is, by playing its moves again."""
+    """Return the play that a stored game is, by playing its moves again. Raises DocumentError."""
     return replay(stored.start, stored.moves)
 
 

@@ -13,24 +13,25 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from solver.hidoku.rules.game import Play, parse_moves
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.json_format import parse_any
+from webapp.hidoku.board_text import parse_stored
+from webapp.hidoku.play.moves_document import parse_play
 
 MOST_KEPT: Final = 256
 #: Characters of moves; a play with more is not kept, so that all together take 60 MB at the most.
-LONGEST: Final = 10_000
+LONGEST: Final = 13_000
 
 _kept: Final[LRUCache[tuple[str, str], Play]] = LRUCache(MOST_KEPT)
 _lock: Final = Lock()
 
 
 def replay(start: str, moves: str) -> Play:
-    """Return the play that these texts are."""
+    """Return the play that these texts are. Raises DocumentError."""
     with _lock:
         play = _kept.get((start, moves))
     if play is None:
-        play = parse_moves(_grid_of(start), moves)
+        play = parse_play(_grid_of(start), moves)
         keep(start, moves, play)
     return play
 
@@ -45,4 +46,4 @@ def keep(start: str, moves: str, play: Play) -> None:
 @lru_cache(maxsize=256)
 def _grid_of(start: str) -> Grid:
     """Return a board, read once: on 900 cells that takes longer than to replay a game."""
-    return parse_any(start)
+    return parse_stored(start).grid

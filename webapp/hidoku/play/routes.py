@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.hidoku.rules.game import MoveError, Play, format_moves
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited, right_again
@@ -22,6 +22,7 @@ from webapp.hidoku.play.game import (
     load_for_change,
     show,
 )
+from webapp.hidoku.play.moves_document import format_play
 from webapp.hidoku.play.preferences import MODES, keep_preferences, read_preferences
 from webapp.hidoku.play.replays import keep
 from webapp.hidoku.play.view import PlayRequest, show_check
@@ -205,7 +206,7 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it."""
     opened = load_for_change(game_id)
     play = move(opened.play)
-    moves = format_moves(play)
+    moves = format_play(play)
     stored = store().change(opened.stored, moves=moves, finished=play.is_solved)
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)

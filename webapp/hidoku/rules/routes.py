@@ -13,9 +13,9 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.search.solve import solve
 from webapp.hidoku.board_name import format_name, parse_name
+from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, new_game, replayed, show
 from webapp.hidoku.play.preferences import read_preferences
@@ -23,7 +23,7 @@ from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
 from webapp.hidoku.puzzles import title_of
 from webapp.http.errors import too_much
 from webapp.http.fragments import after_change
-from webapp.http.game_access import find_unfinished
+from webapp.http.game_access import find_unfinished, readable
 from webapp.http.quota import QuotaError
 from webapp.storage.boards import board_store
 from webapp.storage.games import StoredGame
@@ -72,8 +72,8 @@ _KINDS = (
 @blueprint.get("")
 def rules() -> ResponseReturnValue:
     """Show the rules; a game begun on the page goes on there."""
-    begun = next((game for game in find_unfinished(KIND) if game.rules == SMALL), None)
-    board = _in_play(begun) if begun else None
+    begun = (game for game in find_unfinished(KIND) if game.rules == SMALL)
+    board = next(readable(_in_play, begun), None)
     small = draw(_small(), _small().given)
     return render_template(
         "hidoku/rules/rules.html", examples=_examples(), small=small, board=board
@@ -83,7 +83,7 @@ def rules() -> ResponseReturnValue:
 @blueprint.post("/games")
 def try_out() -> ResponseReturnValue:
     """Start a game on the small board: in place, or without script on the game's page."""
-    board_store().keep(SMALL, format_json(_small()))
+    board_store().keep(SMALL, format_board(_small()))
     opened = new_game(SMALL, Play(_small()))
     page = url_for("play.game", game_id=opened.stored.id)
     return after_change(page, lambda: show(opened, PlayRequest()))

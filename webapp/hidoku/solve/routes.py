@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Board, Grid
-from webapp.hidoku.play.game import begin_game, replayed
+from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
@@ -33,7 +33,7 @@ def watch(name: str) -> ResponseReturnValue:
         frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     except ThinkingError:
         return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
-    mine = next((game.id for game in find_unfinished("hidoku") if game.rules == name), None)
+    mine = next((game.id for game in find_unfinished(KIND) if game.rules == name), None)
     return render(
         "hidoku/solve/steps.html",
         "hidoku/solve/_frame.html",
@@ -83,7 +83,7 @@ def play_to(grid: Grid, board: Board) -> Play:
 @blueprint.post("/games/<game_id>")
 def from_game(game_id: str) -> ResponseReturnValue:
     """Watch the solve of a game from where it stands: its numbers count as given."""
-    play = replayed(find_game(game_id, "hidoku"))
+    play = replayed(find_game(game_id, KIND))
     name = keep_own(play.grid.with_givens(play.board))
     return redirect(url_for(".watch", name=name), 303)
 

@@ -10,7 +10,7 @@ from webapp.hidoku.boards.catalogue import offers
 from webapp.hidoku.boards.form import USUAL, form_context
 from webapp.hidoku.play.game import KIND, replayed
 from webapp.hidoku.puzzles import title_of
-from webapp.http.game_access import find_unfinished
+from webapp.http.game_access import find_unfinished, readable
 from webapp.storage.games import StoredGame
 
 blueprint = Blueprint("hidoku", __name__, url_prefix="/hidoku")
@@ -23,11 +23,11 @@ def start() -> ResponseReturnValue:
         "hidoku/start/start.html",
         **offers(),
         **form_context(USUAL),
-        open_games=[(game.id, _how_far(game)) for game in find_unfinished(KIND)],
+        open_games=list(readable(_listed, find_unfinished(KIND))),
     )
 
 
-def _how_far(game: StoredGame) -> str:
+def _listed(game: StoredGame) -> tuple[str, str]:
     play = replayed(game)
     placed = len(play.board) - len(play.grid.givens)
-    return f"{title_of(game.rules)}, {counted(placed, 'number')} placed"
+    return game.id, f"{title_of(game.rules)}, {counted(placed, 'number')} placed"

@@ -4,39 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final, TypedDict
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import Match
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.matches.match import Match, MatchError
+from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.evil import RememberedMatch
 from webapp.mastermind.setup import Role, Setup
+from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import position_key
 
 
-def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
-    """Return the match that a stored game is, by playing its guesses again."""
-    game = game_named(stored.rules)
-    if setup.role is Role.EVIL:
-        guesses = tuple(map(game.parse_code, stored.moves.splitlines()))
-        return RememberedMatch.of(game, guesses, setup.seed)
-    match = Match(game, game.parse_code(setup.secret))
-    return match.resumed(_turns(stored.rules, setup.secret, stored.moves))
+class GuessesDocument(TypedDict):
+    """The guesses, as the game writes codes; the answers follow from the setup."""
+
+    guesses: list[str]
+
+
+GUESSES: Final = DocumentForm(GuessesDocument, schema=1)
+
+
+def format_guesses(game: Game, codes: Iterable[Code]) -> str:
+    """Write the guesses of a game; without any it is empty.
+
+    >>> format_guesses(game_named("classic"), [(0, 0, 1, 1)])
+    '{"schema":1,"guesses":["1122"]}'
+    """
+    guesses = list(map(game.format_code, codes))
+    return GUESSES.write({"guesses": guesses}) if guesses else ""
+
+
+def parse_guesses(game: Game, text: str) -> tuple[Code, ...]:
+    """Read what :func:`format_guesses` wrote. Raises DocumentError."""
+    return _codes(game.name, text)
 
 
 @lru_cache(maxsize=4096)
-def _turns(rules: str, secret: str, moves: str) -> tuple[Turn, ...]:
+def _codes(rules: str, text: str) -> tuple[Code, ...]:
+    guesses = GUESSES.read(text)["guesses"] if text else []
+    try:
+        return tuple(map(game_named(rules).parse_code, guesses))
+    except (CodeError, TypeError, AttributeError) as error:  # of no text, the latter two
+        raise DocumentError(f"the guesses of a game: {error}") from error
+
+
+def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
+    """Return the match that a stored game is, by playing its guesses again.
+
+    Raises DocumentError for guesses that can't be played.
+    """
+    game = game_named(stored.rules)
+    guesses = parse_guesses(game, stored.moves)
+    try:
+        if setup.role is Role.EVIL:
+            return RememberedMatch.of(game, guesses, setup.seed)
+        match = Match(game, game.parse_code(setup.secret))
+        return match.resumed(_turns(stored.rules, setup.secret, guesses))
+    except (CodeError, MatchError) as error:
+        raise DocumentError(f"the guesses of a game: {error}") from error
+
+
+@lru_cache(maxsize=4096)
+def _turns(rules: str, secret: str, guesses: tuple[Code, ...]) -> tuple[Turn, ...]:
     """Play guesses again, but each row once: ten rows took 0.2 ms.
 
-    All is known by its text, since a cache must not hold large boards.
+    The game is known by its name, since a cache must not hold large boards.
     """
-    if not moves:
+    if not guesses:
         return ()
     game = game_named(rules)
-    earlier, _, last = moves.rpartition("\n")
-    match = Match(game, game.parse_code(secret)).resumed(_turns(rules, secret, earlier))
-    return match.guess(game.parse_code(last)).turns
+    earlier = _turns(rules, secret, guesses[:-1])
+    match = Match(game, game.parse_code(secret)).resumed(earlier)
+    return match.guess(guesses[-1]).turns
 
 
 def key_before(game: Game, codes: Iterable[Code]) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from solver.deduction.games import game_named, title_of
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
-from webapp.mastermind.breaker.game import replayed
+from webapp.mastermind.breaker.game import parse_guesses, replayed
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Role, Setup
@@ -16,7 +16,8 @@ from webapp.storage.games import StoredGame
 
 def how_far(stored: StoredGame) -> str:
     """Say how far an open game is."""
-    rows, title = len(stored.moves.splitlines()), title_of(game_named(stored.rules))
+    game = game_named(stored.rules)
+    rows, title = len(parse_guesses(game, stored.moves)), title_of(game)
     return f"{title}, {counted(rows, 'row')} played" if rows else f"{title}, not yet begun"
 
 
@@ -36,7 +37,7 @@ BREAKER: Final = RoleEntry(
     "Break a code",
     "The computer hides a code, and you find it",
     begin="mastermind.start",
-    kind="mastermind",
+    kind="breaker",
     page="breaker.game",
     how_far=how_far,
     ending=ending,

@@ -19,7 +19,7 @@ from webapp.http.security import player_for_a_new_game
 from webapp.http.unfinished import patient
 from webapp.mastermind.board_cards import IN_FRONT, board_cards
 from webapp.mastermind.board_view import AnyMatch, show_board
-from webapp.mastermind.breaker.game import key_before, replayed
+from webapp.mastermind.breaker.game import format_guesses, key_before, replayed
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
@@ -32,7 +32,7 @@ from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError
@@ -69,13 +69,13 @@ def create() -> ResponseReturnValue:
     setup = parse_setup_form(request.form, game)
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
-    first = game.parse_code(request.form["code"]) if request.form.get("code") else None
+    first = [game.parse_code(request.form["code"])] if request.form.get("code") else []
     made = store().create(
         player_for_a_new_game(),
         BREAKER.kind,
         game.name,
         format_setup(setup),
-        game.format_code(first) if first else "",
+        format_guesses(game, first),
     )
     return redirect(url_for(".game", game_id=made.id), 303)
 
@@ -104,7 +104,7 @@ def guess(game_id: str) -> ResponseReturnValue:
         return unanswered(opened, code)
     changed = store().change(
         opened.stored,
-        moves="\n".join(map(game.format_code, match.guesses)),
+        moves=format_guesses(game, match.guesses),
         finished=match.outcome is not Outcome.PLAYING,
     )
     return after_change(
@@ -121,7 +121,7 @@ def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
     guesses = (*opened.match.guesses, code)
     store().change(
         opened.stored,
-        moves="\n".join(map(opened.match.game.format_code, guesses)),
+        moves=format_guesses(opened.match.game, guesses),
         finished=opened.match.guesses_left == 1,
     )
     return redirect(url_for(".game", game_id=opened.stored.id), 303)
@@ -173,9 +173,10 @@ def undo(game_id: str) -> ResponseReturnValue:
     """Take the last row of a practice game back: it is the row being built again."""
     opened = ongoing(game_id)
     check_undo(opened)
-    *earlier, last = opened.stored.moves.splitlines()
-    store().change(opened.stored, moves="\n".join(earlier))
-    draft = "".join(last.split())
+    *earlier, last = opened.match.guesses
+    game = opened.match.game
+    store().change(opened.stored, moves=format_guesses(game, earlier))
+    draft = "".join(game.format_code(last).split())
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
         lambda: show(load(game_id), draft, kept=len(earlier)),
@@ -213,7 +214,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def load(game_id: str) -> OpenMatch:
     """Return this player's game, played again from its moves; 404 for any other."""
     stored = find_game(game_id, BREAKER.kind)
-    setup = parse_setup(stored.start)
+    setup = setup_of(stored)
     return OpenMatch(stored, setup, replayed(stored, setup))
 
 

@@ -9,9 +9,12 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
+from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.setup import Setup, parse_setup
+from webapp.mastermind.setup import Setup, setup_of
+from webapp.storage.documents import refuse_damage
 from webapp.storage.games import StoredGame, store
+from webapp.storage.link import parse_link
 
 
 class ChallengeStage(Enum):
@@ -65,10 +68,12 @@ class Challenge:
 
 def opened(stored: StoredGame) -> Challenge:
     """Return the challenge that a stored game is, with the guest's game as it stands."""
-    game, setup = game_named(stored.rules), parse_setup(stored.start)
-    guest = store().load_any(stored.moves, BREAKER.kind) if stored.moves else None
+    game, setup = game_named(stored.rules), setup_of(stored)
+    linked = parse_link(stored.moves)
+    guest = store().load_any(linked, BREAKER.kind) if linked else None
     if guest is None:
         return Challenge(stored, game, setup)
-    guesses = tuple(map(game.parse_code, guest.moves.splitlines()))
-    match = Match(game, game.parse_code(setup.secret), guesses)
+    guesses = parse_guesses(game, guest.moves)
+    with refuse_damage("the code of a challenge"):
+        match = Match(game, game.parse_code(setup.secret), guesses)
     return Challenge(stored, game, setup, match, guest.hints)

@@ -1,6 +1,6 @@
 """Two people: one sets a code and sends a link, the other breaks it on a device of their own.
 
-A challenge is a stored game of the setter; its ``moves`` are the id of the game of the first who
+A challenge is a stored game of the setter; its ``moves`` are a link to the game of the first who
 accepted. Whoever has the address gets the page that is theirs: the setter the rows as they arrive,
 the guest an invitation and then the own game, others a sentence.
 """
@@ -30,6 +30,7 @@ from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StaleGameError, store
+from webapp.storage.link import parse_link
 
 TOO_LATE = {
     ChallengeStage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
@@ -172,7 +173,7 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
             shown=shown,
         )
     if is_guest(found):
-        return redirect(url_for("breaker.game", game_id=found.stored.moves), 303)
+        return redirect(url_for("breaker.game", game_id=parse_link(found.stored.moves)), 303)
     return render_template(
         "mastermind/challenge/guest.html", shown=show_guest(found, words)
     ), status
@@ -180,5 +181,5 @@ def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnVa
 
 def is_guest(found: Challenge) -> bool:
     """Say whether the visitor is the one who accepted."""
-    player, made = current_player(), found.stored.moves
+    player, made = current_player(), parse_link(found.stored.moves)
     return bool(made) and store().load(made, player, BREAKER.kind) is not None

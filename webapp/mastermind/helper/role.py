@@ -15,8 +15,8 @@ from webapp.storage.games import StoredGame
 
 def how_far(stored: StoredGame) -> str:
     """Say how far an open notebook is."""
-    rows = counted(len(stored.moves.splitlines()), "row")
-    return f"{title_of(game_named(stored.rules))}, {rows}"
+    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')}"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:

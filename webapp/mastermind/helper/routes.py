@@ -34,7 +34,7 @@ from webapp.mastermind.helper.view import show_helping
 from webapp.mastermind.new_game_form import parse_game
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_strategy
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.deferred import if_known
 
@@ -172,7 +172,7 @@ def load(game_id: str) -> Notebook:
     """Return this player's notebook; 404 for any other."""
     stored = find_game(game_id, HELPER.kind)
     sheet = parse_sheet(game_named(stored.rules), stored.moves)
-    return Notebook(stored, parse_setup(stored.start), sheet)
+    return Notebook(stored, setup_of(stored), sheet)
 
 
 def save(book: Notebook, sheet: Sheet) -> Notebook:

@@ -13,7 +13,7 @@ from flask import url_for
 from webapp.http.game_access import find_game
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.roles import REVIEWED
-from webapp.mastermind.setup import Role, Setup, parse_setup
+from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -57,7 +57,7 @@ def find_over(game_id: str) -> OverGame:
     Raises UnfinishedError for one that is not over, or whose code nobody knows.
     """
     stored = find_game(game_id, *REVIEWED)
-    setup, role = parse_setup(stored.start), REVIEWED[stored.kind]
+    setup, role = setup_of(stored), REVIEWED[stored.kind]
     finished = role.ending(stored, setup) if role.ending else None
     if finished is None or not finished.turns:
         raise UnfinishedError(role.page)

@@ -10,6 +10,7 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.security import player_for_a_new_game
 from webapp.http.unfinished import patient
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
@@ -58,7 +59,7 @@ def attempt(game_id: str) -> ResponseReturnValue:
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
     start = format_setup(over.attempt())
-    moves = "\n".join(game.format_code(turn.code) for turn in turns)
+    moves = format_guesses(game, (turn.code for turn in turns))
     made = store().create(player_for_a_new_game(), BREAKER.kind, game.name, start, moves)
     return redirect(url_for("breaker.game", game_id=made.id), 303)
 

@@ -17,8 +17,8 @@ from webapp.storage.games import StoredGame
 
 def how_far(stored: StoredGame) -> str:
     """Say how far an open game is."""
-    answered = sum(":" in line for line in stored.moves.splitlines())
-    return f"{title_of(game_named(stored.rules))}, {counted(answered, 'row')} answered"
+    sheet = parse_sheet(game_named(stored.rules), stored.moves)
+    return f"{title_of(sheet.game)}, {counted(len(sheet.turns), 'row')} answered"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:

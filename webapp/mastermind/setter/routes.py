@@ -32,7 +32,7 @@ from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.setter.game import DoubtError, SetterGame, answer_to_pending
 from webapp.mastermind.setter.role import SETTER
 from webapp.mastermind.setter.view import show_setting
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.deferred import if_known
 
@@ -177,7 +177,7 @@ def load(game_id: str) -> OpenSetterGame:
     """
     stored = find_game(game_id, SETTER.kind)
     game = game_named(stored.rules)
-    setting = SetterGame(parse_setup(stored.start), parse_sheet(game, stored.moves))
+    setting = SetterGame(setup_of(stored), parse_sheet(game, stored.moves))
     return OpenSetterGame(stored, guessed(setting) if setting.awaits_guess else setting)
 
 

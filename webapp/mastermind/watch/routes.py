@@ -24,11 +24,12 @@ from webapp.http.game_access import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.http.unfinished import patient
 from webapp.mastermind.answer_sheet import parse_keys
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.new_game_form import parse_game, random_code
 from webapp.mastermind.new_game_page import add_ways_back, show_form
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
-from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
+from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, show_frame
 from webapp.mastermind.watch.role import WATCH
 from webapp.mastermind.watch.rows import begun, played_beyond
@@ -128,7 +129,7 @@ def take_over(game_id: str) -> ResponseReturnValue:
         seed=duel.setup.seed,
     )
     player = player_for_a_new_game()
-    moves = "\n".join(duel.game.format_code(turn.code) for turn in turns)
+    moves = format_guesses(duel.game, (turn.code for turn in turns))
     made = store().create(player, BREAKER.kind, duel.game.name, format_setup(setup), moves)
     return redirect(url_for("breaker.game", game_id=made.id), 303)
 
@@ -146,7 +147,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 def load(game_id: str) -> OpenDuel:
     """Return this player's game with the row asked for and the next; 404 for any other."""
     stored = find_game(game_id, WATCH.kind)
-    kept = parse_duel(game_named(stored.rules), parse_setup(stored.start), stored.moves)
+    kept = parse_duel(game_named(stored.rules), setup_of(stored), stored.moves)
     duel, is_thinking = played_beyond(kept, row_asked_for(kept.game.rows))
     return OpenDuel(stored, duel, duel.turns == kept.turns, is_thinking)
 

@@ -9,10 +9,10 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import format_json
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
+from webapp.hidoku.board_text import format_board
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.puzzles import daily_name, today
@@ -80,7 +80,7 @@ def test_nothing_is_made_under_the_name_of_another_version(app: Flask) -> None:
 @pytest.mark.usefixtures("second")
 @pytest.mark.parametrize("name", [OLD, f"v2-{OLD}", f"v3-{OLD}", "daily-2026-11-21"])
 def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, name: str) -> None:
-    app.extensions["boards"].keep(name, format_json(STORED))
+    app.extensions["boards"].keep(name, format_board(STORED))
     page = player.get(f"/hidoku/boards/{name}")
     assert page.status_code == 200
     assert "2 × 3, 6 cells" in page.text
@@ -93,7 +93,7 @@ def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, na
 
 @pytest.mark.usefixtures("second")
 def test_another_like_an_old_board_is_of_today(app: Flask, player: Player) -> None:
-    app.extensions["boards"].keep(OLD, format_json(STORED))
+    app.extensions["boards"].keep(OLD, format_board(STORED))
     page = player.client.get(f"/hidoku/boards/{OLD}").text
     assert "by version 1 of the board generator, and kept here." in page
     answer = player.post("/hidoku/boards", like=OLD, seed="8")

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.json_format import format_json, parse_any
+from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.webapp.player import Player
+from webapp.hidoku.board_text import format_board
 from webapp.hidoku.exchange.formats import DOWNLOADS
 from webapp.hidoku.exchange.print_view import SECONDS
 from webapp.hidoku.picture.colours import ribbon_colour
@@ -211,7 +212,7 @@ def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, play
     day = daily_name(today())
     with app.app_context():
         for name in ("3x3-7", "3x3-9", day):
-            board_store().keep(name, format_json(Grid.of(3, 3)))
+            board_store().keep(name, format_board(Grid.of(3, 3)))
     page = player.client.get("/hidoku/exchange/print?board=3x3-7").text
     assert '<input type="checkbox" name="board" value="3x3-9">' in page
     assert 'value="3x3-8"' not in page

@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from solver.hidoku.rules.game import Play, format_moves, parse_moves
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import HTMX, Player
 from webapp import create_app
 from webapp.config import Settings
+from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play import replays
+from webapp.hidoku.play.moves_document import format_play, parse_play
 
 GRID = BOARDS["findling"].grid
-START = format_json(GRID)
+START = format_board(GRID)
 MISSING = GRID.last - len(GRID.givens)
 STEPS = [
     (cell, number)
@@ -38,9 +39,9 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def parse(grid: Grid, text: str) -> Play:
         asked.append(text)
-        return parse_moves(grid, text)
+        return parse_play(grid, text)
 
-    monkeypatch.setattr(replays, "parse_moves", parse)
+    monkeypatch.setattr(replays, "parse_play", parse)
     return asked
 
 
@@ -73,7 +74,7 @@ def test_what_another_process_stored_is_shown(settings: Settings, replayed: list
     assert f"{MISSING - 2} numbers to place." in undone
     replays._kept.clear()
     assert f"{MISSING - 2} numbers to place." in player.get(url).text
-    assert [len(text.splitlines()) for text in replayed] == [0, 3]
+    assert [text.count("place") for text in replayed] == [0, 3]
     for app in (first, second):
         app.extensions["store"].engine.dispose()
 
@@ -89,17 +90,18 @@ def test_a_play_kept_is_the_play_replayed() -> None:
     ]
     plays += [play := play.redo(), play := play.restart(), play := play.undo(), play.undo()]
     for each in plays:
-        text = format_moves(each)
+        text = format_play(each)
         replays.keep(START, text, each)
-        kept, fresh = replays.replay(START, text), parse_moves(GRID, text)
+        kept, fresh = replays.replay(START, text), parse_play(GRID, text)
         assert kept is each
         assert kept == fresh
         assert (list(kept.board.items()), kept.notes) == (list(fresh.board.items()), fresh.notes)
 
 
 def test_moves_on_another_board_are_another_play() -> None:
+    moves = '{"schema":1,"done":[["place",1,2,2]],"undone":[]}'
     boards = [Grid.of(1, 3, {Cell(0, 0): 1}), Grid.of(1, 4, {Cell(0, 0): 1})]
-    plays = [replays.replay(format_json(grid), "place 1 2 2") for grid in boards]
+    plays = [replays.replay(format_board(grid), moves) for grid in boards]
     assert [play.grid for play in plays] == boards
 
 
@@ -107,7 +109,7 @@ def test_a_long_play_is_replayed_each_time(
     monkeypatch: pytest.MonkeyPatch, replayed: list[str]
 ) -> None:
     monkeypatch.setattr(replays, "LONGEST", 20)
-    moves = format_moves(Play(GRID).place(*STEPS[0]).place(*STEPS[1]))
+    moves = format_play(Play(GRID).place(*STEPS[0]).place(*STEPS[1]))
     for text in ("", "", moves, moves):
         replays.replay(START, text)
     assert replayed == ["", moves, moves]

@@ -166,7 +166,7 @@ def test_games_differ(app: Flask, player: Player) -> None:
     for _ in range(12):
         game_id = player.new("mastermind/breaker").rsplit("/", 1)[1]
         with player.client.session_transaction() as session:
-            game = store.load(game_id, session["player"], "mastermind")
+            game = store.load(game_id, session["player"], "breaker")
         assert game is not None
         assert len(game_id) == 22
         secrets.add(game.start)

@@ -16,6 +16,7 @@ from tests.webapp.player import HTMX, Player
 from webapp import create_app
 from webapp.config import read_settings
 from webapp.storage.games import StaleGameError
+from webapp.storage.link import format_link
 
 START = "/mastermind/challenge"
 
@@ -157,12 +158,12 @@ def test_of_many_at_the_same_moment_one_gets_the_game(app: Flask, setter: Player
 def test_who_loses_the_race_is_left_with_no_game(app: Flask) -> None:
     store = app.extensions["store"]
     made = store.create("setter", "challenge", "classic", "role=friend&secret=3641")
-    game = store.create_linked(made, "first", "mastermind", "role=guest&secret=3641")
-    assert store.load_any(made.id, "challenge").moves == game.id
+    game = store.create_linked(made, "first", "breaker", "role=guest&secret=3641")
+    assert store.load_any(made.id, "challenge").moves == format_link(game.id)
     with pytest.raises(StaleGameError):
-        store.create_linked(made, "second", "mastermind", "role=guest&secret=3641")
-    assert store.unfinished("second", "mastermind") == ()
-    assert store.load(game.id, "second", "mastermind") is None
+        store.create_linked(made, "second", "breaker", "role=guest&secret=3641")
+    assert store.unfinished("second", "breaker") == ()
+    assert store.load(game.id, "second", "breaker") is None
     assert store.load_any(game.id, "challenge") is None
 
 

@@ -7,10 +7,12 @@ import re
 import pytest
 from flask import Flask
 
+from solver.deduction.games import game_named
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.setup import Role, Setup, parse_setup
+from webapp.mastermind.setup import Role, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -32,8 +34,9 @@ def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
     return found
 
 
-def setup_of(stored: StoredGame) -> Setup:
-    return parse_setup(stored.start)
+def guesses_of(stored: StoredGame) -> list[str]:
+    game = game_named(stored.rules)
+    return list(map(game.format_code, parse_guesses(game, stored.moves)))
 
 
 def set_code(player: Player, **form: str) -> str:
@@ -52,7 +55,7 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     assert "Hints" not in seen
     assert "→ found" in seen
     made = attempt(app, player, url, 2)
-    assert (len(made.moves.splitlines()), setup_of(made).secret) == (1, "344")
+    assert (len(guesses_of(made)), setup_of(made).secret) == (1, "344")
     assert setup_of(made).role is Role.BREAKER
     assert setup_of(made).practice
     assert player.client.get(f"/mastermind/breaker/{made.id}").status_code == 200
@@ -86,7 +89,7 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
     assert "Row 2 was answered 1 black; the code gives 2 black." in seen
     assert "judged by the answers as they were given" in seen
     assert seen.count("Play on from here<") == 2  # from row 3 on, other answers would be known
-    assert len(attempt(app, player, url, 2).moves.splitlines()) == 1
+    assert len(guesses_of(attempt(app, player, url, 2))) == 1
     address = f"{review_of(url)}/attempts"
     assert player.post(address, row=3).status_code == 422
 
@@ -120,7 +123,7 @@ def test_a_notebook_is_reviewed_when_one_code_is_left(app: Flask, player: Player
     player.move(url, "rows", code="3456", answer="4,0")
     assert "Review the rows" in player.client.get(url).text
     assert "solved in 3 guesses" in whole_review(player, url)
-    assert attempt(app, player, url, 3).moves == "1122\n3434"
+    assert guesses_of(attempt(app, player, url, 3)) == ["1122", "3434"]
 
 
 def test_a_notebook_may_be_longer_than_a_board(player: Player) -> None:

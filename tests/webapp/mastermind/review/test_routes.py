@@ -14,6 +14,7 @@ from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.breaker.game import format_guesses, parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review import timed_review as finishing
@@ -144,7 +145,8 @@ def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     assert answer.status_code == 303
     made = stored(app, answer.location)
     setup = parse_setup(made.start)
-    assert (made.moves, made.finished) == ("1122\n3344", False)
+    guesses = parse_guesses(game_named("classic"), made.moves)
+    assert (guesses, made.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
     assert (setup.role, setup.secret, setup.practice) == (Role.BREAKER, "3636", True)
     page = player.client.get(answer.location).text
     assert page.count('class="row played"') == 2
@@ -183,7 +185,8 @@ def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> 
     own = stored(app, over)
     start = format_setup(Setup(Role.GUEST, secret="3636", link="elsewhere"))
     guest = kept.create(own.player, BREAKER.kind, "classic", start)
-    kept.change(guest, moves="3636", finished=True)
+    moves = format_guesses(game_named("classic"), [SECRET])
+    kept.change(guest, moves=moves, finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
     assert parse_setup(stored(app, attempt).start).role is Role.BREAKER

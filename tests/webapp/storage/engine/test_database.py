@@ -20,13 +20,13 @@ def driver():
 
 store = Store(sys.argv[1])
 store.migrate()
-game = store.create("ann", "hidoku", "r", "s")
+game = store.create("ann", "play", "r", "s")
 parents = driver()
 assert driver() is parents  # it is kept, and would be the child's too
 with store.changing():
     child = os.fork()
     if not child:
-        is_fine = store.load(game.id, "ann", "hidoku") == game and store.answers(10)
+        is_fine = store.load(game.id, "ann", "play") == game and store.answers(10)
         os._exit(0 if is_fine and driver() is not parents else 1)
     assert os.waitpid(child, 0)[1] == 0
 child = os.fork()
@@ -35,7 +35,7 @@ if not child:
 assert os.waitpid(child, 0)[1] == 0
 for _ in range(3):
     game = store.change(game, moves=game.moves + "x")
-assert store.load(game.id, "ann", "hidoku") == game
+assert store.load(game.id, "ann", "play") == game
 print(game.moves)
 """
 

@@ -47,13 +47,13 @@ def end_all(other: Store) -> None:
 
 
 def test_ended_connections_are_found_out_before_use(store: Store, other: Store) -> None:
-    game = store.create(f"ann {id(store)}", "hidoku", "r", "s")
+    game = store.create(f"ann {id(store)}", "play", "r", "s")
     for _ in range(3):
         with ThreadPoolExecutor(CONNECTIONS) as pool:
-            loads = [pool.submit(store.load_any, game.id, "hidoku") for _ in range(4 * CONNECTIONS)]
+            loads = [pool.submit(store.load_any, game.id, "play") for _ in range(4 * CONNECTIONS)]
             assert all(load.result() for load in loads)
         end_all(other)
-        assert store.load_any(game.id, "hidoku") == game
+        assert store.load_any(game.id, "play") == game
         end_all(other)
         game = store.change(game, moves=f"{game.moves}x")
     assert game.moves == "xxx"
@@ -63,34 +63,34 @@ def test_what_breaks_under_way_is_tried_once_more(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgresql, "_has_news", lambda _: False)  # as if it came a moment later
-    game = store.create("ann", "hidoku", "r", "s")
+    game = store.create("ann", "play", "r", "s")
     end_all(other)
-    assert store.load_any(game.id, "hidoku") == game
+    assert store.load_any(game.id, "play") == game
     end_all(other)
     game = store.change(game, moves="x")
     end_all(other)
-    assert store.create("ann", "hidoku", "r", "s")
+    assert store.create("ann", "play", "r", "s")
     end_all(other)
     with pytest.raises(StoreGoneError):
-        store.create_linked(game, "bob", "hidoku", "s")
-    assert store.load_any(game.id, "hidoku") == game
+        store.create_linked(game, "bob", "play", "s")
+    assert store.load_any(game.id, "play") == game
 
 
 def test_nothing_outlasts_the_limits(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = store.create("ann", "hidoku", "r", "s")
+    game = store.create("ann", "play", "r", "s")
     limits = postgresql.LIMITS.replace("8s", "200ms")
     monkeypatch.setattr(postgresql, "LIMITS", limits)
     hurried = Store(OTHERS[0])
     with other.changing() as connection:
         connection.exec_driver_sql(f"SELECT 1 FROM games WHERE id = '{game.id}' FOR UPDATE")
-        assert hurried.load_any(game.id, "hidoku") == game
+        assert hurried.load_any(game.id, "play") == game
         with pytest.raises(StoreBusyError):
             hurried.change(game, moves="x")
         connection.exec_driver_sql("LOCK TABLE games")
         with pytest.raises(StoreBusyError):
-            hurried.load_any(game.id, "hidoku")
+            hurried.load_any(game.id, "play")
         assert hurried.answers(10)
     assert hurried.change(game, moves="x").version == 2
     hurried.close()

@@ -83,7 +83,7 @@ def test_a_file_is_opened_so_that_nothing_is_lost(
         assert pragma(store, "busy_timeout") == 10_000
         assert store.allows_many_processes is (mode == WAL)
         assert ("rollback journal" in store.notice) is (mode == JOURNAL)
-        store.create("ann", "hidoku", "r", "s")
+        store.create("ann", "play", "r", "s")
         modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes == {0o600}
 
@@ -94,28 +94,28 @@ class TestSwitching:
         for library in (OLD, BEST, OLD, BEST):
             with opened(tmp_path, library) as store:
                 assert pragma(store, "journal_mode") == library.mode
-                store.create("ann", "hidoku", "r", "s")
+                store.create("ann", "play", "r", "s")
         with opened(tmp_path, OLD) as store:
-            assert len(store.unfinished("ann", "hidoku")) == 4
+            assert len(store.unfinished("ann", "play")) == 4
 
     def test_an_old_library_leaves_a_file_alone_that_others_write_ahead(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
         with opened(tmp_path) as store:
-            store.create("ann", "hidoku", "r", "s")
+            store.create("ann", "play", "r", "s")
             with pytest.raises(StartError, match="another program has it open"):
                 Store(str(store.engine.url), library=OLD)
             assert pragma(store, "journal_mode") == WAL
 
     def test_an_old_library_notices_that_a_file_was_switched(self, tmp_path: Path) -> None:
         with opened(tmp_path, OLD) as old:
-            game = old.create("ann", "hidoku", "r", "s")
+            game = old.create("ann", "play", "r", "s")
             with opened(tmp_path) as new:
                 for attempt in (lambda: old.change(game, moves="x"), lambda: drop_all(old)):
                     with pytest.raises(StorageError):
                         attempt()
-                assert new.load(game.id, "ann", "hidoku") == game
+                assert new.load(game.id, "ann", "play") == game
 
     def test_a_disk_without_shared_memory_gets_the_journal(self, tmp_path: Path) -> None:
         def connect(path: object, **options: Any) -> Any:
@@ -129,7 +129,7 @@ class TestSwitching:
 
 
 def drop_all(store: Store) -> None:
-    store.drop_oldest("ann", "hidoku", 0)
+    store.drop_oldest("ann", "play", 0)
 
 
 @contextmanager
@@ -154,15 +154,15 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("library", [OLD, BEST], ids=["old", "best"])
 def test_while_another_program_writes_pages_are_read(tmp_path: Path, library: Library) -> None:
     with opened(tmp_path, library) as store:
-        game = store.create("ann", "hidoku", "r", "s")
+        game = store.create("ann", "play", "r", "s")
         with locked(store):
-            assert store.load(game.id, "ann", "hidoku") == game
+            assert store.load(game.id, "ann", "play") == game
             for attempt in (lambda: store.change(game, moves="x"), lambda: drop_all(store)):
                 with pytest.raises(StoreBusyError):
                     attempt()
             assert store.answers(10)
             with opened(tmp_path, library) as another:  # a server may even be started
-                assert another.load(game.id, "ann", "hidoku") == game
+                assert another.load(game.id, "ann", "play") == game
         assert store.change(game, moves="x").version == 2
 
 
@@ -171,15 +171,15 @@ def test_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(
     tmp_path: Path, library: Library
 ) -> None:
     with opened(tmp_path, library) as store:
-        game = store.create("ann", "hidoku", "r", "s")
+        game = store.create("ann", "play", "r", "s")
         with store.changing() as connection:
             pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
         with pytest.raises(StoreFullError):
             store.change(game, moves="x" * 100_000)
         with pytest.raises(StoreFullError):
-            store.create("ann", "hidoku", "r" * 100_000, "s")
-        assert store.load(game.id, "ann", "hidoku") == game
+            store.create("ann", "play", "r" * 100_000, "s")
+        assert store.load(game.id, "ann", "play") == game
         pragma(store, "max_page_count=100000")
         assert store.change(game, moves="x" * 100_000).version == 2
 
@@ -233,13 +233,13 @@ def start(path: Path) -> None:
 
 def test_a_file_that_was_damaged_meanwhile_is_no_riddle(tmp_path: Path) -> None:
     with opened(tmp_path, OLD) as store:
-        game = store.create("ann", "hidoku", "r", "s")
+        game = store.create("ann", "play", "r", "s")
     damage(tmp_path / "pegs.sqlite3")
     with (
         closing(Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}", library=OLD)) as store,
         pytest.raises(StoreBrokenError),
     ):
-        store.load(game.id, "ann", "hidoku")
+        store.load(game.id, "ann", "play")
 
 
 @pytest.mark.parametrize("what", ["made", "read"])

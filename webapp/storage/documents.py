@@ -1,0 +1,106 @@
+"""Documents: what the columns of text hold, as JSON with the number of the schema it keeps to.
+
+Each kind of text has its structure beside the thing that it describes: a TypedDict, and a
+:class:`DocumentForm` that writes and reads it. A structure that changes gets the next number, and a
+migration brings what is stored along. Names, which links carry too, and sentences are no documents.
+
+Where there is nothing to tell, a column is empty instead: so a query sees that a game has no move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from types import UnionType
+from typing import Any, Final, Generic, NotRequired, TypeVar, Union, cast, get_args, get_origin
+from typing import get_type_hints as hints_of
+
+Structure = TypeVar("Structure", bound=Mapping[str, Any])
+
+#: What reading raises of a text that no version of this program wrote.
+DAMAGE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+_write: Final = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class DocumentError(ValueError):
+    """A document that can't be read: it is damaged, or of a schema that is not known here."""
+
+
+@contextmanager
+def refuse_damage(what: str) -> Iterator[None]:
+    """Raise DocumentError, which says what was read, for all that shows a document damaged.
+
+    Not around what may think for long: that there is no room for it is a ValueError, too.
+    """
+    try:
+        yield
+    except DocumentError:
+        raise
+    except DAMAGE as error:
+        raise DocumentError(f"{what}: {error}") from error
+
+
+@dataclass(frozen=True)
+class DocumentForm(Generic[Structure]):
+    """How documents of one structure are written and read: the number of their schema.
+
+    >>> from typing import TypedDict
+    >>> class Guesses(TypedDict):
+    ...     guesses: list[str]
+    >>> DocumentForm(Guesses, 1).write({"guesses": ["1122"]})
+    '{"schema":1,"guesses":["1122"]}'
+    """
+
+    structure: type[Structure]
+    schema: int
+
+    def write(self, told: Structure) -> str:
+        """Write a document, as short as can be."""
+        return _write({"schema": self.schema, **told})
+
+    def read(self, text: str) -> Structure:
+        """Read a document; lists and objects in it are whoever's who reads them.
+
+        Raises DocumentError for another schema, for entries that are missing or unknown, and for
+        those of another type.
+        """
+        name = self.structure.__name__
+        with refuse_damage(name):
+            told = json.loads(text)
+            schema = told.pop("schema")
+        if type(schema) is not int or schema != self.schema:
+            raise DocumentError(f"{name}: schema {schema!r}, and {self.schema} is known here")
+        if not (self._required <= told.keys() <= self._types.keys()):
+            raise DocumentError(f"{name}: it has {', '.join(map(repr, told))}")
+        for key, value in told.items():
+            if type(value) not in self._types[key]:
+                raise DocumentError(f"{name}: {key!r} is {type(value).__name__}")
+        return cast("Structure", told)
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        return hints_of(self.structure, include_extras=True)
+
+    @cached_property
+    def _required(self) -> frozenset[str]:
+        return frozenset(
+            key for key, hint in self._hints.items() if get_origin(hint) is not NotRequired
+        )
+
+    @cached_property
+    def _types(self) -> dict[str, tuple[type, ...]]:
+        return {key: _types_of(hint) for key, hint in self._hints.items()}
+
+
+def _types_of(hint: Any) -> tuple[type, ...]:
+    """Return what JSON may hold for a hint of a TypedDict: no deeper than its outermost type."""
+    if get_origin(hint) is NotRequired:
+        return _types_of(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(kind for part in get_args(hint) for kind in _types_of(part))
+    found = get_origin(hint) or hint
+    return (dict,) if hasattr(found, "__total__") else (found,)
