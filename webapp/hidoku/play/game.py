@@ -19,7 +19,7 @@ from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_
 from webapp.hidoku.puzzles import title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
-from webapp.http.game_access import find_game, newest
+from webapp.http.game_access import Opened, check_version, find_game
 from webapp.http.parts import Pending, answered
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
@@ -29,10 +29,9 @@ KIND = "hidoku"
 
 
 @dataclass(frozen=True)
-class OpenPlay:
+class OpenPlay(Opened):
     """A stored game and the play it is."""
 
-    stored: StoredGame
     play: Play
 
 
@@ -62,7 +61,9 @@ def replayed(stored: StoredGame) -> Play:
 
 def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    return newest(load(game_id))
+    opened = load(game_id)
+    check_version(opened.stored)
+    return opened
 
 
 def key_of(play: Play) -> int:

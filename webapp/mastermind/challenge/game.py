@@ -9,6 +9,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
+from webapp.http.game_access import Opened
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Setup, parse_setup
 from webapp.storage.games import StoredGame, store
@@ -25,10 +26,9 @@ class ChallengeStage(Enum):
 
 
 @dataclass(frozen=True)
-class Challenge:
+class Challenge(Opened):
     """A stored challenge, and the game of the one who accepted it, if somebody has."""
 
-    stored: StoredGame
     game: Game
     setup: Setup
     match: Match[Game] | None = None
@@ -63,7 +63,7 @@ class Challenge:
         return self.match.turns if self.match else ()
 
 
-def opened(stored: StoredGame) -> Challenge:
+def open_challenge(stored: StoredGame) -> Challenge:
     """Return the challenge that a stored game is, with the guest's game as it stands."""
     game, setup = game_named(stored.rules), parse_setup(stored.start)
     guest = store().load_any(stored.moves, BREAKER.kind) if stored.moves else None

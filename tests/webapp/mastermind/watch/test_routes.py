@@ -19,7 +19,8 @@ from webapp.mastermind.setup import Role, Setup
 from webapp.mastermind.watch import game as watch_game
 from webapp.mastermind.watch import routes as looking
 from webapp.mastermind.watch import rows as watch_rows
-from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on, show_frame
+from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on
+from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StoredGame
 
 START = "/mastermind/watch"
