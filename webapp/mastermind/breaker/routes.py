@@ -57,12 +57,10 @@ def show(
     if draft is None:
         draft = submitted_row(request.form) if problem else submitted_draft()
     hint = _paid_hint(opened, key, draft)
-    board = show_board(
-        stored.id,
-        stored.version,
+    shown = show_board(
+        stored,
         opened.match,
         opened.setup,
-        stored.hints,
         draft=draft,
         problem=str(problem or ""),
         typed=request.form.get("typed", "")[:20] if problem else "",
@@ -71,7 +69,8 @@ def show(
         "mastermind/breaker/game.html",
         fragment,
         status_of(problem),
-        board=board,
+        shown=shown,
+        board=shown.table,
         hint=hint,
         kept=kept,
         strategies=OFFERED,
