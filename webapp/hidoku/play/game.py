@@ -90,7 +90,7 @@ def _answer(
 ) -> ResponseReturnValue:
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
-        if 2 * len(cells) < board.last:
+        if 2 * len(cells) < board.picture.last:
             answer = render_template(
                 "hidoku/play/_changes.html",
                 board=board,
@@ -141,7 +141,7 @@ def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
     cells = changed_cells(before, after)
     for text in (request.form["marked"], board.marked):
         cells |= _marked(text)
-    return [board.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
+    return [board.picture.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
 
 
 def _marked(text: str) -> set[Cell]:
