@@ -105,10 +105,8 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
 
 
-def status_of(problem: Exception | None) -> int:
-    """Return the status for a move that was refused, 409 from a stale tab, else 422; or 200."""
-    if problem is None:
-        return 200
+def status_of(problem: Exception) -> int:
+    """Return the status for a move that was refused: 409 from a stale tab, else 422."""
     return 409 if isinstance(problem, StaleGameError) else 422
 
 

@@ -178,7 +178,10 @@ def tidy_draft(text: str, face: Face) -> str:
     >>> tidy_draft("13x", face_of(game_named("classic")))
     '13__'
     """
-    known, pegs = {value.symbol for value in face.values}, face.game.pegs
+    pegs = face.game.pegs
+    if not text:
+        return EMPTY * pegs
+    known = {value.symbol for value in face.values}
     tidied = (symbol if symbol in known else EMPTY for symbol in text[:pegs])
     return "".join(tidied).ljust(pegs, EMPTY)
 
@@ -191,9 +194,10 @@ def rows(
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
         yield _played_row(game.name, face.display, number, turn, count)
     empty: Pegs = (None,) * game.pegs
+    built = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else empty
     for number in range(len(turns) + 1, game.rows + 1):
         is_current = number == len(turns) + 1 and draft is not None
-        pegs = draft_pegs(face, draft) if is_current and draft else empty
+        pegs = built if is_current else empty
         yield BoardRow(number, "current" if is_current else "empty", pegs)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -62,6 +63,7 @@ def format_setup(setup: Setup) -> str:
     return urlencode(pairs)
 
 
+@lru_cache(maxsize=1024)  # each move of a game reads it
 def parse_setup(text: str) -> Setup:
     """Read what :func:`format_setup` wrote, or the bare secret of an old game.
 

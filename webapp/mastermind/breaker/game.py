@@ -27,23 +27,18 @@ class OpenMatch(Opened):
     @property
     def key(self) -> int:
         """What stands for the position in the log of hints."""
-        return key_before(self.match.game, self.match.guesses)
+        return position_key(format_guesses(self.match.game, self.match.guesses))
 
 
 def open_match(stored: StoredGame) -> OpenMatch:
-    """Return the game that a stored one is."""
-    setup = parse_setup(stored.start)
-    return OpenMatch(stored, setup, replayed(stored, setup))
-
-
-def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
-    """Return the match that a stored game is, by playing its guesses again."""
-    game = game_named(stored.rules)
+    """Return the game that a stored one is, by playing its guesses again."""
+    game, setup = game_named(stored.rules), parse_setup(stored.start)
     if setup.role is Role.EVIL:
         guesses = tuple(map(game.parse_code, stored.moves.splitlines()))
-        return RememberedMatch.of(game, guesses, setup.seed)
+        return OpenMatch(stored, setup, RememberedMatch.of(game, guesses, setup.seed))
     match = Match(game, game.parse_code(setup.secret))
-    return match.resumed(_turns(stored.rules, setup.secret, stored.moves))
+    turns = _turns(stored.rules, setup.secret, stored.moves)
+    return OpenMatch(stored, setup, match.resumed(turns))
 
 
 @lru_cache(maxsize=4096)
@@ -60,11 +55,6 @@ def _turns(rules: str, secret: str, moves: str) -> tuple[Turn, ...]:
     return match.guess(game.parse_code(last)).turns
 
 
-def moves_of(match: AnyMatch) -> str:
-    """Write the guesses of a match as they are stored."""
-    return "\n".join(map(match.game.format_code, match.guesses))
-
-
-def key_before(game: Game, codes: Iterable[Code]) -> int:
-    """Return what stands in the log of hints for the position that some guesses led to."""
-    return position_key("\n".join(map(game.format_code, codes)))
+def format_guesses(game: Game, codes: Iterable[Code]) -> str:
+    """Write guesses as they are stored; the log of hints knows their position by this text."""
+    return "\n".join(map(game.format_code, codes))

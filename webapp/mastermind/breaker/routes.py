@@ -16,7 +16,7 @@ from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
 from webapp.mastermind.board_view import show_board
-from webapp.mastermind.breaker.game import OpenMatch, moves_of, open_match
+from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
@@ -68,7 +68,7 @@ def show(
     return render(
         "mastermind/breaker/game.html",
         fragment,
-        status_of(problem),
+        status_of(problem) if problem else 200,
         shown=shown,
         board=shown.table,
         hint=hint,
@@ -86,7 +86,7 @@ def show(
 
 def _paid_hint(opened: OpenMatch, key: int, draft: str) -> ShownAdvice | None:
     """Return the hint that was given before at this row: it is shown again, and costs nothing."""
-    if opened.match.outcome is not Outcome.PLAYING:
+    if not opened.stored.hints or opened.match.outcome is not Outcome.PLAYING:
         return None
     tier = paid_tier(opened.stored.hints, key)
     return show_hint(opened.match, opened.setup, tier, draft) if tier else None
@@ -121,8 +121,8 @@ def guess(game_id: str) -> ResponseReturnValue:
         return unanswered(opened, code)
     return PAGES.changed(
         replace(opened, match=match),
-        {"kept": len(opened.match.turns)},
-        moves=moves_of(match),
+        {"draft": "", "kept": len(opened.match.turns)},
+        moves=format_guesses(match.game, match.guesses),
         finished=match.outcome is not Outcome.PLAYING,
     )
 
@@ -135,7 +135,7 @@ def unanswered(opened: OpenMatch, code: Code) -> ResponseReturnValue:
     guesses = (*opened.match.guesses, code)
     store().change(
         opened.stored,
-        moves="\n".join(map(opened.match.game.format_code, guesses)),
+        moves=format_guesses(opened.match.game, guesses),
         finished=opened.match.guesses_left == 1,
     )
     return redirect(url_for(".game", game_id=opened.stored.id), 303)

@@ -45,7 +45,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
 
 def show(found: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
     """Render the page that the visitor is to see."""
-    words, status = str(problem or ""), status_of(problem)
+    words, status = str(problem or ""), status_of(problem) if problem else 200
     if is_mine(found):
         shown = show_setter(found, request.values, words)
         return render(

@@ -93,7 +93,7 @@ def show(
     return render(
         "mastermind/helper/game.html",
         "mastermind/helper/_game.html" if args is None else "mastermind/_candidates.html",
-        status_of(problem),
+        status_of(problem) if problem else 200,
         shown=shown,
         board=shown.table,
         left=shown.left,

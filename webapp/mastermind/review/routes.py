@@ -9,6 +9,7 @@ from solver.deduction.games import title_of
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.unfinished import patient
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
@@ -44,7 +45,7 @@ def attempt(game_id: str) -> ResponseReturnValue:
     over = find_over(game_id)
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
-    moves = "\n".join(game.format_code(turn.code) for turn in turns)
+    moves = format_guesses(game, [turn.code for turn in turns])
     return begin_game(BREAKER, NewGame(game, over.attempt(), moves))
 
 

@@ -23,6 +23,7 @@ from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import Opened
 from webapp.mastermind.answer_sheet import parse_keys
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.opponent import parse_overlook, parse_strategy
@@ -103,7 +104,7 @@ def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnVa
     return render(
         "mastermind/watch/frame.html",
         "mastermind/watch/_frame.html",
-        status_of(problem),
+        status_of(problem) if problem else 200,
         frame=shown,
         is_kept=opened.is_kept,
     )
@@ -139,5 +140,5 @@ def take_over(game_id: str) -> ResponseReturnValue:
         practice=True,
         seed=duel.setup.seed,
     )
-    moves = "\n".join(duel.game.format_code(turn.code) for turn in turns)
+    moves = format_guesses(duel.game, [turn.code for turn in turns])
     return begin_game(BREAKER, NewGame(duel.game, setup, moves))
