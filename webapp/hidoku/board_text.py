@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from solver.hidoku.generate.generate import Generated
 from solver.hidoku.logic.difficulty import Difficulty
@@ -18,8 +18,7 @@ from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json, parse_json
 from solver.hidoku.search.staged_search import Budget
-
-GRADING: Final = 3.0  # seconds that a grade may take which nobody asked for
+from webapp.work.budgets import LASTING_SECONDS
 
 
 class StoredBoard(NamedTuple):
@@ -32,7 +31,7 @@ class StoredBoard(NamedTuple):
 
 def format_made(made: Generated) -> str:
     """Return the text of a board that was made; it is graded here if nothing was requested."""
-    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + GRADING))
+    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
     facts = {"grade": _plain(found), "as_wished": made.is_as_requested}
     return f"{format_json(made.grid)}\n{json.dumps(facts)}"
 

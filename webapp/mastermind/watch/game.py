@@ -19,9 +19,8 @@ from webapp.mastermind.board_sizes import SMALL, has_at_most, is_quick_choice
 from webapp.mastermind.breaker.evil import RememberedMatch
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
+from webapp.work.budgets import QUICK
 from webapp.work.deferred import deferred
-
-DEADLINE = 1.0  # seconds after which the rows played are shown, and the next request plays on
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn,
 
     Raises ThinkingError while it is played, TooMuchError, and LostError.
     """
-    return play_on(Duel(game_named(name), setup, turns), DEADLINE).turns
+    return play_on(Duel(game_named(name), setup, turns), QUICK.seconds).turns
 
 
 def format_duel(duel: Duel) -> str:
