@@ -44,11 +44,11 @@ def face_of(game: Game, display: str = "") -> Face:
     >>> face_of(game_named("classic")).code_words((0, 0, 1, 2))
     'red, red, orange, yellow'
     """
-    faces = (family.face(game, display) for family in FAMILIES)
-    found = next(filter(None, faces), None)
-    if found is None:
-        raise LookupError(f"The game {game.name} has no face: its family is not listed.")
-    return found
+    for family in FAMILIES:
+        found = family.face(game, display)
+        if found:
+            return found
+    raise LookupError(f"The game {game.name} has no face: its family is not listed.")
 
 
 def game_named(text: str) -> Game:

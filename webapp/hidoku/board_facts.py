@@ -14,9 +14,11 @@ from solver.hidoku.text.puzzles import conflicting_givens_text, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
+from webapp.work.budgets import QUICK
 from webapp.work.thoughts import brief_patience
 
-DEADLINE: Final = Seconds(1.0, 0.5)  # for boards that were not graded when they were made
+#: For boards that were not graded when they were made.
+SECONDS: Final = Seconds(QUICK.seconds, QUICK.seconds / 2)
 MOST_FAULTS: Final = 12  # said one by one
 NOT_GRADED: Final = "not graded"
 
@@ -58,7 +60,7 @@ def judge(puzzle: Puzzle) -> Judged:
 
 def judge_grid(grid: Grid) -> Judged:
     """Say what is to be said of a board, found out within a deadline."""
-    return _judged(judgement_of(grid, DEADLINE, brief_patience()), grid)
+    return _judged(judgement_of(grid, SECONDS, brief_patience()), grid)
 
 
 def _judged(found: Judgement, grid: Grid) -> Judged:

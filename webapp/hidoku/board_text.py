@@ -18,8 +18,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json, parse_json
 from solver.hidoku.search.staged_search import Budget
 from webapp.storage.documents import DocumentForm, refuse_damage
-
-GRADING: Final = 3.0  # seconds that a grade may take which nobody asked for
+from webapp.work.budgets import LASTING_SECONDS
 
 GridObject = dict[str, Any]  # what ``rules.json_format`` writes and reads
 
@@ -76,7 +75,7 @@ def format_board(grid: Grid) -> str:
 
 def format_made(made: Generated) -> str:
     """Write a board that was made; it is graded here if nothing was requested."""
-    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + GRADING))
+    found = made.grade or grade(made.grid, Budget(deadline=monotonic() + LASTING_SECONDS))
     grid, as_requested = object_of(made.grid), made.is_as_requested
     return BOARD.write({"grid": grid, "grade": _plain(found), "as_requested": as_requested})
 

@@ -21,6 +21,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import compile_kernels
 from webapp.hidoku.small_boards import is_quick
+from webapp.work.budgets import GLANCE, THOROUGH
 from webapp.work.thoughts import Thoughts, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
@@ -35,9 +36,8 @@ class Seconds(NamedTuple):
     more: float
 
 
-LIVE = Seconds(0.3, 0.3)
-LONG = Seconds(8.0, 2.0)
-HARD_LIMIT = 25.0  # seconds
+LIVE = Seconds(GLANCE.seconds, GLANCE.seconds)
+LONG = Seconds(0.8 * THOROUGH.seconds, 0.2 * THOROUGH.seconds)
 MOST_KEPT = 256
 
 
@@ -91,7 +91,7 @@ def is_whole(judgement: Judgement) -> bool:
     return not judgement.is_cut_short
 
 
-_verdicts: Thoughts[Judgement] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+_verdicts: Thoughts[Judgement] = Thoughts(lambda _: 1, MOST_KEPT, THOROUGH.limit, is_whole)
 
 
 def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:

@@ -54,7 +54,6 @@ def init_assets(app: Flask) -> None:
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=send_asset)
     app.add_url_rule("/styles/<path:names>.css", view_func=styles)
     app.add_url_rule("/scripts/<path:entry>.js", view_func=script)
-    app.after_request(ask_again)
 
 
 def read_assets(folder: Path) -> dict[str, Asset]:
@@ -162,11 +161,4 @@ def _send(content: bytes, mimetype: str, mark: str) -> Response:
         response.headers["Cache-Control"] = A_YEAR
     response.set_etag(mark)
     response.make_conditional(request)
-    return response
-
-
-def ask_again(response: Response) -> Response:
-    """Let anything else under these addresses be asked for again, whether it is there or not."""
-    if request.endpoint in KEPT:
-        response.headers.setdefault("Cache-Control", "no-cache")
     return response

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from flask import abort, request
 
@@ -19,14 +20,27 @@ Shown = TypeVar("Shown")
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A stored game; the pages of each kind of game have a class of their own with what it is."""
+
+    stored: StoredGame
+
+
 def find_game(game_id: str, *kinds: str) -> StoredGame:
     """Return this player's game of one of these kinds; 404 for any other, as if there were none."""
-    known = kinds if ID.fullmatch(game_id) else ()
-    games = (store().load(game_id, current_player(), kind) for kind in known)
-    stored = next(filter(None, games), None)
-    if stored is None:
-        abort(404)
-    return stored
+    player = current_player()
+    for kind in kinds if ID.fullmatch(game_id) else ():
+        stored = store().load(game_id, player, kind)
+        if stored:
+            return stored
+    return abort(404)
+
+
+def find_anybodys(game_id: str, kind: str) -> StoredGame:
+    """Return a game of a kind that more than one person has a part in; 404 if there is none."""
+    stored = store().load_any(game_id, kind) if ID.fullmatch(game_id) else None
+    return stored or abort(404)
 
 
 def find_unfinished(kind: str) -> tuple[StoredGame, ...]:
@@ -43,26 +57,6 @@ def readable(show: Callable[[StoredGame], Shown], games: Iterable[StoredGame]) -
     for game in games:
         with suppress(DocumentError):
             yield show(game)
-
-
-class Opened(Protocol):
-    """A game with the form in which it is stored."""
-
-    @property
-    def stored(self) -> StoredGame:
-        """The stored game."""
-
-
-AnyOpened = TypeVar("AnyOpened", bound=Opened)
-
-
-def newest(opened: AnyOpened) -> AnyOpened:
-    """Return a game that is to be changed, if the form was made from its newest version.
-
-    Raises StaleGameError otherwise.
-    """
-    check_version(opened.stored)
-    return opened
 
 
 def check_version(stored: StoredGame) -> None:

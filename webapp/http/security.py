@@ -109,9 +109,14 @@ def init_security(app: Flask) -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """Put the security headers on an answer; pages are for their player alone."""
+    """Put the security headers on an answer; pages are for their player alone.
+
+    Anything under the addresses of assets that may not be kept is asked for again, there or not.
+    """
     response.headers.extend(HEADERS)  # nobody else sets them; to look takes three times as long
-    if request.endpoint not in KEPT:
+    if request.endpoint in KEPT:
+        response.headers.setdefault("Cache-Control", "no-cache")
+    else:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Cookie", "HX-Request"))
     if request.is_secure:

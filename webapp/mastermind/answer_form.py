@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solver.deduction.faces.face import Face, Field, Value
+from solver.deduction.faces.face import Face, Field
 from solver.deduction.rules.game import Answer
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_view import EMPTY, BoardRow, draft_pegs, rows, tidy_draft
+from webapp.mastermind.board_view import BoardRow, RowDraft, draft_pegs, rows
 
 
 @dataclass(frozen=True)
@@ -33,27 +33,6 @@ def answer_fields(
     """Return the fields of a row, with what a refused form held, or with an answer chosen."""
     known = {} if chosen is None else face.format_answer_fields(chosen)
     return AnswerFields(key, face.game.pegs, face.answer_fields, typed or known)
-
-
-@dataclass(frozen=True)
-class RowDraft:
-    """A row being built: one character a hole, ``_`` where it is open."""
-
-    text: str
-
-    def draft_with(self, value: Value) -> str:
-        """Return the draft with a value in its first open hole (for pages without script)."""
-        return self.text.replace(EMPTY, value.symbol, 1)
-
-    @property
-    def draft_without_last(self) -> str:
-        """Return the draft without its last peg."""
-        return self.text.rstrip(EMPTY)[:-1].ljust(len(self.text), EMPTY)
-
-
-def draft_of(face: Face, text: str) -> RowDraft:
-    """Return a row being built from text of any kind."""
-    return RowDraft(tidy_draft(text, face))
 
 
 def played_rows(sheet: Sheet, face: Face) -> Iterator[BoardRow]:

@@ -24,14 +24,12 @@ from webapp.storage.documents import DocumentForm, refuse_damage
 MOST_ROWS: Final = 40
 
 
-def count_left(game: Game, turns: tuple[Turn, ...]) -> int:
-    """Return how many codes fit the turns."""
-    return _count_left(game.name, turns)
-
-
 @lru_cache(maxsize=4096)
-def _count_left(name: str, turns: tuple[Turn, ...]) -> int:
-    """The same by the game's name: a cache must not hold large boards that nobody plays."""
+def count_left(name: str, turns: tuple[Turn, ...]) -> int:
+    """Return how many codes fit the turns.
+
+    By the game's name: a cache must not hold large boards that nobody plays.
+    """
     game = game_named(name)
     if game.table is None:
         return candidates(game, turns).count
@@ -69,7 +67,7 @@ def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
         return ()
     earlier = _counts_of(name, turns[:-1])
     is_none = bool(earlier) and not earlier[-1]
-    return (*earlier, 0 if is_none else count_left(game_named(name), turns))
+    return (*earlier, 0 if is_none else count_left(name, turns))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ beyond         (8×8, 8×12) a count 2 to 15 ms, an evil answer 120 ms, what is 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from solver.deduction.games import game_named
@@ -26,6 +27,7 @@ LARGE: Final = 1_000_000
 VAST: Final = 10_000_000
 
 
+@lru_cache(maxsize=1024)  # asked at each row, of any board by its name
 def has_at_most(name: str, codes: int) -> bool:
     """Say whether a board, by its name, has at most so many codes.
 

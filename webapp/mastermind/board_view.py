@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
@@ -14,6 +14,7 @@ from solver.deduction.rules.game import Game, Terms, Turn
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import Role, Setup
+from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import hints_words, price_words
 
 EMPTY = "_"
@@ -22,7 +23,7 @@ AnyMatch = Match[Game] | EvilMatch
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One row of the board; ``state`` is played, current or empty, ``draft`` one played, as typed."""
+    """One row of the board; ``state`` is played, current or empty, ``draft`` is one played."""
 
     number: int
     state: str
@@ -46,8 +47,29 @@ class MatchResult:
 
 
 @dataclass(frozen=True)
+class RowDraft:
+    """A row being built: one character a hole, ``_`` where it is open."""
+
+    text: str
+
+    def draft_with(self, value: Value) -> str:
+        """Return the draft with a value in its first open hole (for pages without script)."""
+        return self.text.replace(EMPTY, value.symbol, 1)
+
+    @property
+    def draft_without_last(self) -> str:
+        """Return the draft without its last peg."""
+        return self.text.rstrip(EMPTY)[:-1].ljust(len(self.text), EMPTY)
+
+
+def draft_of(face: Face, text: str) -> RowDraft:
+    """Return a row being built from text of any kind."""
+    return RowDraft(tidy_draft(text, face))
+
+
+@dataclass(frozen=True)
 class ShownGame:
-    """What every page of a game shows of it."""
+    """What every page of a game shows of it; ``figures`` are values that are typed as they look."""
 
     id: str
     version: int
@@ -65,12 +87,19 @@ class ShownGame:
 
 
 def show_game(face: Face, game_id: str, version: int) -> ShownGame:
-    """Return what a page shows of its game; ``figures`` are values that are typed as they look."""
-    game, values = face.game, face.values
+    """Return what a page shows of its game."""
+    return replace(_any_game(face.game.name, face.display), id=game_id, version=version)
+
+
+@lru_cache(maxsize=256)  # of one kind all look the same
+def _any_game(name: str, display: str) -> ShownGame:
+    game = game_named(name)
+    face = face_of(game, display)
+    values = face.values
     return ShownGame(
-        id=game_id,
-        version=version,
-        name=game.name,
+        id="",
+        version=0,
+        name=name,
         pegs=game.pegs,
         title=title_of(game),
         terms=face.terms,
@@ -85,14 +114,15 @@ def show_game(face: Face, game_id: str, version: int) -> ShownGame:
 
 
 @dataclass(frozen=True)
-class ShownMatch(ShownGame):
-    """Everything the board's fragment shows."""
+class ShownMatch:
+    """Everything the board's fragment shows; ``result`` is None as long as it is played."""
 
+    table: ShownGame
     rows: tuple[BoardRow, ...]
     goal: str
     spare: int
     again: tuple[tuple[str, str], ...]
-    draft: str
+    draft: RowDraft
     status: str
     problem: str
     typed: str
@@ -103,34 +133,17 @@ class ShownMatch(ShownGame):
     can_undo: bool
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.result is not None
-
-    @property
     def spare_words(self) -> str:
         """How many rows there are after the one being built."""
         if not self.spare:
             return "This is the last guess"
         return f"{counted(self.spare, 'more guess', 'more guesses')} after this"
 
-    def draft_with(self, value: Value) -> str:
-        """Return the draft with a value in its first open hole (for pages without script)."""
-        return self.draft.replace(EMPTY, value.symbol, 1)
-
-    @property
-    def draft_without_last(self) -> str:
-        """Return the draft without its last peg."""
-        pegs = self.draft.rstrip(EMPTY)
-        return pegs[:-1].ljust(self.pegs, EMPTY)
-
 
 def show_board(
-    game_id: str,
-    version: int,
+    stored: StoredGame,
     match: AnyMatch,
     setup: Setup,
-    hints: str,
     *,
     draft: str = "",
     problem: str = "",
@@ -138,24 +151,24 @@ def show_board(
 ) -> ShownMatch:
     """Return the board as its breaker may see it."""
     game, face = match.game, face_of(match.game, setup.keys)
-    draft = tidy_draft(draft, face)
+    built = draft_of(face, draft)
     left = counts_of(game, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
-    every = tuple(rows(face, match.turns, left, draft=None if is_over else draft))
+    every = tuple(rows(face, match.turns, left, draft=None if is_over else built.text))
     shown = tuple(row for row in every if row.state != "empty")
     return ShownMatch(
-        **vars(show_game(face, game_id, version)),
+        table=show_game(face, stored.id, stored.version),
         rows=shown,
         goal=_goal(face, setup),
         spare=len(every) - len(shown),
         again=_again(game, setup),
-        draft=draft,
+        draft=built,
         status=_status(match, face, left),
         problem=problem,
         typed=typed,
-        result=_result(match, face, setup, hints) if is_over else None,
+        result=_result(match, face, setup, stored.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
-        hints_used=hints_words(hints),
+        hints_used=hints_words(stored.hints),
         note=_note(setup),
         can_undo=setup.practice and bool(match.turns) and not is_over,
     )
@@ -188,7 +201,10 @@ def tidy_draft(text: str, face: Face) -> str:
     >>> tidy_draft("13x", face_of(game_named("classic")))
     '13__'
     """
-    known, pegs = {value.symbol for value in face.values}, face.game.pegs
+    pegs = face.game.pegs
+    if not text:
+        return EMPTY * pegs
+    known = {value.symbol for value in face.values}
     tidied = (symbol if symbol in known else EMPTY for symbol in text[:pegs])
     return "".join(tidied).ljust(pegs, EMPTY)
 
@@ -201,9 +217,10 @@ def rows(
     for number, (turn, count) in enumerate(zip(turns, left, strict=True), 1):
         yield _played_row(game.name, face.display, number, turn, count)
     empty: Pegs = (None,) * game.pegs
+    built = draft_pegs(face, draft) if draft and draft.strip(EMPTY) else empty
     for number in range(len(turns) + 1, game.rows + 1):
         is_current = number == len(turns) + 1 and draft is not None
-        pegs = draft_pegs(face, draft) if is_current and draft else empty
+        pegs = built if is_current else empty
         yield BoardRow(number, "current" if is_current else "empty", pegs)
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.games import face_of, game_named
-from webapp.mastermind.answer_form import RowDraft, draft_of
-from webapp.mastermind.board_view import ShownGame, draft_pegs, show_game
+from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pegs, show_game
 from webapp.mastermind.new_game_form import USUAL
 
 

@@ -9,9 +9,8 @@ from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import daily_name, today
 from webapp.http.game_access import find_unfinished
-from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.home_view import show_empty_board
-from webapp.mastermind.new_game_page import open_games
 
 blueprint = Blueprint("home", __name__)
 
@@ -23,7 +22,7 @@ def index() -> ResponseReturnValue:
         "site/home.html",
         board=show_empty_board(request.args.get("draft", "")),
         small=show_small_board(),
-        open_mastermind=open_games(BREAKER)[:1],
+        open_mastermind=PAGES.open_games()[:1],
         open_hidoku=find_unfinished(KIND)[:1],
         daily_board=daily_name(today()),
     )

@@ -8,7 +8,7 @@ included; and no network takes all the processes of a lane while there is more t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,14 @@ class Asker:
 
 #: The server's own work, which is limited where it is asked for.
 OURSELVES: Final = Asker("")
+
+
+class Order(NamedTuple):
+    """What is told with a piece of work: its kind, whose it is, and after how long it is ended."""
+
+    lane: Lane
+    asker: Asker
+    seconds: float
 
 
 class TooMuchError(ValueError):

@@ -22,13 +22,12 @@ from flask import g, has_request_context, request
 from webapp.http.server.methods import SAFE_METHODS
 from webapp.work import thoughts
 from webapp.work.admission import TooMuchError
+from webapp.work.budgets import LONG_LIMIT
 from webapp.work.thoughts import ThinkingError, Thoughts
 
 #: How long a request may wait in all, and one of a page that asks again and again, seconds.
 PATIENCE: Final = thoughts.PATIENCE
 AGAIN: Final = thoughts.AGAIN
-#: A piece of work that takes longer is ended, seconds.
-LONGEST: Final = 30.0
 #: So many results stay with the thoughts, to be fetched by those who asked.
 MOST_HANDED_OVER: Final = 64
 
@@ -69,7 +68,7 @@ class Deferred(Generic[About, Found]):
         """Forget everything."""
         with self._lock:
             self._kept.clear()
-        self._thoughts: Thoughts[Found] = Thoughts(lambda _: 1, MOST_HANDED_OVER, LONGEST)
+        self._thoughts: Thoughts[Found] = Thoughts(lambda _: 1, MOST_HANDED_OVER, LONG_LIMIT)
 
     def __reduce__(self) -> str:
         """Travel by name, as any function of a module does."""

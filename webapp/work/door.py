@@ -17,9 +17,8 @@ from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from webapp.work.admission import Admission, Asker, Entry, Lane
+from webapp.work.admission import Admission, Entry, Lane, Order
 from webapp.work.channel import LINE, Done, Message, Raised
-from webapp.work.forks import Order
 
 #: What a visitor waits for on a page: three at once, so that one network takes two at the most.
 THOUGHTS: Final = Lane("thoughts", 3, 4, 8, 40, patience=30, yields=10)
@@ -51,15 +50,8 @@ class Handle(Protocol[Result_co]):
 class Door(Protocol):
     """Something that has work done."""
 
-    def begin(
-        self,
-        lane: Lane,
-        asker: Asker,
-        seconds: float,
-        function: Callable[..., Result],
-        *args: Any,
-    ) -> Handle[Result]:
-        """Hand in a piece of work, which is ended after so many seconds.
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        """Hand in a piece of work.
 
         Raises TooMuchError, and LostError if there is nobody to do it.
         """
@@ -78,21 +70,14 @@ class ForkDoor:
     def __init__(self, address: str) -> None:
         self._address = address
 
-    def begin(
-        self,
-        lane: Lane,
-        asker: Asker,
-        seconds: float,
-        function: Callable[..., Result],
-        *args: Any,
-    ) -> Handle[Result]:
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         """Hand in a piece of work; see :class:`Door`."""
         try:
             connection = self._connected()
         except OSError as problem:
             raise LostError(NOBODY) from problem
         try:
-            connection.send(Order(lane, asker, seconds))
+            connection.send(order)
             refusal = connection.recv()
             if refusal is not None:
                 raise refusal
@@ -154,18 +139,11 @@ class ThreadDoor:
         self._pieces: Admission[ThreadHandle[Any]] = Admission()
         self._lock = threading.Lock()
 
-    def begin(
-        self,
-        lane: Lane,
-        asker: Asker,
-        seconds: float,
-        function: Callable[..., Result],
-        *args: Any,
-    ) -> Handle[Result]:
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         """Hand in a piece of work; see :class:`Door`."""
         handle: ThreadHandle[Result] = ThreadHandle(function, args, self._remove)
         with self._lock:
-            self._pieces.add(Entry(lane, asker, handle))
+            self._pieces.add(Entry(order.lane, order.asker, handle))
             self._start()
         return handle
 

@@ -33,7 +33,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
-from webapp.work.admission import Admission, Asker, Entry, Lane, TooMuchError
+from webapp.work.admission import Admission, Entry, Order, TooMuchError
 from webapp.work.channel import LINE, Done, Message, Raised
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
@@ -41,14 +41,6 @@ LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the
 GRACE: Final = 1.0
 #: How many connections may wait to be taken up by the fork server.
 BACKLOG: Final = 256
-
-
-class Order(NamedTuple):
-    """What the fork server must know of a piece of work: its kind, whose it is, and its time."""
-
-    lane: Lane
-    asker: Asker
-    seconds: float
 
 
 @dataclass(eq=False)

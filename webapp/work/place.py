@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
-from webapp.work.admission import OURSELVES, Lane
+from webapp.work.admission import OURSELVES, Lane, Order
 from webapp.work.door import Door, Handle, LostError
 
 Result = TypeVar("Result")
@@ -125,7 +125,8 @@ class DoorPlace:
 
         def have_done(*args: Any) -> Result:
             pieces.check()
-            return pieces.result(self._door.begin(self._lane, OURSELVES, seconds, function, *args))
+            order = Order(self._lane, OURSELVES, seconds)
+            return pieces.result(self._door.begin(order, function, *args))
 
         return have_done
 

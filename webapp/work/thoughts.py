@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, TypeVar
 from flask import current_app, has_request_context, request, session
 
 from webapp.http.server.network import client_network
-from webapp.work.admission import OURSELVES, Asker
+from webapp.work.admission import OURSELVES, Asker, Order
 from webapp.work.door import THOUGHTS, Door, Handle, LostError
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
@@ -148,7 +148,7 @@ class Thoughts(Generic[Found]):
             WAITING.release()
 
     def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
-        handle = door().begin(THOUGHTS, asker(), self._seconds, function, *args)
+        handle = door().begin(Order(THOUGHTS, asker(), self._seconds), function, *args)
         self._running[key] = handle
         threading.Thread(target=self._look_after, args=(key, handle), daemon=True).start()
 

@@ -195,8 +195,7 @@ class Face(ABC):
 
     def pegs(self, code: Code) -> Pegs:
         """Return the values of a code."""
-        values = self.values
-        return tuple(values[value] for value in code)
+        return tuple(map(self.values.__getitem__, code))
 
     def answered_pegs(self, turn: Turn) -> Pegs:
         """Return the values of a guess that is answered; an answer may show on them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from solver.deduction.rules.game import RulesError, Terms
@@ -45,7 +46,7 @@ class Digits(Rules):
             )
         super().__post_init__()
 
-    @property
+    @cached_property
     def symbols(self) -> str:
         """The digits."""
         return "0123456789"[10 - self.colours :]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from math import perm
 from typing import ClassVar, Final, NamedTuple
 
@@ -70,22 +71,22 @@ class Rules:
                 f"{self.terms.colour}s; there are {self.choices}."
             )
 
-    @property
+    @cached_property
     def choices(self) -> int:
         """How many different things a hole can hold: the colours, and the blank."""
         return self.colours + self.blanks
 
-    @property
+    @cached_property
     def symbols(self) -> str:
         """How each of them is written."""
         return SYMBOLS[: self.colours] + BLANK * self.blanks
 
-    @property
+    @cached_property
     def code_count(self) -> int:
         """The number of codes one may guess."""
         return int(self.choices**self.pegs) if self.repeats else perm(self.choices, self.pegs)
 
-    @property
+    @cached_property
     def secret_count(self) -> int:
         """The number of codes that can be the secret."""
         return self.code_count if self.secret_repeats else perm(self.choices, self.pegs)
@@ -171,11 +172,6 @@ def check_code(code: Code, rules: Rules) -> None:
     _check_repeats(code, rules)
 
 
-def is_secret(code: Code, rules: Rules) -> bool:
-    """Return whether a code of this board can be the secret."""
-    return rules.secret_repeats or len(set(code)) == len(code)
-
-
 def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read an answer, black first. Raises FeedbackError.
 
@@ -229,8 +225,8 @@ def _check_length(length: int, rules: Rules) -> None:
 
 
 def _check_filled(symbols: str) -> None:
-    holes = [str(place) for place, symbol in enumerate(symbols, start=1) if symbol == EMPTY]
-    if holes:
+    if EMPTY in symbols:
+        holes = [str(place) for place, symbol in enumerate(symbols, start=1) if symbol == EMPTY]
         subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
         raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
 

@@ -36,7 +36,7 @@ class MastermindGame:
     rules: Rules
     label: str = field(default="", compare=False)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name of the preset, or the rules as text."""
         if self.label:
@@ -45,17 +45,17 @@ class MastermindGame:
             return format_digits(self.rules)
         return mastermind.format_rules(self.rules)
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """How many guesses the codebreaker has."""
         return self.rules.guesses
 
-    @property
+    @cached_property
     def pegs(self) -> int:
         """How many holes a code has."""
         return self.rules.pegs
 
-    @property
+    @cached_property
     def choices(self) -> int:
         """The number of colours, the blank included."""
         return self.rules.choices
@@ -77,12 +77,12 @@ class MastermindGame:
         starts = range(0, choices - pegs + 1, max(1, pegs // 2))
         return tuple(tuple(range(start, start + pegs)) for start in starts)
 
-    @property
+    @cached_property
     def code_count(self) -> int:
         """The number of guesses."""
         return self.rules.code_count
 
-    @property
+    @cached_property
     def secret_count(self) -> int:
         """The number of codes that can be the secret."""
         return self.rules.secret_count
@@ -161,7 +161,7 @@ class MastermindGame:
 
     def is_secret(self, code: Code) -> bool:
         """Return whether a code of this board can be the secret."""
-        return mastermind.is_secret(code, self.rules)
+        return self.rules.secret_repeats or len(set(code)) == len(code)
 
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
         """Return, for each of the codes, whether it can be the secret."""

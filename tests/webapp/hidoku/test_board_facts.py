@@ -19,7 +19,7 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
     answers = [Judgement(Verdict.UNDECIDED), Judgement(Verdict.UNIQUE)]
 
     def judge(_: Grid, seconds: Seconds) -> Judgement:
-        assert seconds == board_facts.DEADLINE
+        assert seconds == board_facts.SECONDS
         return answers.pop(0)
 
     monkeypatch.setattr(verdict, "judge_within", judge)

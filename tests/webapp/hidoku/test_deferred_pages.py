@@ -16,11 +16,12 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.search.solve import board_of, solve
 from tests.webapp.player import HTMX, Player
-from tests.webapp.work.slow_doors import BrokenDoor, FullDoor, HeldDoor
+from tests.webapp.work.doors import BrokenDoor, FullDoor
+from tests.webapp.work.slow_doors import HeldDoor
 from webapp.hidoku.puzzles import keep_own
 
 NUMBERS = count(2)
-FULL = "More is being worked out than there is room for."
+FULL = "You have asked for as much at once as may be worked on."
 
 
 def a_new_board() -> Grid:

@@ -7,7 +7,8 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
-from tests.webapp.work.slow_doors import FullDoor, HeldDoor
+from tests.webapp.work.doors import FullDoor
+from tests.webapp.work.slow_doors import HeldDoor
 from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge, judge_within
 from webapp.work.thoughts import ThinkingError
 

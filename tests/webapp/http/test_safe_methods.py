@@ -25,6 +25,7 @@ from webapp.config import read_settings
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.watch import game as watch_game
 from webapp.storage.tables import metadata
+from webapp.work.budgets import QUICK
 
 OF_REQUESTS = {"counts", "daily"}
 CODE = "344"  # of three pegs, found by no guess made below
@@ -166,7 +167,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     player, guest = Player(app.test_client()), Player(app.test_client())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
-        patch.setattr(watch_game, "DEADLINE", 0)  # a game is played on, row by row
+        patch.setattr(
+            watch_game, "QUICK", QUICK._replace(seconds=0)
+        )  # a game is played on, row by row
         board = board_of(player)
         player.post("/hidoku/editor/givens", cell="0,0", number="7")
         begun = [

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.admission import YOURS, Asker, Lane, TooMuchError
+from webapp.work.admission import YOURS, Order, TooMuchError
 from webapp.work.door import Door, Handle, Hear, LostError
 
 Result = TypeVar("Result")
@@ -54,14 +54,7 @@ class HeldDoor:
     def __init__(self) -> None:
         self.pieces: list[HeldPiece] = []
 
-    def begin(
-        self,
-        lane: Lane,
-        asker: Asker,
-        seconds: float,
-        function: Callable[..., Result],
-        *args: Any,
-    ) -> Handle[Result]:
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         self.pieces.append(HeldPiece(function, args))
         return self.pieces[-1]
 
@@ -81,15 +74,15 @@ class HeldDoor:
 class FullDoor:
     """A door that lets nobody in."""
 
-    def begin(
-        self,
-        lane: Lane,
-        asker: Asker,
-        seconds: float,
-        function: Callable[..., Result],
-        *args: Any,
-    ) -> Handle[Result]:
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         raise TooMuchError(YOURS)
+
+
+class BrokenDoor:
+    """A door behind which everything dies."""
+
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        raise LostError("It died.")
 
 
 @contextmanager

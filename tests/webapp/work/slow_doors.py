@@ -1,4 +1,4 @@
-"""Doors for long work that stand still, are full, or let everything die."""
+"""A door for long work that stands still."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from webapp.work.admission import OF_ALL, Asker, Lane, TooMuchError
-from webapp.work.door import Handle, Hear, LostError
+from webapp.work.admission import Order
+from webapp.work.door import Handle, Hear
 
 
 class HeldDoor:
@@ -18,9 +18,7 @@ class HeldDoor:
         self.begun: list[str] = []
         self.ended: list[str] = []
 
-    def begin(
-        self, lane: Lane, asker: Asker, seconds: float, function: Callable[..., Any], *args: Any
-    ) -> Handle[Any]:
+    def begin(self, order: Order, function: Callable[..., Any], *args: Any) -> Handle[Any]:
         """Note what was handed in."""
         self.begun.append(function.__name__)
         return HeldHandle(self, function, args)
@@ -40,23 +38,3 @@ class HeldHandle:
     def end(self) -> None:
         """Note that nobody waits for it any more."""
         self._door.ended.append(self._function.__name__)
-
-
-class FullDoor:
-    """A door behind which there is no room."""
-
-    def begin(
-        self, lane: Lane, asker: Asker, seconds: float, function: Callable[..., Any], *args: Any
-    ) -> Handle[Any]:
-        """Refuse it."""
-        raise TooMuchError(OF_ALL)
-
-
-class BrokenDoor:
-    """A door behind which everything dies."""
-
-    def begin(
-        self, lane: Lane, asker: Asker, seconds: float, function: Callable[..., Any], *args: Any
-    ) -> Handle[Any]:
-        """Let nobody do it."""
-        raise LostError("It died.")

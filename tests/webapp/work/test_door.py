@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
-from webapp.work.admission import Asker, Lane, TooMuchError
+from webapp.work.admission import Asker, Lane, Order, TooMuchError
 from webapp.work.channel import is_ended, tell
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor
 
@@ -61,29 +61,29 @@ def unpicklable() -> object:
 
 
 def test_work_returns_what_it_finds(door: Door) -> None:
-    assert door.begin(LANE, ANN, LONG, divmod, 17, 5).result() == (3, 2)
+    assert door.begin(Order(LANE, ANN, LONG), divmod, 17, 5).result() == (3, 2)
 
 
 def test_work_raises_what_it_raises(door: Door) -> None:
     with pytest.raises(ZeroDivisionError):
-        door.begin(LANE, ANN, LONG, divmod, 17, 0).result()
+        door.begin(Order(LANE, ANN, LONG), divmod, 17, 0).result()
 
 
 def test_work_tells_how_far_it_is(door: Door) -> None:
     heard: list[int] = []
-    assert door.begin(LANE, ANN, LONG, count_to, 3).result(heard.append) == "counted"
+    assert door.begin(Order(LANE, ANN, LONG), count_to, 3).result(heard.append) == "counted"
     assert heard == [0, 1, 2]
-    assert door.begin(LANE, ANN, LONG, count_to, 3).result() == "counted"
+    assert door.begin(Order(LANE, ANN, LONG), count_to, 3).result() == "counted"
 
 
 def test_whoever_asks_for_too_much_is_refused_and_served_again(door: Door, tmp_path: Path) -> None:
     paths = [tmp_path / str(number) for number in range(3)]
-    handles = [door.begin(LANE, ANN, LONG, write_pid_and_stay, str(path)) for path in paths]
+    handles = [door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(path)) for path in paths]
     with pytest.raises(TooMuchError, match="You have asked"):
-        door.begin(LANE, ANN, LONG, divmod, 1, 1)
+        door.begin(Order(LANE, ANN, LONG), divmod, 1, 1)
     wait_until(paths[0])  # one runs, since a network leaves a process to the others
     assert not paths[1].exists()
-    assert door.begin(LANE, ELSEWHERE, LONG, divmod, 9, 2).result() == (4, 1)
+    assert door.begin(Order(LANE, ELSEWHERE, LONG), divmod, 9, 2).result() == (4, 1)
     waiting = [
         threading.Thread(target=pytest.raises, args=(LostError, one.result)) for one in handles
     ]
@@ -99,13 +99,13 @@ def eventually_begun(door: Door) -> tuple[int, int]:
     """Ask until there is room, as a page does."""
     while True:
         try:
-            return door.begin(LANE, ANN, LONG, divmod, 1, 1).result()
+            return door.begin(Order(LANE, ANN, LONG), divmod, 1, 1).result()
         except TooMuchError:
             time.sleep(0.01)
 
 
 def test_ended_work_leaves_no_process(forks: ForkDoor, tmp_path: Path) -> None:
-    handle = forks.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    handle = forks.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     pid = int(wait_until(tmp_path / "pid"))
     handle.end()
     with pytest.raises(LostError, match="ended"):
@@ -114,7 +114,7 @@ def test_ended_work_leaves_no_process(forks: ForkDoor, tmp_path: Path) -> None:
 
 
 def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) -> None:
-    handle = forks.begin(LANE, ANN, 0.01, write_pid_and_stay, str(tmp_path / "pid"))
+    handle = forks.begin(Order(LANE, ANN, 0.01), write_pid_and_stay, str(tmp_path / "pid"))
     with pytest.raises(LostError, match="gone"):
         handle.result()
     wait_for_the_end(int(wait_until(tmp_path / "pid")))
@@ -122,10 +122,10 @@ def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) ->
 
 def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_path: Path) -> None:
     hasty = Lane("hasty", 1, 9, 9, 9, patience=0.01, yields=0)
-    first = forks.begin(hasty, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    first = forks.begin(Order(hasty, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     wait_until(tmp_path / "pid")
     with pytest.raises(LostError, match="gone"):
-        forks.begin(hasty, ANN, LONG, divmod, 1, 1).result()
+        forks.begin(Order(hasty, ANN, LONG), divmod, 1, 1).result()
     first.end()
     with pytest.raises(LostError):
         first.result()
@@ -135,19 +135,19 @@ def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_p
 def test_a_death_is_its_own_works_alone(
     forks: ForkDoor, fatal: Callable[[], object], tmp_path: Path
 ) -> None:
-    other = forks.begin(LANE, ELSEWHERE, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+    other = forks.begin(Order(LANE, ELSEWHERE, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     pid = int(wait_until(tmp_path / "pid"))
     with pytest.raises((LostError, RuntimeError)):
-        forks.begin(LANE, ANN, LONG, fatal).result()
+        forks.begin(Order(LANE, ANN, LONG), fatal).result()
     assert is_alive(pid)
-    assert forks.begin(LANE, ANN, LONG, divmod, 7, 2).result() == (3, 1)
+    assert forks.begin(Order(LANE, ANN, LONG), divmod, 7, 2).result() == (3, 1)
     other.end()
     with pytest.raises(LostError):
         other.result()
 
 
 def test_the_fork_server_is_started_again_when_it_dies(forks: ForkDoor) -> None:
-    server = forks.begin(LANE, ANN, LONG, os.getppid).result()
+    server = forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
     os.kill(server, signal.SIGKILL)
     wait_for_the_end(server)
     assert eventually(forks) != server
@@ -156,21 +156,21 @@ def test_the_fork_server_is_started_again_when_it_dies(forks: ForkDoor) -> None:
 def eventually(forks: ForkDoor) -> int:
     while True:
         try:
-            return forks.begin(LANE, ANN, LONG, os.getppid).result()
+            return forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
         except LostError:
             time.sleep(0.05)
 
 
 def test_nobody_behind_the_door_is_said(tmp_path: Path) -> None:
     with pytest.raises(LostError, match="no process"):
-        ForkDoor(str(tmp_path / "nothing")).begin(LANE, ANN, LONG, divmod, 1, 1)
+        ForkDoor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 
 
 def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
     with fork_server_at(tmp_path / "door") as process:
         door = ForkDoor(str(tmp_path / "door"))
-        server = door.begin(LANE, ANN, LONG, os.getppid).result()
-        handle = door.begin(LANE, ANN, LONG, write_pid_and_stay, str(tmp_path / "pid"))
+        server = door.begin(Order(LANE, ANN, LONG), os.getppid).result()
+        handle = door.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
         child = int(wait_until(tmp_path / "pid"))
         process.kill()
     wait_for_the_end(server)

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from tests.webapp.work.slow_doors import BrokenDoor, FullDoor, HeldDoor
+from tests.webapp.work.doors import BrokenDoor, FullDoor
+from tests.webapp.work.slow_doors import HeldDoor
 from webapp.work import thoughts as module
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError

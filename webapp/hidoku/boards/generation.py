@@ -30,12 +30,12 @@ from webapp.hidoku.board_name import remade
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
 from webapp.hidoku.puzzles import makable, request_of
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.work.budgets import MAKING_SECONDS
 from webapp.work.limits import Limit, Visitor
 from webapp.work.place import ExecutorError
 
 #: For small boards and for the others, each by themselves; on all servers together.
 LIMIT: Final = Limit("boards in the making", of_a_visitor=2, of_a_network=4, of_all=6)
-SECONDS: Final = 120  # the hardest boards of 900 cells are not made by then, all others are
 #: What is made within so many seconds is shown at once, without a page of progress.
 AT_ONCE: Final = 0.3
 #: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
@@ -72,7 +72,7 @@ class Generations:
         places: Places,
         kept: MakingStore,
         work: Work = make,
-        seconds: int = SECONDS,
+        seconds: int = MAKING_SECONDS,
     ) -> None:
         self.seconds = seconds
         self._kept = kept

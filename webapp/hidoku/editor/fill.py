@@ -14,14 +14,12 @@ from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import within
+from webapp.work.budgets import ASKED, QUICK
 from webapp.work.thoughts import Thoughts
 
 PROOF = 20_000  # nodes for each proof that a given can be spared
 
 
-FILLING = 1.0  # seconds for a path
-THINNING = 2.0  # seconds for all proofs
-HARD_LIMIT = 10.0
 MOST_KEPT = 64  # boards
 
 
@@ -32,8 +30,8 @@ class Spared(NamedTuple):
     is_done: bool
 
 
-_paths: Thoughts[Path | None] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT)
-_spared: Thoughts[Spared | None] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT)
+_paths: Thoughts[Path | None] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit)
+_spared: Thoughts[Spared | None] = Thoughts(lambda _: 1, MOST_KEPT, ASKED.limit)
 
 
 def a_path(grid: Grid, seed: int) -> Path | None:
@@ -64,13 +62,13 @@ def find_path(grid: Grid, seed: int) -> Path | None:
         return None
     if not grid.givens and not grid.links:
         return Mixer(grid).random_path(Chance(seed))
-    found = solve(grid, 1, within(FILLING))
+    found = solve(grid, 1, within(QUICK.seconds))
     return found.solutions[0] if found.count else None
 
 
 def find_spare(grid: Grid, seed: int) -> Spared | None:
     """Do the work of :func:`without_spare`."""
-    budget = within(THINNING)
+    budget = within(ASKED.seconds)
     found = solve(grid, 2, budget)
     if not found.unique:
         return None

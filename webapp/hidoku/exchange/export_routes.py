@@ -74,6 +74,6 @@ def print_page() -> ResponseReturnValue:
     except FormError as error:
         names, problem = request.args.getlist("board"), str(error)
     per, solutions = parse_per(request.args), "solutions" in request.args
-    sheets = sheets_of(names[:MOST_BOARDS], per, solutions)
-    page = render_template("hidoku/exchange/print.html", per=per, problem=problem, **vars(sheets))
+    paper = sheets_of(names[:MOST_BOARDS], per, solutions)
+    page = render_template("hidoku/exchange/print.html", per=per, problem=problem, paper=paper)
     return page, 422 if problem else 200

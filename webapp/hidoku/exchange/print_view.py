@@ -22,12 +22,11 @@ from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
 from webapp.storage.boards import board_store
+from webapp.work.budgets import ASKED
 from webapp.work.thoughts import Thoughts
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
-SECONDS = 2.0  # for all solutions together
-HARD_LIMIT = 15.0
 MOST_DRAWN = 900  # cells of boards without solutions that are drawn at once; some 25 ms
 MOST_KEPT = 20_000_000  # signs of all drawings
 LOOKED_AHEAD = 8  # seeds or days that are looked at for boards like the last one
@@ -141,7 +140,7 @@ def _weight(drawn: AllDrawn) -> int:
     return sum(len(one.board) + len(one.solution) for one in drawn)
 
 
-_sheets: Thoughts[AllDrawn] = Thoughts(_weight, MOST_KEPT, HARD_LIMIT, is_whole)
+_sheets: Thoughts[AllDrawn] = Thoughts(_weight, MOST_KEPT, ASKED.limit, is_whole)
 
 
 def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:
@@ -171,7 +170,7 @@ def _solved(grid: Grid, found: SearchResult) -> Board:
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
     """Each board but the last leaves half of the time to those after it: no hard one takes all."""
     load_search()
-    end = time.monotonic() + SECONDS
+    end = ASKED.deadline  # for all solutions together
     for grid in grids:
         left = max(end - time.monotonic(), 0)
         yield solved_in(grid, left if grid is grids[-1] else left / 2)

@@ -29,17 +29,17 @@ from webapp.hidoku.picture.drawing import (
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
 from webapp.hidoku.small_boards import is_quick
+from webapp.work.budgets import BRIEF_LIMIT
 from webapp.work.thoughts import Thoughts
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
 LONGER_SIDE = 1200  # pixels, as far as the cells' limits allow
 FINER = 2
 BOLD = 0.02  # of a cell, around the figures of a given number
-HARD_LIMIT = 10.0  # seconds
 MOST_KEPT = 20_000_000  # bytes of all pictures
 
 
-_painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, HARD_LIMIT)
+_painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, BRIEF_LIMIT)
 
 
 def painted(grid: Grid, board: Board) -> bytes:

@@ -14,9 +14,9 @@ from solver.hidoku.rules.game import Play
 from webapp.hidoku.play.hint_view import a_moment
 from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
+from webapp.work.budgets import BRIEF_LIMIT
 from webapp.work.thoughts import Thoughts
 
-HARD_LIMIT: Final = 10.0
 MOST_KEPT: Final = 64  # games taken back
 SENTENCES: Final[Mapping[str, str]] = {
     "hint": "The hint is being worked out.",
@@ -48,7 +48,7 @@ def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found 
     return Awaited(what, found, sent) if isinstance(found, Pending) else found
 
 
-_retreats: Thoughts[Play] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT)
+_retreats: Thoughts[Play] = Thoughts(lambda _: 1, MOST_KEPT, BRIEF_LIMIT)
 
 
 def right_again(play: Play) -> Play:

@@ -20,7 +20,7 @@ from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_
 from webapp.hidoku.puzzles import title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
-from webapp.http.game_access import find_game, newest
+from webapp.http.game_access import Opened, check_version, find_game
 from webapp.http.parts import Pending, answered
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
@@ -30,10 +30,9 @@ KIND = "play"
 
 
 @dataclass(frozen=True)
-class OpenPlay:
+class OpenPlay(Opened):
     """A stored game and the play it is."""
 
-    stored: StoredGame
     play: Play
 
 
@@ -63,7 +62,9 @@ def replayed(stored: StoredGame) -> Play:
 
 def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
-    return newest(load(game_id))
+    opened = load(game_id)
+    check_version(opened.stored)
+    return opened
 
 
 def key_of(play: Play) -> int:
@@ -90,7 +91,7 @@ def _answer(
 ) -> ResponseReturnValue:
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
-        if 2 * len(cells) < board.last:
+        if 2 * len(cells) < board.picture.last:
             answer = render_template(
                 "hidoku/play/_changes.html",
                 board=board,
@@ -141,7 +142,7 @@ def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
     cells = changed_cells(before, after)
     for text in (request.form["marked"], board.marked):
         cells |= _marked(text)
-    return [board.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
+    return [board.picture.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
 
 
 def _marked(text: str) -> set[Cell]:

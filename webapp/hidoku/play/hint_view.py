@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -15,10 +14,9 @@ from solver.hidoku.text.hints import told
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.play.hint_marks import highlights
 from webapp.hidoku.small_boards import is_quick
+from webapp.work.budgets import ASKED
 from webapp.work.thoughts import Thoughts
 
-SECONDS = 2.0  # of a hint or a check; only the largest and emptiest boards come near it
-HARD_LIMIT = 10.0
 MOST_KEPT = 256  # hints
 
 LEGEND: Mapping[str, str] = {
@@ -85,7 +83,7 @@ def is_whole(tiers: Tiers) -> bool:
     return not tiers.is_cut_short
 
 
-_hints: Thoughts[Tiers] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+_hints: Thoughts[Tiers] = Thoughts(lambda _: 1, MOST_KEPT, ASKED.limit, is_whole)
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
@@ -132,5 +130,5 @@ def _legend(marks: Marks, is_wrong: bool) -> Iterator[Sign]:
 
 
 def a_moment() -> Budget:
-    """Return what a hint or a check may take from now on."""
-    return Budget(HINT_BUDGET.nodes, time.monotonic() + SECONDS)
+    """Return what a hint or a check may take from now on; large empty boards take all of it."""
+    return Budget(HINT_BUDGET.nodes, ASKED.deadline)

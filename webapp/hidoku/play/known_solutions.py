@@ -10,10 +10,9 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.play.hint_view import a_moment
 from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import within
+from webapp.work.budgets import QUICK
 from webapp.work.thoughts import Thoughts
 
-SECONDS: Final = 1.0  # of a search for solutions that are to be taken away
-HARD_LIMIT: Final = 10.0
 MOST_KEPT: Final = 500  # boards
 
 
@@ -22,7 +21,7 @@ def is_decided(found: SearchResult) -> bool:
     return found.verdict is not Verdict.UNDECIDED
 
 
-_known: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
+_known: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit, is_decided)
 
 
 def solutions_of(grid: Grid) -> SearchResult:
@@ -44,7 +43,7 @@ def solved_in(grid: Grid, seconds: float) -> SearchResult:
     return solve(grid, 2, within(seconds))
 
 
-_taken: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_decided)
+_taken: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit, is_decided)
 
 
 def solution_to_take(grid: Grid) -> Path | None:
@@ -53,7 +52,7 @@ def solution_to_take(grid: Grid) -> Path | None:
     See :meth:`Thoughts.ask` for what it raises.
     """
     if is_quick(grid):
-        found = solved_in(grid, SECONDS)
+        found = solved_in(grid, QUICK.seconds)
     else:
-        found = _taken.ask(grid, solved_in, grid, SECONDS)
+        found = _taken.ask(grid, solved_in, grid, QUICK.seconds)
     return found.solutions[0] if found.solutions else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from solver.hidoku.logic.grade import Grade, grade
@@ -13,10 +12,9 @@ from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
+from webapp.work.budgets import QUICK
 from webapp.work.thoughts import Thoughts, brief_patience
 
-SECONDS = 1.0  # for the techniques of a board; only the largest come near it
-HARD_LIMIT = 10.0
 MOST_KEPT = 256  # grades
 
 
@@ -52,7 +50,7 @@ def is_whole(found: Grade) -> bool:
     return not found.is_cut_short
 
 
-_grades: Thoughts[Grade] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT, is_whole)
+_grades: Thoughts[Grade] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit, is_whole)
 
 
 def _graded(grid: Grid) -> Grade:
@@ -62,8 +60,8 @@ def _graded(grid: Grid) -> Grade:
 
 
 def find_grade(grid: Grid) -> Grade:
-    """Say which techniques a board needs, as far as that is found out in the time."""
-    return grade(grid, Budget(deadline=time.monotonic() + SECONDS))
+    """Say which techniques a board needs, as far as the time allows; only large boards need it."""
+    return grade(grid, Budget(deadline=QUICK.deadline))
 
 
 def _techniques(found: Grade) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
@@ -45,21 +44,35 @@ class PlayRequest:
 
 
 @dataclass(frozen=True)
-class ShownPlay(Picture):
+class Hand:
+    """The number in hand, if there is one, and those one can take instead.
+
+    ``direction`` is which way the numbers are counted, ``typed`` what stands in the field.
+    """
+
+    number: int | None
+    before: int | None
+    after: int | None
+    direction: str
+    typed: str
+
+
+@dataclass(frozen=True)
+class ShownPlay:
     """A board in play, with everything around it.
 
     ``marked`` are the cells that carry a mark; a page sends them along, so that the next answer can
-    take the marks off. ``hand`` is the number in hand, ``before_hand`` and ``after_hand`` those one
-    can take instead.
+    take the marks off.
     """
 
+    picture: Picture
+    hand: Hand
     id: str
     name: str
     title: str
     version: int
     status: str
     problem: str
-    typed: str
     missing: str
     missing_count: int
     marked: str
@@ -68,10 +81,6 @@ class ShownPlay(Picture):
     clock: str
     seconds: int
     most_seconds: int
-    direction: str
-    hand: int | None
-    before_hand: int | None
-    after_hand: int | None
     can_undo: bool
     can_redo: bool
     can_restart: bool
@@ -94,12 +103,11 @@ def show_board(
     chosen = shown.chosen if shown.chosen and grid.has_cell(shown.chosen) else _first_empty(play)
     notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
     notes |= shown.hint.notes if shown.hint else {}
-    picture = draw(grid, play.board, marks, chosen, notes=notes)
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
-        **vars(picture),
-        **_hand(play, preferences, shown),
+        picture=draw(grid, play.board, marks, chosen, notes=notes),
+        hand=_hand(play, preferences, shown),
         id=stored.id,
         name=stored.rules,
         title=title,
@@ -122,17 +130,16 @@ def show_board(
     )
 
 
-def _hand(play: Play, preferences: Preferences, shown: PlayRequest) -> dict[str, Any]:
-    """The number in hand and its neighbours, where numbers are entered one after the other."""
-    hand = in_hand(play, shown.wanted, shown.step) if preferences.mode == "next" else None
-    numbers = [following(play, hand, step) for step in (DOWN, UP)] if hand else [None, None]
-    return {
-        "hand": hand,
-        "before_hand": numbers[0],
-        "after_hand": numbers[1],
-        "direction": "up" if shown.step == UP else "down",
-        "typed": shown.typed or (str(hand) if hand else ""),
-    }
+def _hand(play: Play, preferences: Preferences, shown: PlayRequest) -> Hand:
+    """Return the number in hand, where numbers are entered one after the other."""
+    number = in_hand(play, shown.wanted, shown.step) if preferences.mode == "next" else None
+    return Hand(
+        number,
+        before=following(play, number, DOWN) if number else None,
+        after=following(play, number, UP) if number else None,
+        direction="up" if shown.step == UP else "down",
+        typed=shown.typed or (str(number) if number else ""),
+    )
 
 
 def _marked(marks: Marks) -> str:

@@ -25,12 +25,12 @@ from webapp.hidoku.solve.overlays import (
     position_of,
     possible_numbers,
 )
+from webapp.work.budgets import BRIEF_LIMIT
 from webapp.work.thoughts import Thoughts
 
 CANDIDATES: Final = "candidates"
 LIST: Final = "list"  # the possible numbers cell by cell, beside the board
 MOST_CELLS: Final = 196  # of a board whose overlays are worked out at once, in some 30 ms
-HARD_LIMIT: Final = 10.0
 MOST_KEPT: Final = 200  # overlays; of the largest boards some 50 kB each
 
 
@@ -57,7 +57,7 @@ class Wanted:
     cell: Cell | None
 
 
-_laid: Thoughts[LaidOver] = Thoughts(lambda _: 1, MOST_KEPT, HARD_LIMIT)
+_laid: Thoughts[LaidOver] = Thoughts(lambda _: 1, MOST_KEPT, BRIEF_LIMIT)
 
 
 def laid_over(wanted: Wanted) -> LaidOver:

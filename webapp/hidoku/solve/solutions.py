@@ -19,14 +19,13 @@ from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
+from webapp.work.budgets import QUICK, THOROUGH
 from webapp.work.thoughts import Thoughts
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
-SHORT: Final = 1
-LONG: Final = 10  # seconds of a count that somebody asked to go on, from its beginning
-ASIDE: Final = (
-    1.0  # seconds for the conflict of the givens, or for what several solutions differ in
-)
+#: Seconds of a count, and of one that somebody asked to go on, from its beginning.
+SHORT: Final = int(QUICK.seconds)
+LONG: Final = int(THOROUGH.seconds)
 MOST_CELLS: Final = 2_000_000  # kept by all answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
@@ -73,7 +72,7 @@ def _weight(answer: FoundSolutions) -> int:
     return len(kept) * (len(kept[0]) if kept else 0) + 1000
 
 
-_answers: Thoughts[FoundSolutions] = Thoughts(_weight, MOST_CELLS, 2 * (LONG + ASIDE))
+_answers: Thoughts[FoundSolutions] = Thoughts(_weight, MOST_CELLS, THOROUGH.limit)
 
 
 def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
@@ -90,7 +89,7 @@ def find_answer(grid: Grid, seconds: int) -> FoundSolutions:
     budget, begun = within(seconds), time.monotonic()
     result = SolutionSearch(grid, None, MOST_KEPT).run(budget)
     took = time.monotonic() - begun
-    aside = within(ASIDE)
+    aside = within(QUICK.seconds)  # for givens that conflict, or what several solutions differ in
     if result.verdict is Verdict.NONE:
         return FoundSolutions(
             result, seconds, took, conflicting_givens=conflicting_givens(grid, aside)

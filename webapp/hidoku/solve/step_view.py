@@ -16,11 +16,12 @@ from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
 from webapp.hidoku.solve.overlays import Connections, ListedCell, faults_text, wrong_cells
 from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.traces import DEADLINE, WAYS
+from webapp.hidoku.solve.traces import WAYS
+from webapp.work.budgets import THOROUGH
 
 OVER: Final = (
-    f"The {DEADLINE:.0f} seconds for a solve are over before its end. Another way of solving may "
-    "come further; “All solutions” asks the fastest search there is."
+    f"The {THOROUGH.seconds:.0f} seconds for a solve are over before its end. Another way of "
+    "solving may come further; “All solutions” asks the fastest search there is."
 )
 
 SHOWS = {

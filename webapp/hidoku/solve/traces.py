@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,9 +10,9 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, trace
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.packed_traces import PackedTrace, packed
+from webapp.work.budgets import THOROUGH
 from webapp.work.thoughts import Thoughts
 
-DEADLINE: Final = 10.0  # seconds for a whole trace; it then ends with a step that says so
 MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest some 500,000
 
 
@@ -56,7 +55,7 @@ WAYS = (
 )
 WAY_BY = {way.by: way for way in WAYS}
 
-_traces: Thoughts[PackedTrace] = Thoughts(lambda solve: solve.weight, MOST_KEPT, 2 * DEADLINE)
+_traces: Thoughts[PackedTrace] = Thoughts(lambda solve: solve.weight, MOST_KEPT, THOROUGH.limit)
 
 
 def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
@@ -66,5 +65,5 @@ def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
 
 def find_trace(grid: Grid, by: str) -> PackedTrace:
     """Solve a board in a way that can be watched, as far as the time allows."""
-    budget = Budget(deadline=time.monotonic() + DEADLINE)
+    budget = Budget(deadline=THOROUGH.deadline)
     return packed(trace(grid, WAY_BY[by].mode, budget))

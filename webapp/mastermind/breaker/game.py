@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypedDict
 
 from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match, MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from webapp.http.game_access import Opened
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.setup import Role, Setup
+from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import position_key
@@ -24,6 +26,19 @@ class GuessesDocument(TypedDict):
 
 
 GUESSES: Final = DocumentForm(GuessesDocument, schema=1)
+
+
+@dataclass(frozen=True)
+class OpenMatch(Opened):
+    """A stored game and the match it is."""
+
+    setup: Setup
+    match: AnyMatch
+
+    @property
+    def key(self) -> int:
+        """What stands for the position in the log of hints."""
+        return position_key("\n".join(map(self.match.game.format_code, self.match.guesses)))
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:
@@ -50,18 +65,19 @@ def _codes(rules: str, text: str) -> tuple[Code, ...]:
         raise DocumentError(f"the guesses of a game: {error}") from error
 
 
-def replayed(stored: StoredGame, setup: Setup) -> AnyMatch:
-    """Return the match that a stored game is, by playing its guesses again.
+def open_match(stored: StoredGame) -> OpenMatch:
+    """Return the game that a stored one is, by playing its guesses again.
 
     Raises DocumentError for guesses that can't be played.
     """
-    game = game_named(stored.rules)
+    game, setup = game_named(stored.rules), setup_of(stored)
     guesses = parse_guesses(game, stored.moves)
     try:
         if setup.role is Role.EVIL:
-            return RememberedMatch.of(game, guesses, setup.seed)
+            return OpenMatch(stored, setup, RememberedMatch.of(game, guesses, setup.seed))
         match = Match(game, game.parse_code(setup.secret))
-        return match.resumed(_turns(stored.rules, setup.secret, guesses))
+        turns = _turns(stored.rules, setup.secret, guesses)
+        return OpenMatch(stored, setup, match.resumed(turns))
     except (CodeError, MatchError) as error:
         raise DocumentError(f"the guesses of a game: {error}") from error
 
@@ -78,8 +94,3 @@ def _turns(rules: str, secret: str, guesses: tuple[Code, ...]) -> tuple[Turn, ..
     earlier = _turns(rules, secret, guesses[:-1])
     match = Match(game, game.parse_code(secret)).resumed(earlier)
     return match.guess(guesses[-1]).turns
-
-
-def key_before(game: Game, codes: Iterable[Code]) -> int:
-    """Return what stands in the log of hints for the position that some guesses led to."""
-    return position_key("\n".join(map(game.format_code, codes)))

@@ -7,7 +7,7 @@ from typing import Final
 from solver.deduction.games import game_named, title_of
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
-from webapp.mastermind.breaker.game import parse_guesses, replayed
+from webapp.mastermind.breaker.game import open_match, parse_guesses
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Role, Setup
@@ -23,7 +23,7 @@ def how_far(stored: StoredGame) -> str:
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return a game in which the player broke a code."""
-    match = replayed(stored, setup)
+    match = open_match(stored).match
     if match.outcome is Outcome.PLAYING or match.secret is None:
         return None
     is_evil = setup.role is Role.EVIL

@@ -3,88 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.matches.match import MatchError, Outcome
-from solver.deduction.rules.game import Code, CodeError, RulesError
+from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, parse_tier, submitted_row
+from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
-from webapp.http.game_access import find_game, newest
-from webapp.http.security import player_for_a_new_game
-from webapp.http.unfinished import patient
+from webapp.http.game_access import check_version
 from webapp.mastermind.board_cards import IN_FRONT, board_cards
-from webapp.mastermind.board_view import AnyMatch, show_board
-from webapp.mastermind.breaker.game import format_guesses, key_before, replayed
+from webapp.mastermind.board_view import show_board
+from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
-from webapp.mastermind.new_game_form import (
-    parse_game,
-    parse_setup_form,
-    random_code,
-)
-from webapp.mastermind.new_game_page import add_ways_back, show_form
+from webapp.mastermind.new_game_form import parse_setup_form, random_code
 from webapp.mastermind.opponent import parse_strategy
+from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.samples import SAMPLE_ROWS
-from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
-from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.storage.hint_log import LIST, FullLogError, add_hint, has_hint, paid_tier
+from webapp.mastermind.setup import Role, format_setup
+from webapp.storage.games import store
+from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, paid_tier
 from webapp.work.thoughts import ThinkingError
 
-blueprint = Blueprint("breaker", __name__, url_prefix="/mastermind/breaker")
-add_ways_back(blueprint, "game", "mastermind.start")
 
+def start(form: Mapping[str, str], game: Game) -> NewGame:
+    """Return the game of a form: the computer hides a random code, or none before it must.
 
-@dataclass(frozen=True)
-class OpenMatch:
-    """A stored game and the match it is."""
-
-    stored: StoredGame
-    setup: Setup
-    match: AnyMatch
-
-    @property
-    def key(self) -> int:
-        """What stands for the position in the log of hints."""
-        return key_before(self.match.game, self.match.guesses)
-
-
-def show_start(problem: str = "") -> ResponseReturnValue:
-    """Render the page of new games; with the form as it was sent if something is wrong with it."""
-    template = "mastermind/start/start.html"
-    cards = {"cards": board_cards(), "in_front": IN_FRONT}
-    return show_form(BREAKER, template, problem, sample_rows=SAMPLE_ROWS, roles=OTHERS, **cards)
-
-
-@blueprint.post("/games")
-def create() -> ResponseReturnValue:
-    """Start a game: the computer hides a random code. A form may bring the first row along."""
-    game = parse_game(request.form, BREAKER.name)
-    setup = parse_setup_form(request.form, game)
+    A form may bring the first row along.
+    """
+    setup = parse_setup_form(form, game)
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
-    first = [game.parse_code(request.form["code"])] if request.form.get("code") else []
-    made = store().create(
-        player_for_a_new_game(),
-        BREAKER.kind,
-        game.name,
-        format_setup(setup),
-        format_guesses(game, first),
+    first = [game.parse_code(form["code"])] if form.get("code") else []
+    return NewGame(game, setup, format_guesses(game, first))
+
+
+def show(
+    opened: OpenMatch,
+    problem: Exception | None = None,
+    *,
+    draft: str | None = None,
+    kept: int = 0,
+    tier: int | None = None,
+    listing: Mapping[str, str] | None = None,
+    fragment: str = "mastermind/breaker/_game.html",
+) -> ResponseReturnValue:
+    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
+
+    Of a hint that was given it shows a ``tier``, by itself the highest, and none for 0.
+    A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
+    was sent by a page that shows its rows.
+    """
+    stored, key = opened.stored, opened.key
+    if draft is None:
+        draft = submitted_row(request.form) if problem else submitted_draft()
+    if tier is None:
+        tier = 0 if request.args.get("hint") == "closed" else MOVE
+    paid = paid_tier(stored.hints, key)
+    tier = min(tier, paid)
+    hint = _paid_hint(opened, tier, draft)
+    shown = show_board(
+        stored,
+        opened.match,
+        opened.setup,
+        draft=draft,
+        problem=str(problem or ""),
+        typed=request.form.get("typed", "")[:20] if problem else "",
     )
-    return redirect(url_for(".game", game_id=made.id), 303)
+    return render(
+        "mastermind/breaker/game.html",
+        fragment,
+        status_of(problem) if problem else 200,
+        shown=shown,
+        board=shown.table,
+        hint=hint,
+        tier=tier,
+        paid=paid,
+        kept=kept,
+        strategies=OFFERED,
+        wished=opened.setup.strategy,
+        marked_rows=hint.rows if hint else (),
+        marked_holes=hint.holes if hint else (),
+        marked_symbols=hint.symbols if hint else "",
+        left=show_candidates(opened.match.game, opened.match.turns, listing),
+        candidates_url=url_for(".candidates", game_id=stored.id),
+        priced=not has_hint(stored.hints, key, LIST),
+    )
 
 
-@blueprint.get("/<game_id>")
-def game(game_id: str) -> ResponseReturnValue:
-    """Show the board, with a row being built if the address carries one."""
-    is_closed = request.args.get("hint") == "closed"
-    return show(load(game_id), draft=submitted_draft(), tier=0 if is_closed else None)
+def _paid_hint(opened: OpenMatch, tier: int, draft: str) -> ShownAdvice | None:
+    """Return a hint that was given before at this row: it is shown again, and costs nothing."""
+    if not tier or opened.match.outcome is not Outcome.PLAYING:
+        return None
+    return show_hint(opened.match, opened.setup, tier, draft)
 
 
 def submitted_draft() -> str:
@@ -92,24 +109,38 @@ def submitted_draft() -> str:
     return request.args.get("code") or request.args.get("draft", "")
 
 
+PAGES = RolePages(
+    BREAKER,
+    "mastermind/start/start.html",
+    start,
+    open_match,
+    show,
+    more={
+        "sample_rows": SAMPLE_ROWS,
+        "roles": OTHERS,
+        "cards": board_cards(),
+        "in_front": IN_FRONT,
+    },
+)
+
+blueprint = Blueprint("breaker", __name__, url_prefix="/mastermind/breaker")
+PAGES.add_to(blueprint)
+
+
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
     opened = ongoing(game_id)
-    game = opened.match.game
-    code = game.parse_code(submitted_row(request.form))
+    code = opened.match.game.parse_code(submitted_row(request.form))
     try:
         match = opened.match.guess(code)
     except ThinkingError:
         return unanswered(opened, code)
-    changed = store().change(
-        opened.stored,
-        moves=format_guesses(game, match.guesses),
+    return PAGES.changed(
+        replace(opened, match=match),
+        {"draft": "", "kept": len(opened.match.turns)},
+        moves=format_guesses(match.game, match.guesses),
         finished=match.outcome is not Outcome.PLAYING,
-    )
-    return after_change(
-        url_for(".game", game_id=game_id),
-        lambda: show(replace(opened, stored=changed, match=match), kept=len(opened.match.turns)),
     )
 
 
@@ -140,9 +171,8 @@ def hint(game_id: str) -> ResponseReturnValue:
     stored = store().change(opened.stored, hints=hints, start=format_setup(setup))
     draft, kept = submitted_row(request.form), len(match.turns)
     here = url_for(".game", game_id=game_id, draft=draft)
-    return or_later(
-        here, lambda: show(OpenMatch(stored, setup, match), draft, kept=kept, tier=tier)
-    )
+    changed = OpenMatch(stored, setup, match)
+    return or_later(here, lambda: show(changed, draft=draft, kept=kept, tier=tier))
 
 
 @blueprint.post("/<game_id>/candidates")
@@ -154,18 +184,18 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
     changed = replace(opened, stored=store().change(opened.stored, hints=hints))
     return after_change(
         url_for(".candidates", game_id=game_id, draft=draft),
-        lambda: show(changed, draft, kept=kept, listing={}),
+        lambda: show(changed, draft=draft, kept=kept, listing={}),
     )
 
 
 @blueprint.get("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
     """List the candidates, if that is on the record of this row; else lead back to the game."""
-    opened = load(game_id)
+    opened = PAGES.load(game_id)
     if not has_hint(opened.stored.hints, opened.key, LIST):
         return redirect(url_for(".game", game_id=game_id), 303)
     draft = request.args.get("draft", "")
-    return show(opened, draft, listing=request.args, fragment="mastermind/_candidates.html")
+    return show(opened, draft=draft, listing=request.args, fragment="mastermind/_candidates.html")
 
 
 @blueprint.post("/<game_id>/undo")
@@ -179,7 +209,7 @@ def undo(game_id: str) -> ResponseReturnValue:
     draft = "".join(game.format_code(last).split())
     return after_change(
         url_for(".game", game_id=game_id, draft=draft),
-        lambda: show(load(game_id), draft, kept=len(earlier)),
+        lambda: show(PAGES.load(game_id), draft=draft, kept=len(earlier)),
     )
 
 
@@ -191,97 +221,14 @@ def check_undo(opened: OpenMatch) -> None:
         raise MatchError("There is no row to take back.")
 
 
-@blueprint.errorhandler(RulesError)
-def refuse_rules(problem: Exception) -> ResponseReturnValue:
-    """Show the form of a new game again with the reason why there is no such game."""
-    return show_start(str(problem))
-
-
-@blueprint.errorhandler(CodeError)
-@blueprint.errorhandler(MatchError)
-@blueprint.errorhandler(FormError)
-@blueprint.errorhandler(FullLogError)
-@blueprint.errorhandler(StaleGameError)
-@patient
-def refuse(problem: Exception) -> ResponseReturnValue:
-    """Show the board again with the reason why a move was not carried out; the row is kept."""
-    game_id = (request.view_args or {}).get("game_id", "")
-    if not game_id:
-        return show_start(str(problem))
-    return show(load(game_id), draft=submitted_row(request.form), problem=problem)
-
-
-def load(game_id: str) -> OpenMatch:
-    """Return this player's game, played again from its moves; 404 for any other."""
-    stored = find_game(game_id, BREAKER.kind)
-    setup = setup_of(stored)
-    return OpenMatch(stored, setup, replayed(stored, setup))
-
-
 def ongoing(game_id: str) -> OpenMatch:
     """Return a game that is to be changed.
 
     Raises MatchError after its end, whatever version was sent (the page of a game that is over has
     none), and StaleGameError if the form was not made from the newest.
     """
-    opened = load(game_id)
+    opened = PAGES.load(game_id)
     if opened.match.outcome is not Outcome.PLAYING:
         raise MatchError(f"This game is over: it was {opened.match.outcome.value}.")
-    return newest(opened)
-
-
-def show(
-    opened: OpenMatch,
-    draft: str = "",
-    problem: Exception | None = None,
-    *,
-    kept: int = 0,
-    tier: int | None = None,
-    listing: Mapping[str, str] | None = None,
-    fragment: str = "mastermind/breaker/_game.html",
-) -> ResponseReturnValue:
-    """Render the board, as a page or as a fragment; ``listing`` asks for the list of candidates.
-
-    Of a hint that was given it shows a ``tier``, by itself the highest, and none for 0.
-    A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
-    was sent by a page that shows its rows.
-    """
-    stored = opened.stored
-    paid = paid_tier(stored.hints, opened.key)
-    shown_tier = paid if tier is None else min(tier, paid)
-    hint = _paid_hint(opened, draft, shown_tier)
-    board = show_board(
-        stored.id,
-        stored.version,
-        opened.match,
-        opened.setup,
-        stored.hints,
-        draft=draft,
-        problem=str(problem) if problem else "",
-        typed=request.form.get("typed", "")[:20] if problem else "",
-    )
-    return render(
-        "mastermind/breaker/game.html",
-        fragment,
-        status_of(problem) if problem else 200,
-        board=board,
-        hint=hint,
-        tier=shown_tier,
-        paid=paid,
-        kept=kept,
-        strategies=OFFERED,
-        wished=opened.setup.strategy,
-        marked_rows=hint.rows if hint else (),
-        marked_holes=hint.holes if hint else (),
-        marked_symbols=hint.symbols if hint else "",
-        left=show_candidates(opened.match.game, opened.match.turns, listing),
-        candidates_url=url_for(".candidates", game_id=stored.id),
-        priced=not has_hint(stored.hints, opened.key, LIST),
-    )
-
-
-def _paid_hint(opened: OpenMatch, draft: str, tier: int) -> ShownAdvice | None:
-    """Return a hint that was given before at this row: it is shown again, and costs nothing."""
-    if not tier or opened.match.outcome is not Outcome.PLAYING:
-        return None
-    return show_hint(opened.match, opened.setup, tier, draft)
+    check_version(opened.stored)
+    return opened

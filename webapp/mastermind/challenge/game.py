@@ -9,6 +9,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
+from webapp.http.game_access import Opened
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Setup, setup_of
@@ -28,10 +29,9 @@ class ChallengeStage(Enum):
 
 
 @dataclass(frozen=True)
-class Challenge:
+class Challenge(Opened):
     """A stored challenge, and the game of the one who accepted it, if somebody has."""
 
-    stored: StoredGame
     game: Game
     setup: Setup
     match: Match[Game] | None = None
@@ -66,7 +66,7 @@ class Challenge:
         return self.match.turns if self.match else ()
 
 
-def opened(stored: StoredGame) -> Challenge:
+def open_challenge(stored: StoredGame) -> Challenge:
     """Return the challenge that a stored game is, with the guest's game as it stands."""
     game, setup = game_named(stored.rules), setup_of(stored)
     linked = parse_link(stored.moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.deduction.games import title_of
-from webapp.mastermind.challenge.game import ChallengeStage, opened
+from webapp.mastermind.challenge.game import ChallengeStage, open_challenge
 from webapp.mastermind.finished import BREAKER, Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
@@ -22,13 +22,13 @@ STAGES: Final = {
 
 def how_far(stored: StoredGame) -> str:
     """Say how far an open challenge is."""
-    challenge = opened(stored)
+    challenge = open_challenge(stored)
     return f"{title_of(challenge.game)}, {STAGES[challenge.stage]}"
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     """Return the game of the one who broke the player's code from its link."""
-    found = opened(stored)
+    found = open_challenge(stored)
     if found.stage is not ChallengeStage.OVER or found.match is None:
         return None
     match = found.match

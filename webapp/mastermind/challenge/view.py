@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Pegs
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
-from webapp.mastermind.answer_form import RowDraft, draft_of
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_view import BoardRow, ShownGame, draft_pegs, rows, show_game
+from webapp.mastermind.board_view import (
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    draft_pegs,
+    rows,
+    show_game,
+)
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage
 from webapp.storage.hint_log import hints_words
 

@@ -10,14 +10,12 @@ from solver.deduction.games import face_of
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
-    RowDraft,
     answer_fields,
-    draft_of,
     played_rows,
     with_open_row,
 )
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
-from webapp.mastermind.board_view import EMPTY, BoardRow, ShownGame, show_game
+from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import title_of
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
-from webapp.http.security import player_for_a_new_game
 from webapp.http.unfinished import patient
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
@@ -17,8 +16,7 @@ from webapp.mastermind.review.alternatives import ShownChoices, show_choices
 from webapp.mastermind.review.finished_games import OverGame, UnfinishedError, find_over
 from webapp.mastermind.review.sum_view import show_sum
 from webapp.mastermind.review.view import show_review
-from webapp.mastermind.setup import format_setup
-from webapp.storage.games import store
+from webapp.mastermind.role_pages import NewGame, begin_game
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
 
@@ -58,10 +56,8 @@ def attempt(game_id: str) -> ResponseReturnValue:
     over = find_over(game_id)
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
-    start = format_setup(over.attempt())
-    moves = format_guesses(game, (turn.code for turn in turns))
-    made = store().create(player_for_a_new_game(), BREAKER.kind, game.name, start, moves)
-    return redirect(url_for("breaker.game", game_id=made.id), 303)
+    moves = format_guesses(game, [turn.code for turn in turns])
+    return begin_game(BREAKER, NewGame(game, over.attempt(), moves))
 
 
 @blueprint.errorhandler(FormError)

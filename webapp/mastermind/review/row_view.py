@@ -9,9 +9,9 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
-from webapp.mastermind.breaker.game import key_before
+from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.finished import Finished
-from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words
+from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words, position_key
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done."""
     face, hints = finished.face, finished.hints or ""
     for number, turn in enumerate(finished.turns, 1):
-        key = key_before(finished.game, [earlier.code for earlier in finished.turns[: number - 1]])
+        earlier = [turn.code for turn in finished.turns[: number - 1]]
+        key = position_key(format_guesses(finished.game, earlier))
         bare = ShownRow(
             number=number,
             pegs=face.answered_pegs(turn),

@@ -10,12 +10,13 @@ from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
+from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
 from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
 
 
-class DoubtError(ValueError):
+class DoubtError(FormError):
     """An answer that is not the one the code gives: the page asks once more."""
 
     def __init__(self, answer: Answer, sentence: str) -> None:

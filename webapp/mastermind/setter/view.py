@@ -13,13 +13,18 @@ from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.answer_form import (
     AnswerFields,
-    RowDraft,
     answer_fields,
-    draft_of,
     rows_of_setter,
 )
 from webapp.mastermind.answer_sheet import Sheet, given_fields
-from webapp.mastermind.board_view import BoardRow, ShownGame, draft_pegs, show_game
+from webapp.mastermind.board_view import (
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    draft_pegs,
+    show_game,
+)
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.hint_view import ShownMove, show_move

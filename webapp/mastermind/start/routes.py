@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.mastermind.breaker.routes import show_start
+from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.new_game_form import count_words
 
 blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
@@ -14,7 +14,7 @@ blueprint = Blueprint("mastermind", __name__, url_prefix="/mastermind")
 @blueprint.get("/")
 def start() -> ResponseReturnValue:
     """Show the rules and the way in."""
-    return show_start()
+    return PAGES.show_form()
 
 
 @blueprint.get("/count")

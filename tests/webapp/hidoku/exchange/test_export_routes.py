@@ -19,13 +19,13 @@ from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.exchange.formats import DOWNLOADS
-from webapp.hidoku.exchange.print_view import SECONDS
 from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.known_solutions import solved_in
 from webapp.hidoku.puzzles import daily_name, keep_own, today
 from webapp.storage.boards import board_store
+from webapp.work.budgets import ASKED
 
 FINDLING = BOARDS["findling"].grid
 SOLVED = board_of(solve(FINDLING).solutions[0])
@@ -160,8 +160,8 @@ def test_a_hard_board_leaves_time_to_the_others(
     monkeypatch.setattr("webapp.hidoku.exchange.print_view.solved_in", record)
     player.client.get("/hidoku/exchange/print", query_string={"board": names, "solutions": "1"})
     assert len(allowed) == 3
-    assert all(seconds <= SECONDS / 2 for seconds in allowed[:-1])
-    assert allowed[-1] <= SECONDS
+    assert all(seconds <= ASKED.seconds / 2 for seconds in allowed[:-1])
+    assert allowed[-1] <= ASKED.seconds
 
 
 def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None:

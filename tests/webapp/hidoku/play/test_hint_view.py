@@ -17,6 +17,7 @@ from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
 from webapp.hidoku.play.hint_marks import highlights
 from webapp.hidoku.play.hint_view import LEGEND, find_hint, show_hint
+from webapp.work.budgets import ASKED
 
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
@@ -42,7 +43,7 @@ def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.Mo
     )
     with app.app_context():
         with monkeypatch.context() as hurried:
-            hurried.setattr("webapp.hidoku.play.hint_view.SECONDS", 0.0)
+            hurried.setattr("webapp.hidoku.play.hint_view.ASKED", ASKED._replace(seconds=0))
             show_hint(play, 3)
         first = show_hint(play, 3)
         assert show_hint(play, 3) == first

@@ -26,6 +26,7 @@ from webapp.hidoku.solve.overlays import (
 )
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS, SolveMethod, find_trace
+from webapp.work.budgets import THOROUGH
 from webapp.work.thoughts import ThinkingError
 
 WATCH = "/hidoku/solve/findling"
@@ -132,7 +133,7 @@ def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: st
 def test_a_solve_that_took_too_long_says_so(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(traces, "DEADLINE", 0.0)
+    monkeypatch.setattr(traces, "THOROUGH", THOROUGH._replace(seconds=0))
     name = own(app, Grid.of(5, 4 + player.by_htmx, {Cell(0, 0): 1}))
     page = player.get(f"/hidoku/solve/{name}?by=tries&step=999").text
     assert "The 10 seconds for a solve are over before its end." in page

@@ -1,0 +1,166 @@
+"""What the pages of every role do alike: begin a game, find it, change it, or say why not.
+
+A role registers what is its own by :class:`RolePages`, and has routes for what is done in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Generic, Protocol, TypeVar, Unpack
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import DISPLAYS, OWN_GAMES
+from solver.deduction.matches.match import MatchError
+from solver.deduction.rules.game import CodeError, Game, RulesError
+from solver.deduction.strategies.registry import OFFERED
+from webapp.http.forms import FormError
+from webapp.http.fragments import after_change
+from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
+from webapp.http.security import player_for_a_new_game
+from webapp.http.unfinished import patient
+from webapp.mastermind.new_game_form import USUAL, offered_for, parse_game
+from webapp.mastermind.role import RoleEntry
+from webapp.mastermind.setup import Setup, format_setup
+from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
+from webapp.storage.hint_log import FullLogError
+
+#: What a player is told on the page where it was tried.
+REFUSALS: Final = (RulesError, CodeError, MatchError, FormError, FullLogError, StaleGameError)
+
+
+Open = TypeVar("Open", bound=Opened)
+Open_contra = TypeVar("Open_contra", bound=Opened, contravariant=True)
+
+
+class Show(Protocol[Open_contra]):
+    """Renders a game, with the reason why something was not done; a role knows more to tell it."""
+
+    def __call__(
+        self, opened: Open_contra, /, problem: Exception | None = None, *args: Any, **how: Any
+    ) -> ResponseReturnValue:
+        """Return the page or its fragment."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What is stored of a game that begins."""
+
+    game: Game
+    setup: Setup
+    moves: str = ""
+    finished: bool = False
+
+
+def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
+    """Store a new game of the visitor's in a role, and lead to it."""
+    player, start = player_for_a_new_game(), format_setup(new.setup)
+    game = new.game.name
+    made = store().create(player, role.kind, game, start, new.moves, finished=new.finished)
+    return redirect(url_for(role.page, game_id=made.id), 303)
+
+
+@dataclass(frozen=True)
+class RolePages(Generic[Open]):
+    """The pages of a role.
+
+    ``form`` is the template of a new game's form, which gets ``more`` to show, and ``start`` what
+    such a form begins. ``find`` finds a stored game, ``open`` makes of it the game it is, and
+    ``show`` renders that.
+    """
+
+    role: RoleEntry
+    form: str
+    start: Callable[[Mapping[str, str], Game], NewGame]
+    open: Callable[[StoredGame], Open]
+    show: Show[Open]
+    find: Callable[[str, str], StoredGame] = find_game
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    def add_to(self, blueprint: Blueprint) -> None:
+        """Give a role's addresses what all of them have.
+
+        Those which only take posts, and which a reload may ask for, lead to what they change: that
+        of a refused form to the form, that of a change to the page of its game.
+        """
+        room, _, page = self.role.page.partition(".")
+        if self.role.begin.startswith(f"{room}."):
+            blueprint.add_url_rule("/", "begin", self.show_form)
+        blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
+        blueprint.add_url_rule("/games", "way_to_form", self.way_to_form)
+        blueprint.add_url_rule("/<game_id>", page, self.page)
+        blueprint.add_url_rule("/<game_id>/<path:what>", "way_back", self.way_back)
+        for refusal in REFUSALS:
+            blueprint.register_error_handler(refusal, patient(self.refuse))
+
+    def show_form(self, problem: str = "") -> ResponseReturnValue:
+        """Render the form of a new game, as it was sent if there is a problem with it.
+
+        Above it stand the open games to go on with.
+        """
+        page = render_template(
+            self.form,
+            offered=offered_for(self.role.name),
+            own_games=OWN_GAMES.values(),
+            usual=USUAL,
+            keys=DISPLAYS.values(),
+            strategies=OFFERED,
+            open_games=self.open_games(),
+            problem=problem,
+            form=request.form or request.args,
+            **self.more,
+        )
+        return page, 422 if problem else 200
+
+    def open_games(self) -> tuple[tuple[str, str], ...]:
+        """Return the visitor's open games: the id of each, and how far it is."""
+        how_far = self.role.how_far
+        if how_far is None:
+            return ()
+        found = find_unfinished(self.role.kind)
+        return tuple(readable(lambda stored: (stored.id, how_far(stored)), found))
+
+    def create(self) -> ResponseReturnValue:
+        """Start a game from the form."""
+        game = parse_game(request.form, self.role.name)
+        return begin_game(self.role, self.start(request.form, game))
+
+    def way_to_form(self) -> ResponseReturnValue:
+        """Lead to the form."""
+        return redirect(url_for(self.role.begin), 303)
+
+    def page(self, game_id: str) -> ResponseReturnValue:
+        """Show a game."""
+        return self.show(self.load(game_id))
+
+    def way_back(self, game_id: str, what: str) -> ResponseReturnValue:
+        """Lead to the page of a game."""
+        return redirect(url_for(self.role.page, game_id=game_id), 303)
+
+    def load(self, game_id: str) -> Open:
+        """Return a game as it stands; 404 for another's."""
+        return self.open(self.find(game_id, self.role.kind))
+
+    def newest(self, game_id: str) -> Open:
+        """Return a game that is to be changed. Raises StaleGameError if its form is not newest."""
+        opened = self.load(game_id)
+        check_version(opened.stored)
+        return opened
+
+    def changed(
+        self, opened: Open, how: Mapping[str, Any] | None = None, **change: Unpack[GameChange]
+    ) -> ResponseReturnValue:
+        """Store a change, and show what the game became by it, or lead to it.
+
+        ``opened`` has the row as it was before; ``how`` is what ``show`` is told besides.
+        """
+        opened = replace(opened, stored=store().change(opened.stored, **change))
+        page = url_for(self.role.page, game_id=opened.stored.id)
+        return after_change(page, lambda: self.show(opened, **(how or {})))
+
+    def refuse(self, problem: Exception) -> ResponseReturnValue:
+        """Show the page again with the reason why something was not done; the form is kept."""
+        game_id = (request.view_args or {}).get("game_id", "")
+        return self.show(self.load(game_id), problem) if game_id else self.show_form(str(problem))
