@@ -8,7 +8,7 @@ const guess = () => document.getElementById("guess");
 const pins = new Map(); // by hole: the peg that the next row begins with
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
 let unsent = null;
-let timer = null;
+let retry = null;
 
 // Hold a peg, or press "." at its hole: the next row begins with it.
 function togglePin(place) {
@@ -70,12 +70,12 @@ document.addEventListener("htmx:error", (event) => {
   unsent = draft().join("");
   const notice = document.querySelector("#notice .notice");
   if (notice && !navigator.onLine) notice.textContent = "You are offline. Your row is kept, and sent when you are back.";
-  clearTimeout(timer);
-  timer = setTimeout(sendAgain, RETRY);
+  clearTimeout(retry);
+  retry = setTimeout(sendAgain, RETRY);
 });
 
 function sendAgain() {
-  clearTimeout(timer);
+  clearTimeout(retry);
   if (unsent !== null && isRowOpen() && draft().join("") === unsent) guess().requestSubmit();
 }
 

@@ -4,12 +4,12 @@ export const HELD = "held";
 const LONG = 450; // milliseconds
 const NEAR = 8; // pixels: further is a drag
 const HOLDABLE = "#game .row.current .hole, .swatch[data-symbol]";
-let timer = null;
-let start = null;
+let pressing = null;
+let pressedAt = null;
 
-function cancel() {
-  clearTimeout(timer);
-  timer = null;
+function letGo() {
+  clearTimeout(pressing);
+  pressing = null;
 }
 
 function swallow(event) {
@@ -27,18 +27,18 @@ export function swallowNextClick() {
 document.addEventListener("pointerdown", (event) => {
   const held = event.target.closest(HOLDABLE);
   if (!held || event.button !== 0) return;
-  start = [event.clientX, event.clientY];
-  timer = setTimeout(() => {
-    timer = null;
+  pressedAt = [event.clientX, event.clientY];
+  pressing = setTimeout(() => {
+    pressing = null;
     swallowNextClick();
     held.dispatchEvent(new CustomEvent(HELD, { bubbles: true }));
   }, LONG);
 });
 document.addEventListener("pointermove", (event) => {
-  if (timer && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > NEAR) cancel();
+  if (pressing && Math.hypot(event.clientX - pressedAt[0], event.clientY - pressedAt[1]) > NEAR) letGo();
 });
-document.addEventListener("pointerup", cancel);
-document.addEventListener("pointercancel", cancel);
+document.addEventListener("pointerup", letGo);
+document.addEventListener("pointercancel", letGo);
 document.addEventListener("contextmenu", (event) => {
   if (event.target.closest(HOLDABLE)) event.preventDefault(); // what a long press by touch brings
 });
