@@ -35,7 +35,8 @@ class Setup:
     ``strategy`` and ``overlook`` (a percentage) tell how the computer plays, ``by_hand`` whether
     the setter kept the code in the head (``secret`` is then what was told of it afterwards),
     ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
-    ``link`` the game that a guest breaks the code of.
+    ``link`` the game that a guest breaks the code of, ``out`` the values that the player has
+    crossed out since, as a note.
     """
 
     role: Role = Role.BREAKER
@@ -47,6 +48,7 @@ class Setup:
     practice: bool = False
     seed: int = 0
     link: str = ""
+    out: str = ""
 
 
 class SetupDocument(TypedDict):
@@ -61,6 +63,7 @@ class SetupDocument(TypedDict):
     practice: NotRequired[bool]
     seed: NotRequired[int]
     link: NotRequired[str]
+    out: NotRequired[str]
 
 
 SETUP: Final = DocumentForm(SetupDocument, schema=1)

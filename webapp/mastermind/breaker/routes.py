@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.games import face_of
 from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
@@ -90,6 +91,7 @@ def show(
         wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
+        out=opened.setup.out,
         marked_symbols=hint.symbols if hint else "",
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
@@ -196,6 +198,20 @@ def candidates(game_id: str) -> ResponseReturnValue:
         return redirect(url_for(".game", game_id=game_id), 303)
     draft = request.args.get("draft", "")
     return show(opened, draft=draft, listing=request.args, fragment="mastermind/_candidates.html")
+
+
+@blueprint.post("/<game_id>/notes")
+def note(game_id: str) -> ResponseReturnValue:
+    """Keep which values the player has crossed out: a note of their own, which no rule knows."""
+    opened = ongoing(game_id)
+    crossed = set(request.form.get("out", ""))
+    symbols = (value.symbol for value in face_of(opened.match.game).values)
+    setup = replace(opened.setup, out="".join(one for one in symbols if one in crossed))
+    return PAGES.changed(
+        replace(opened, setup=setup),
+        {"draft": submitted_row(request.form), "kept": len(opened.match.turns)},
+        start=format_setup(setup),
+    )
 
 
 @blueprint.post("/<game_id>/undo")
