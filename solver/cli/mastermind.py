@@ -19,9 +19,9 @@ from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
     game_options,
+    hint_strategy_option,
     json_option,
     parsed_turns,
-    strategy_option,
     turns_argument,
 )
 from solver.cli.matches import play, review
@@ -54,7 +54,7 @@ for command in (tree, optimum, simulate, review, play):
 
 @mastermind.command(epilog=TURNS_HELP)
 @game_options
-@strategy_option
+@hint_strategy_option
 @json_option
 @turns_argument
 def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:

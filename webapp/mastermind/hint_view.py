@@ -21,8 +21,9 @@ from webapp.mastermind.opponent import advised
 from webapp.mastermind.setup import Setup
 from webapp.work.deferred import deferred, if_known
 
-OPENING = "None is likelier than another yet, so start with any row."
+OPENING = "None is likelier than another yet: a first row is worth what its answer tells."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
+REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
 
 
@@ -165,11 +166,20 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
     return ShownMove(
         face.pegs(choice.guess),
         face.code_words(choice.guess),
-        move_words(face.game, choice, face.code_words),
+        (*move_words(face.game, choice, face.code_words), *_measure_words(choice)),
         tuple(_bars(face, choice.split.sizes)),
         TOLD[choice.strategy].title,
         face.draft_of(choice.guess),
     )
+
+
+def _measure_words(choice: Choice) -> Iterator[str]:
+    """Say so if a guess was not chosen by what a review weighs."""
+    if choice.strategy != REVIEWED_BY and choice.split.total > 1:
+        yield (
+            f"Reviews weigh by the fewest guesses on average, as “{TOLD[REVIEWED_BY].title}” does: "
+            "by that, another guess may be better."
+        )
 
 
 def _bars(face: Face, sizes: Sequence[int]) -> Iterator[PartitionBar]:

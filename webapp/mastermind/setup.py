@@ -28,7 +28,8 @@ class Role(Enum):
 class Setup:
     """What was chosen before play; ``secret`` is the code as text, where there is one.
 
-    ``strategy`` and ``overlook`` (a percentage) tell how the computer plays, ``by_hand`` whether
+    ``strategy`` chooses what a hint advises, or what the computer guesses, and ``overlook`` is the
+    percentage of answers that it overlooks; ``by_hand`` tells whether
     the setter kept the code in the head (``secret`` is then what was told of it afterwards),
     ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
     ``link`` the game that a guest breaks the code of.
@@ -37,7 +38,7 @@ class Setup:
     role: Role = Role.BREAKER
     keys: str = "black-white"
     secret: str = ""
-    strategy: str = "entropy"
+    strategy: str = "perfect"
     overlook: int = 0
     by_hand: bool = False
     practice: bool = False
@@ -45,7 +46,13 @@ class Setup:
     link: str = ""
 
 
-_PLAIN: Final = Setup()
+#: Where the computer guesses; its strategy is written unless it is this one.
+GUESSED: Final = {Role.SETTER: "entropy", Role.WATCH: "entropy"}
+
+
+def _plain(role: Role) -> Setup:
+    """Return a setup all of which is as usual."""
+    return Setup(role, strategy=GUESSED.get(role, Setup.strategy))
 
 
 def format_setup(setup: Setup) -> str:
@@ -56,8 +63,9 @@ def format_setup(setup: Setup) -> str:
     """
     chosen = {field.name: getattr(setup, field.name) for field in fields(setup)}
     pairs = [("role", setup.role.value)]
+    plain = _plain(setup.role)
     for name, value in chosen.items():
-        if name != "role" and value != getattr(_PLAIN, name):
+        if name != "role" and value != getattr(plain, name):
             pairs.append((name, str(int(value) if isinstance(value, bool) else value)))
     return urlencode(pairs)
 
@@ -71,11 +79,12 @@ def parse_setup(text: str) -> Setup:
     if "=" not in text:
         return Setup(secret=text)
     told = dict(parse_qsl(text))
+    plain = _plain(Role(told["role"]))
     return Setup(
-        role=Role(told["role"]),
-        keys=told.get("keys", _PLAIN.keys),
+        role=plain.role,
+        keys=told.get("keys", plain.keys),
         secret=told.get("secret", ""),
-        strategy=told.get("strategy", _PLAIN.strategy),
+        strategy=told.get("strategy", plain.strategy),
         overlook=int(told.get("overlook", 0)),
         by_hand=told.get("by_hand") == "1",
         practice=told.get("practice") == "1",

@@ -230,7 +230,6 @@ def review_turn(
     left = candidates(game, earlier)
     choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)
     parted = split(left, turn.code)
-    splits = {**{choice.guess: choice.split for choice in choices}, turn.code: parted}
     answer = game.feedbacks.index(turn.feedback)
     against = contradicted(game, turn.code, earlier)
     return Reviewed(
@@ -241,7 +240,7 @@ def review_turn(
         after=parted.sizes[answer],
         can_be_code=not against and game.is_secret(turn.code),
         contradicts=tuple(place + 1 for place in against),
-        worth=worth(game, left, turn, earlier, splits),
+        worth=worth(game, left, turn, earlier),
         chance=chance(parted.sizes, answer, game.won),
         choices=choices,
     )

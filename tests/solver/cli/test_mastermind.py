@@ -21,7 +21,7 @@ def test_hint_as_json() -> None:
     answer = json.loads(result.stdout)
     assert set(answer) == {
         *("guess", "candidates", "can_be_code", "parts", "largest", "expected_size", "bits"),
-        *("exact", "weighed_guesses", "weighed_codes", "reasons"),
+        *("exact", "weighed_guesses", "weighed_codes", "expected_guesses", "reasons"),
     }
     assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
     assert answer["reasons"][0] == {

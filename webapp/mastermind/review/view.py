@@ -104,5 +104,5 @@ def _estimate(seen: Review, is_evil: bool) -> str:
     figures = "its skill is an estimate" if is_evil else "its skill and luck are estimates"
     return (
         f"In {where} too much is possible for perfect play to be worked out: the guess was held "
-        f"against the best of a sample, and {figures}."
+        f"against the one that a hint shows, by an estimate, and {figures}."
     )
