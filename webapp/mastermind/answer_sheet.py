@@ -1,7 +1,9 @@
 """Rows whose answers a person gives: their text form, and how they are changed.
 
 What is stored is a line a row, ``code:answer``, and for a guess without an answer its code alone.
-Nothing is taken from the answers but themselves: they may contradict each other until corrected.
+A row whose answer was corrected goes on, between tabs, with each answer it had before and the
+number of rows there were when it was changed. Nothing is taken from the answers but themselves:
+they may contradict each other until corrected.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of, game_named
@@ -72,13 +74,25 @@ def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     return (*earlier, 0 if is_none else count_left(game_named(name), turns))
 
 
+class EarlierAnswer(NamedTuple):
+    """An answer that was corrected: its row's place, what it was, and how many rows there were."""
+
+    place: int
+    answer: Answer
+    rows: int
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """Answered rows, and perhaps a guess that has no answer yet."""
+    """Answered rows, and perhaps a guess that has no answer yet.
+
+    ``earlier`` are the answers that were corrected, by place, and of a place the first one first.
+    """
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
+    earlier: tuple[EarlierAnswer, ...] = ()
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -128,16 +142,39 @@ class Sheet:
     def rewritten(self, row: int, turn: Turn) -> Sheet:
         """Return the sheet with another row in the place of one; a pending guess is dropped."""
         self.turn(row)
-        return replace(self, turns=(*self.turns[: row - 1], turn, *self.turns[row:]), pending=None)
+        turns = (*self.turns[: row - 1], turn, *self.turns[row:])
+        return replace(self, turns=turns, pending=None, earlier=())
 
     def corrected(self, row: int, answer: Answer) -> Sheet:
         """Return the sheet with another answer to a row; a pending guess is dropped."""
-        return self.rewritten(row, self.turn(row)._replace(feedback=answer))
+        was = self.turn(row)
+        sheet = self.rewritten(row, was._replace(feedback=answer))
+        if was.feedback == answer:
+            return replace(sheet, earlier=self.earlier)
+        changed = EarlierAnswer(row - 1, was.feedback, len(self.turns))
+        places = sorted((*self.earlier, changed), key=lambda one: one.place)
+        return replace(sheet, earlier=tuple(places))
+
+    def told_before(self, place: int) -> tuple[Turn, ...]:
+        """Return the rows before a place, answered as they were when its guess was made."""
+        return tuple(self._told(each, place) for each in range(place))
+
+    def first_told(self, place: int) -> Turn:
+        """Return the row at a place, answered as it was when the next guess was made."""
+        return self._told(place, place + 1)
+
+    def _told(self, place: int, rows: int) -> Turn:
+        """Return a row as it was once a guess had been made on so many rows."""
+        changed = (one for one in self.earlier if one.place == place and one.rows > rows)
+        first = next(changed, None)
+        turn = self.turns[place]
+        return turn._replace(feedback=first.answer) if first else turn
 
     def removed(self, row: int) -> Sheet:
         """Return the sheet without a row."""
         self.turn(row)
-        return replace(self, turns=self.turns[: row - 1] + self.turns[row:], pending=None)
+        turns = self.turns[: row - 1] + self.turns[row:]
+        return replace(self, turns=turns, pending=None, earlier=())
 
 
 def format_sheet(sheet: Sheet) -> str:
@@ -148,16 +185,31 @@ def format_sheet(sheet: Sheet) -> str:
     '112:1,0\\n123'
     """
     lines = [sheet.game.format_turn(turn) for turn in sheet.turns]
+    for place, answer, rows in sheet.earlier:
+        lines[place] += f"\t{sheet.game.format_answer(answer)}\t{rows}"
     if sheet.pending is not None:
         lines.append(sheet.game.format_code(sheet.pending))
     return "\n".join(lines)
 
 
 def parse_sheet(game: Game, text: str) -> Sheet:
-    """Read what :func:`format_sheet` wrote."""
+    """Read what :func:`format_sheet` wrote.
+
+    >>> from solver.deduction.games import game_named
+    >>> text = "112:1,0\\t0,2\\t3\\n123:0,0"
+    >>> sheet = parse_sheet(game_named("mini"), text)
+    >>> sheet.earlier, format_sheet(sheet) == text
+    ((EarlierAnswer(place=0, answer=Feedback(black=0, white=2), rows=3),), True)
+    """
     lines = text.splitlines()
     pending = game.parse_code(lines.pop()) if lines and ":" not in lines[-1] else None
-    return Sheet(game, tuple(map(game.parse_turn, lines)), pending)
+    rows = [line.split("\t") for line in lines]
+    earlier = (
+        EarlierAnswer(place, game.parse_answer(answer), int(count))
+        for place, (_, *changed) in enumerate(rows)
+        for answer, count in zip(changed[::2], changed[1::2], strict=True)
+    )
+    return Sheet(game, tuple(game.parse_turn(row) for row, *_ in rows), pending, tuple(earlier))
 
 
 def parse_rows(game: Game, text: str) -> Sheet:
@@ -187,6 +239,13 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
         guess, given = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
         yield f"Row {place + 1} was answered {was}; the code gives {true}."
+
+
+def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
+    """Say of each row whose answer was corrected what it was before."""
+    for place in sorted({one.place for one in sheet.earlier}):
+        was = [face.show(one.answer).words for one in sheet.earlier if one.place == place]
+        yield f"Row {place + 1}’s answer was corrected: it was {', then '.join(was)}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:

@@ -32,7 +32,8 @@ class Worth:
 
     ``best`` is the best guess known and ``least`` what it needs: the guess that the ``perfect``
     strategy advises, unless the guess made needs no more; ``mean`` is what the guess made
-    needs before its answer is known, ``got`` after it, and ``variance`` that of what could be got.
+    needs before its answer is known, ``got`` after it (the same where no code gives it), and
+    ``variance`` that of what could be got.
     ``exact`` says whether these are proved; of estimates only the differences are worth reading.
     """
 
@@ -120,7 +121,7 @@ def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]
     mean, variance = _spread(sizes, got)
     best = turn.code if mean == least else play.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, least, mean, got[came], variance, exact=True)
+    return Worth(best, least, mean, got.get(came, mean), variance, exact=True)
 
 
 def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
@@ -130,7 +131,7 @@ def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[T
     least, _ = _spread(advised.split.sizes, _estimated(game, advised.split))
     best = turn.code if mean <= least else advised.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, min(least, mean), mean, got[came], variance, exact=False)
+    return Worth(best, min(least, mean), mean, got.get(came, mean), variance, exact=False)
 
 
 def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
