@@ -148,7 +148,10 @@ def test_contradictory_turns(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("hint", "1122:1,0", "1172:1,0"), "Turn 2: Peg 3 is “7”: colours run from 1 to 6."),
+        (
+            ("hint", "1122:1,0", "1172:1,0"),
+            "Turn 2: Peg 3 is “7”: colours run from 1 to 6, or ROYGBP by letter.",
+        ),
         (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
         (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
         (("hint", "--game", "chess"), "There is no game “chess”; there are classic, mini,"),

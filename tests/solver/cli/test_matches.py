@@ -59,7 +59,7 @@ def test_play_as_breaker() -> None:
     }
     for words in (
         *("1122  0,0  (256 codes left)", "Colours 1 and 2 are not in the code (row 1)."),
-        *("256 codes: 3333 3334", "Peg 3 is “x”: colours run from 1 to 6.", "Solved in 2 guesses."),
+        *("256 codes: 3333 3334", "Peg 3 is “x”: colours run from 1 to 6,", "Solved in 2 guesses."),
     ):
         assert words in result.stderr
 
