@@ -71,7 +71,8 @@ class MastermindFace(KeyFace):
     def example(self) -> str:
         """A code by the letters that the pegs show."""
         code = self.game.code_at(self.game.code_count // 3)
-        return "".join(value.letter or value.symbol for value in self.pegs(code))
+        values = (self.values[value] for value in code)
+        return "".join(value.letter or value.symbol for value in values)
 
     @property
     def keyboard(self) -> str:
