@@ -19,9 +19,9 @@ from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
     game_options,
+    hint_strategy_option,
     json_option,
     parsed_turns,
-    strategy_option,
     turns_argument,
 )
 from solver.cli.matches import play, review
@@ -32,6 +32,7 @@ from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import Diagnosis
+from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import MOST_LISTED, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -53,7 +54,7 @@ for command in (tree, optimum, simulate, review, play):
 
 @mastermind.command(epilog=TURNS_HELP)
 @game_options
-@strategy_option
+@hint_strategy_option
 @json_option
 @turns_argument
 def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
@@ -149,7 +150,7 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
         "colours": [face.values[colour].symbol for colour in fact.colours],
         "holes": [hole + 1 for hole in fact.holes],
         "count": fact.count,
-        "turns": [turn + 1 for turn in fact.proof],
+        "turns": _numbers(fact.proof),
         "text": fact_words(fact, face.plain_name, face.terms),
     }
 
@@ -157,18 +158,28 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
 def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
     return {
         "consistent": found.consistent,
-        "conflicts": [[turn + 1 for turn in conflict] for conflict in found.conflicts],
+        "conflicts": [_numbers(conflict) for conflict in found.conflicts],
         "mends": [
             {
                 "turn": correction.turn + 1,
-                "answers": [game.format_answer(answer) for answer in correction.answers],
-                "together": [[turn + 1 for turn in turns] for turns in correction.together],
+                "answers": [
+                    {
+                        "answer": game.format_answer(answer),
+                        "together": [_numbers(turns) for turns in together],
+                    }
+                    for answer, together in correction.answers
+                ],
             }
             for correction in found.corrections
         ],
         "changes": found.changes,
+        "otherwise": [_numbers(turns) for turns in found.otherwise],
         "complete": found.complete,
     }
+
+
+def _numbers(turns: Proof) -> list[int]:
+    return [turn + 1 for turn in turns]
 
 
 def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:

@@ -78,13 +78,18 @@ def named_strategy(_context: click.Context, _option: click.Parameter, text: str)
     return STRATEGIES[text]
 
 
-strategy_option = click.option(
-    "--strategy",
-    callback=named_strategy,
-    default="entropy",
-    show_default=True,
-    help=f"One of {', '.join(STRATEGIES)}.",
-)
+def _strategy_option(usual: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(
+        "--strategy",
+        callback=named_strategy,
+        default=usual,
+        show_default=True,
+        help=f"One of {', '.join(STRATEGIES)}.",
+    )
+
+
+strategy_option = _strategy_option("entropy")
+hint_strategy_option = _strategy_option("perfect")
 overlook_option = click.option(
     "--overlook",
     type=FiniteRange(0, 1),

@@ -14,6 +14,7 @@ from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
     game_options,
+    hint_strategy_option,
     json_option,
     overlook_option,
     parsed_code,
@@ -101,7 +102,7 @@ def _print_review(game: Game, seen: Review) -> None:
 
 @click.command(epilog=TURNS_HELP)
 @game_options
-@strategy_option
+@hint_strategy_option
 @click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True)
 @click.option("--secret", help="The code to be broken; drawn at random without it.")
 @click.option("--evil", is_flag=True, help="Break answers that keep the most codes possible.")

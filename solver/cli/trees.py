@@ -36,7 +36,7 @@ from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.export import format_csv, format_json
-from solver.deduction.trees.simulate import Simulation
+from solver.deduction.trees.simulate import MOST_GUESSES, Simulation
 from solver.deduction.trees.simulate import simulate as simulated
 from solver.deduction.trees.tree import Tree, TreeError, level_order
 from solver.deduction.trees.tree import tree as play_all
@@ -166,7 +166,7 @@ def simulate(
     player = Careless(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
         played, seconds = _timed(game, lambda: _simulated(game, player, games, seed, done))
-    each = 1000 * seconds / played.total
+    each = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
     if as_json:
         click.echo(json.dumps(_simulation_json(game, played, each)))
     else:
@@ -208,12 +208,13 @@ def _optimum_json(
 
 def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, object]:
     return {
-        "mean": float(played.mean),
-        "error": played.error,
-        "max": played.max,
+        "mean": None if played.given_up else float(played.mean),
+        "error": None if played.given_up else played.error,
+        "max": None if played.given_up else played.max,
         "ms_per_guess": round(each, 3),
         "games": played.games,
-        "lost": sum(played.histogram[game.rows :]),
+        "given_up": played.given_up,
+        "lost": sum(played.histogram[game.rows :]) + played.given_up,
         "histogram": played.histogram,
     }
 
@@ -256,8 +257,12 @@ def _print_optimum(game: Game, found: Optimum | LeastWorst, plan: Plan, seconds:
 
 def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: float) -> None:
     _print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
-    error = "" if played.error is None else f" ± {played.error:.4f}"
-    click.echo(f"Mean {float(played.mean):.4f}{error}, at most {played.max}.")
-    lost = sum(played.histogram[game.rows :])
+    if played.given_up:
+        games = f"{played.given_up:,} of {counted(played.games, 'game')}"
+        click.echo(f"Given up after {MOST_GUESSES} guesses: {games}, so there is no mean.")
+    else:
+        error = "" if played.error is None else f" ± {played.error:.4f}"
+        click.echo(f"Mean {float(played.mean):.4f}{error}, at most {played.max}.")
+    lost = sum(played.histogram[game.rows :]) + played.given_up
     click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(played.games, 'game')}.")
     click.echo(f"{each:.2f} ms a guess")

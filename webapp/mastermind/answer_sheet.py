@@ -1,6 +1,7 @@
 """Rows whose answers a person gives: how they are stored, and how they are changed.
 
 Nothing is taken from the answers but themselves: they may contradict each other until corrected.
+Answers that were corrected are kept, each with the number of rows there were then.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NotRequired, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of, game_named
@@ -70,13 +71,25 @@ def _counts_of(name: str, turns: tuple[Turn, ...]) -> tuple[int, ...]:
     return (*earlier, 0 if is_none else count_left(name, turns))
 
 
+class EarlierAnswer(NamedTuple):
+    """An answer that was corrected: its row's place, what it was, and how many rows there were."""
+
+    place: int
+    answer: Answer
+    rows: int
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """Answered rows, and perhaps a guess that has no answer yet."""
+    """Answered rows, and perhaps a guess that has no answer yet.
+
+    ``earlier`` are the answers that were corrected, by place, and of a place the first one first.
+    """
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pending: Code | None = None
+    earlier: tuple[EarlierAnswer, ...] = ()
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -126,23 +139,54 @@ class Sheet:
     def rewritten(self, row: int, turn: Turn) -> Sheet:
         """Return the sheet with another row in the place of one; a pending guess is dropped."""
         self.turn(row)
-        return replace(self, turns=(*self.turns[: row - 1], turn, *self.turns[row:]), pending=None)
+        turns = (*self.turns[: row - 1], turn, *self.turns[row:])
+        return replace(self, turns=turns, pending=None, earlier=())
 
     def corrected(self, row: int, answer: Answer) -> Sheet:
         """Return the sheet with another answer to a row; a pending guess is dropped."""
-        return self.rewritten(row, self.turn(row)._replace(feedback=answer))
+        was = self.turn(row)
+        sheet = self.rewritten(row, was._replace(feedback=answer))
+        if was.feedback == answer:
+            return replace(sheet, earlier=self.earlier)
+        changed = EarlierAnswer(row - 1, was.feedback, len(self.turns))
+        places = sorted((*self.earlier, changed), key=lambda one: one.place)
+        return replace(sheet, earlier=tuple(places))
+
+    def told_before(self, place: int) -> tuple[Turn, ...]:
+        """Return the rows before a place, answered as they were when its guess was made."""
+        return tuple(self._told(each, place) for each in range(place))
+
+    def first_told(self, place: int) -> Turn:
+        """Return the row at a place, answered as it was when the next guess was made."""
+        return self._told(place, place + 1)
+
+    def _told(self, place: int, rows: int) -> Turn:
+        """Return a row as it was once a guess had been made on so many rows."""
+        changed = (one for one in self.earlier if one.place == place and one.rows > rows)
+        first = next(changed, None)
+        turn = self.turns[place]
+        return turn._replace(feedback=first.answer) if first else turn
 
     def removed(self, row: int) -> Sheet:
         """Return the sheet without a row."""
         self.turn(row)
-        return replace(self, turns=self.turns[: row - 1] + self.turns[row:], pending=None)
+        turns = self.turns[: row - 1] + self.turns[row:]
+        return replace(self, turns=turns, pending=None, earlier=())
+
+
+class EarlierDocument(TypedDict):
+    """An answer that was corrected, and how many rows there were then."""
+
+    answer: str
+    rows: int
 
 
 class RowDocument(TypedDict):
-    """A guess and its answer, both as the game writes them."""
+    """A guess and its answer, both as the game writes them, and the answers it had before."""
 
     code: str
     answer: str
+    earlier: NotRequired[list[EarlierDocument]]
 
 
 class SheetDocument(TypedDict):
@@ -167,6 +211,9 @@ def format_sheet(sheet: Sheet) -> str:
         {"code": game.format_code(code), "answer": game.format_answer(answer)}
         for code, answer in sheet.turns
     ]
+    for place, answer, count in sheet.earlier:
+        told: EarlierDocument = {"answer": game.format_answer(answer), "rows": count}
+        rows[place]["earlier"] = [*rows[place].get("earlier", []), told]
     if sheet.pending is not None:
         return SHEET.write({"rows": rows, "pending": game.format_code(sheet.pending)})
     return SHEET.write({"rows": rows}) if rows else ""
@@ -178,12 +225,17 @@ def parse_sheet(game: Game, text: str) -> Sheet:
         return Sheet(game)
     with refuse_damage("the rows of a game"):
         told = SHEET.read(text)
-        turns = (
+        turns = tuple(
             Turn(game.parse_code(row["code"]), game.parse_answer(row["answer"]))
             for row in told["rows"]
         )
+        earlier = tuple(
+            EarlierAnswer(place, game.parse_answer(one["answer"]), int(one["rows"]))
+            for place, row in enumerate(told["rows"])
+            for one in row.get("earlier", ())
+        )
         pending = told.get("pending")
-        return Sheet(game, tuple(turns), None if pending is None else game.parse_code(pending))
+        return Sheet(game, turns, None if pending is None else game.parse_code(pending), earlier)
 
 
 def parse_rows(game: Game, text: str) -> Sheet:
@@ -213,6 +265,13 @@ def untrue_words(face: Face, code: Code, turns: tuple[Turn, ...]) -> Iterator[st
         guess, given = turns[place]
         true, was = face.show(face.game.feedback(guess, code)).words, face.show(given).words
         yield f"Row {place + 1} was answered {was}; the code gives {true}."
+
+
+def corrected_words(face: Face, sheet: Sheet) -> Iterator[str]:
+    """Say of each row whose answer was corrected what it was before."""
+    for place in sorted({one.place for one in sheet.earlier}):
+        was = [face.show(one.answer).words for one in sheet.earlier if one.place == place]
+        yield f"Row {place + 1}’s answer was corrected: it was {', then '.join(was)}."
 
 
 def parse_keys(form: Mapping[str, str], game: Game) -> str:

@@ -84,6 +84,7 @@ class ShownGame:
     figures: bool
     digits_give: str
     example: str
+    keyboard: str
 
 
 def show_game(face: Face, game_id: str, version: int) -> ShownGame:
@@ -110,6 +111,7 @@ def _any_game(name: str, display: str) -> ShownGame:
         figures=all(value.symbol == value.letter for value in values),
         digits_give=face.digits_give,
         example=face.example,
+        keyboard=face.keyboard,
     )
 
 
@@ -198,14 +200,14 @@ def _note(setup: Setup) -> str:
 def tidy_draft(text: str, face: Face) -> str:
     """Return a row being built as one character a hole, ``_`` where it is open or unreadable.
 
-    >>> tidy_draft("13x", face_of(game_named("classic")))
-    '13__'
+    >>> [tidy_draft(text, face_of(game_named("classic"))) for text in ("13x", "RyYr")]
+    ['13__', '1331']
     """
     pegs = face.game.pegs
     if not text:
         return EMPTY * pegs
-    known = {value.symbol for value in face.values}
-    tidied = (symbol if symbol in known else EMPTY for symbol in text[:pegs])
+    signs = {sign: value.symbol for value in face.values for sign in (value.letter, value.symbol)}
+    tidied = (signs.get(sign.upper(), EMPTY) for sign in text[:pegs])
     return "".join(tidied).ljust(pegs, EMPTY)
 
 

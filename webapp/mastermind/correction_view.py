@@ -18,12 +18,13 @@ from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import (
     Correction,
     Diagnosis,
+    OtherAnswer,
     diagnose,
     diagnose_briefly,
 )
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Game, Turn
-from solver.deduction.text.diagnosis import conflict_words
+from solver.deduction.text.diagnosis import conflict_words, others_words, otherwise_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.board_sizes import LARGE, has_at_most
@@ -41,12 +42,14 @@ FEW: Final = 12
 class PossibleAnswer:
     """An answer that a row could have been, as a form sends it and as it is shown.
 
-    ``leaves`` says how many codes are left with it.
+    ``leaves`` says how many codes are left with it; if none, ``also`` says which other rows must be
+    wrong too for it to be true.
     """
 
     value: str
     answer: ShownAnswer
     leaves: str = ""
+    also: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,6 @@ class ShownCorrection:
     now: ShownAnswer
     ways: tuple[PossibleAnswer, ...]
     more: tuple[PossibleAnswer, ...]
-    also: str
 
 
 @dataclass(frozen=True)
@@ -173,31 +175,42 @@ def _advice(found: Diagnosis) -> str:
             "may. Look at these rows first: change one, and the others are compared again."
         )
     if found.changes > 1:
-        return f"At least {found.changes} answers are wrong. Begin with one of these:"
-    if len(found.corrections) == 1:
-        return "Only one row can be the wrong one. It could have been:"
-    return f"One wrong answer explains it, in any of {counted(len(found.corrections), 'row')}:"
+        return f"At least {found.changes} answers are wrong. These could be, with the rows named:"
+    return " ".join((_one_wrong(found.corrections), *otherwise_words(found)))
+
+
+def _one_wrong(corrections: tuple[Correction, ...]) -> str:
+    if len(corrections) == 1:
+        return f"If only one answer is wrong, it is row {corrections[0].turn + 1}’s."
+    return f"One wrong answer would explain it, in any of {counted(len(corrections), 'row')}."
 
 
 def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) -> ShownCorrection:
-    game, turn, left = sheet.game, sheet.turns[correction.turn], known.left[correction.turn]
+    game, place = sheet.game, correction.turn
+    turn, left = sheet.turns[place], known.left[place]
     ways = tuple(
-        PossibleAnswer(game.format_answer(one), face.show(one), _leaves(left[one]))
-        for one in correction.answers
+        PossibleAnswer(
+            game.format_answer(one), face.show(one), _leaves(left[one]), _also(place, together)
+        )
+        for one, together in correction.answers
     )
-    others = [str(other + 1) for other in correction.together[0] if other != correction.turn]
-    also = f"with {'row' if len(others) == 1 else 'rows'} {listed(others)}" if others else ""
     now = face.show(turn.feedback)
     first = len(ways) if len(ways) <= MOST_WAYS else FEW
-    pegs = face.pegs(turn.code)
-    return ShownCorrection(correction.turn + 1, pegs, now, ways[:first], ways[first:], also)
+    return ShownCorrection(place + 1, face.pegs(turn.code), now, ways[:first], ways[first:])
 
 
 def _leaves(count: int) -> str:
     return f"leaves {counted(count, 'code')}" if count else ""  # none: other rows are wrong too
 
 
+def _also(place: int, together: tuple[Proof, ...]) -> str:
+    others = others_words(place, together)
+    return f"with {others}" if others else ""
+
+
 def _by_code(sheet: Sheet, face: Face, known: Examined, secret: Code) -> Iterator[ShownCorrection]:
-    for place in contradicted(sheet.game, secret, sheet.turns):
+    untrue = contradicted(sheet.game, secret, sheet.turns)
+    for place in untrue:
         true: Answer = sheet.game.feedback(sheet.turns[place].code, secret)
-        yield _shown(sheet, face, known, Correction(place, (true,), ((place,),)))
+        correction = Correction(place, (OtherAnswer(true, (tuple(untrue),)),))
+        yield _shown(sheet, face, known, correction)

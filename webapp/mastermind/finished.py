@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
@@ -28,9 +28,19 @@ COMPUTER: Final = Voice("The computer’s", "Found in", "Not found in", "Play on
 BREAKER: Final = Voice("The breaker’s", "Found in", "Not found in", "Play on from here")
 
 
+class Judged(NamedTuple):
+    """A guess with its answer, and the rows before it, as their answers were when it was made."""
+
+    earlier: tuple[Turn, ...]
+    turn: Turn
+
+
 @dataclass(frozen=True)
 class Finished:
     """What was hidden, and the rows played; ``display`` says how answers are shown.
+
+    ``told`` are the rows as they were when guesses were made, if answers were corrected later, and
+    ``corrected`` says so.
 
     ``hints`` is the log of the hints asked for, None where there are none to ask for. An evil
     setter (``is_evil``) chose no code before it had to.
@@ -43,6 +53,14 @@ class Finished:
     hints: str | None = None
     voice: Voice = YOU
     is_evil: bool = False
+    told: tuple[Judged, ...] = ()
+    corrected: tuple[str, ...] = ()
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """The rows, each with what was known when its guess was made."""
+        turns = self.turns
+        return self.told or tuple(Judged(turns[:n], turn) for n, turn in enumerate(turns))
 
     @property
     def face(self) -> Face:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,8 +22,9 @@ from webapp.mastermind.setup import Setup
 from webapp.mastermind.split_view import ShownSplit, show_split
 from webapp.work.deferred import deferred, if_known
 
-OPENING = "None is likelier than another yet, so start with any row."
+OPENING = "None is likelier than another yet: a first row is worth what its answer tells."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
+REVIEWED_BY: Final = Setup.strategy
 UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
 
 
@@ -159,7 +160,7 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
         face.pegs(choice.guess),
         face.code_words(choice.guess),
         why_words(choice.split.sizes),
-        move_words(face.game, choice, face.code_words),
+        (*move_words(face.game, choice, face.code_words), *_measure_words(choice)),
         show_split(face, choice.split.sizes),
         TOLD[choice.strategy].title,
         face.draft_of(choice.guess),
@@ -178,3 +179,12 @@ def why_words(sizes: Sequence[int]) -> str:
     if max(parts) == 1:
         return "Any answer tells the code."
     return f"Whatever the answer, at most {max(parts):,} codes stay."
+
+
+def _measure_words(choice: Choice) -> Iterator[str]:
+    """Say so if a guess was not chosen by what a review weighs."""
+    if choice.strategy != REVIEWED_BY and choice.split.total > 1:
+        yield (
+            f"Reviews weigh by the fewest guesses on average, as “{TOLD[REVIEWED_BY].title}” does: "
+            "by that, another guess may be better."
+        )

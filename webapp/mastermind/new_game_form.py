@@ -49,7 +49,7 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
     return Setup(
         role=Role(role),
         keys=parse_keys(form, game),
-        strategy=parse_strategy(form),
+        strategy=parse_strategy(form, Setup.strategy),
         practice=form.get("practice") == "1",
         seed=secrets.randbelow(2**32),
     )

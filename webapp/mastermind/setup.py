@@ -5,7 +5,7 @@ Kept in the game's ``start``, as a :class:`SetupDocument`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NotRequired, TypedDict, cast
@@ -32,7 +32,8 @@ class Role(Enum):
 class Setup:
     """What was chosen before play; ``secret`` is the code as text, where there is one.
 
-    ``strategy`` and ``overlook`` (a percentage) tell how the computer plays, ``by_hand`` whether
+    ``strategy`` chooses what a hint advises, or what the computer guesses, and ``overlook`` is the
+    percentage of answers that it overlooks; ``by_hand`` tells whether
     the setter kept the code in the head (``secret`` is then what was told of it afterwards),
     ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
     ``link`` the game that a guest breaks the code of, ``out`` the values that the player has
@@ -42,7 +43,7 @@ class Setup:
     role: Role = Role.BREAKER
     keys: str = "black-white"
     secret: str = ""
-    strategy: str = "entropy"
+    strategy: str = "perfect"
     overlook: int = 0
     by_hand: bool = False
     practice: bool = False
@@ -67,7 +68,14 @@ class SetupDocument(TypedDict):
 
 
 SETUP: Final = DocumentForm(SetupDocument, schema=1)
-_USUAL: Final = Setup()
+
+#: Where the computer guesses; its strategy is written unless it is this one.
+GUESSED: Final = {Role.SETTER: "entropy", Role.WATCH: "entropy"}
+
+
+def _usual(role: Role) -> Setup:
+    """Return a setup all of which is as usual."""
+    return Setup(role, strategy=GUESSED.get(role, Setup.strategy))
 
 
 def format_setup(setup: Setup) -> str:
@@ -76,9 +84,10 @@ def format_setup(setup: Setup) -> str:
     >>> format_setup(Setup(secret="1123"))
     '{"schema":1,"role":"breaker","secret":"1123"}'
     """
+    usual = _usual(setup.role)
     names = (field.name for field in fields(setup) if field.name != "role")
     told = {name: getattr(setup, name) for name in names}
-    unusual = {name: value for name, value in told.items() if value != getattr(_USUAL, name)}
+    unusual = {name: value for name, value in told.items() if value != getattr(usual, name)}
     return SETUP.write(cast("SetupDocument", {"role": setup.role.value, **unusual}))
 
 
@@ -90,7 +99,7 @@ def parse_setup(text: str) -> Setup:
     """
     told: dict[str, Any] = dict(SETUP.read(text))
     with refuse_damage("the setup of a game"):
-        setup = Setup(**{**told, "role": Role(told["role"])})
+        setup = replace(_usual(Role(told.pop("role"))), **told)
     is_known = setup.keys in DISPLAYS and setup.strategy in STRATEGIES
     if not is_known or setup.seed < 0 or not 0 <= setup.overlook <= 100:
         raise DocumentError(f"the setup of a game: {text}")

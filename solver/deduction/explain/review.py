@@ -53,7 +53,8 @@ OVERSIGHT: Final = Fraction(1, 50)
 class Reviewed:
     """One turn of a game, seen by what was known then.
 
-    ``split`` is how the guess split the candidates, ``after`` how many its answer left.
+    ``split`` is how the guess split the candidates, ``after`` how many its answer left: 0 where
+    one of the answers so far was not true, and then the answer is no luck.
     ``contradicts`` are the numbers, from 1, of the earlier turns that the guess contradicts.
     ``chance`` is the luck of the answer, 0 to 1. ``choices`` are what the strategies would have
     played, in the order asked for.
@@ -225,12 +226,11 @@ def review_turn(
 ) -> Reviewed:
     """Return one turn of a game, seen by what was known after the earlier ones.
 
-    The answers must be true ones, or at least such that a code fits them all.
+    The earlier answers must be true ones, or at least such that a code fits them all.
     """
     left = candidates(game, earlier)
     choices = tuple(STRATEGIES[name].choose(game, left, earlier) for name in strategies)
     parted = split(left, turn.code)
-    splits = {**{choice.guess: choice.split for choice in choices}, turn.code: parted}
     answer = game.feedbacks.index(turn.feedback)
     against = contradicted(game, turn.code, earlier)
     return Reviewed(
@@ -241,7 +241,7 @@ def review_turn(
         after=parted.sizes[answer],
         can_be_code=not against and game.is_secret(turn.code),
         contradicts=tuple(place + 1 for place in against),
-        worth=worth(game, left, turn, earlier, splits),
+        worth=worth(game, left, turn, earlier),
         chance=chance(parted.sizes, answer, game.won),
         choices=choices,
     )
@@ -253,6 +253,8 @@ def chance(sizes: Sequence[int], answer: int, won: int) -> Fraction:
     >>> [chance((6, 3, 1), answer, 2) for answer in range(3)]
     [Fraction(3, 10), Fraction(3, 4), Fraction(19, 20)]
     """
+    if not sizes[answer]:
+        return Fraction(1, 2)
     left = [0 if number == won else size for number, size in enumerate(sizes)]
     more = sum(size for size, other in zip(sizes, left, strict=True) if other > left[answer])
     alike = sum(size for size, other in zip(sizes, left, strict=True) if other == left[answer])

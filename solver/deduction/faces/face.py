@@ -186,8 +186,13 @@ class Face(ABC):
 
     @property
     def example(self) -> str:
-        """A code as it is typed."""
+        """A code as it may be typed."""
         return self.draft_of(self.game.code_at(self.game.code_count // 3))
+
+    @property
+    def keyboard(self) -> str:
+        """Which keys set a value."""
+        return f"{self.values[0].symbol} to {self.values[-1].symbol}"
 
     def draft_of(self, code: Code) -> str:
         """Return a code as it is typed, one sign a hole."""

@@ -21,6 +21,7 @@ from solver.deduction.rules.bulls_and_cows import Digits
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import (
     BLANK,
+    LETTERS,
     MOST_COLOURS,
     MOST_GUESSES,
     MOST_PEGS,
@@ -35,9 +36,10 @@ _NAMES: Final = (
     *("Red", "Orange", "Yellow", "Green", "Blue", "Purple"),
     *("White", "Turquoise", "Magenta", "Lime", "Navy", "Slate"),
 )
+#: How each colour is typed, called, marked and drawn: a row a colour, and no sign in two rows.
 PALETTE: Final = tuple(
-    Value(symbol, name, name[0], str(number))
-    for number, (symbol, name) in enumerate(zip(SYMBOLS, _NAMES, strict=True), 1)
+    Value(symbol, name, letter, str(number))
+    for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, _NAMES, LETTERS, strict=True), 1)
 )
 NO_PEG: Final = Value(BLANK, "Empty", "", "blank")
 
@@ -64,6 +66,37 @@ class MastermindFace(KeyFace):
     def values(self) -> tuple[Value, ...]:
         """The colours, and the empty hole where there is one."""
         return _values(self.game.rules.colours, self.game.rules.blanks)
+
+    @property
+    def example(self) -> str:
+        """A code by the letters that the pegs show."""
+        code = self.game.code_at(self.game.code_count // 3)
+        values = (self.values[value] for value in code)
+        return "".join(value.letter or value.symbol for value in values)
+
+    @property
+    def keyboard(self) -> str:
+        """Digits, or the letters on the pegs.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("grand")).keyboard
+        '1 to 8 or the letter on a peg, . for an empty hole,'
+        """
+        rules = self.game.rules
+        digits = f"1 to {min(rules.colours, 9)} or the letter on a peg"
+        return digits + ", . for an empty hole," * rules.blanks
+
+    @property
+    def how_to_write(self) -> str:
+        """How codes and answers are written.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> face_of(game_named("mini")).how_to_write.partition(";")[0]
+        'A code is 3 of ROYG, or 1234'
+        """
+        rules = self.game.rules
+        letters = rules.letters + BLANK * rules.blanks
+        return super().how_to_write.replace(rules.symbols, f"{letters}, or {rules.symbols}", 1)
 
     def name_of(self, value: int) -> str:
         """Name a colour as people see it.
@@ -190,6 +223,7 @@ FAMILY: Final = Family(
     turns_help=(
         "A TURN is CODE:BLACK,WHITE, for example 1122:1,0: BLACK counts the pegs in their place, "
         "WHITE those of the right colour in another place, whatever the keys of your board look "
-        "like. Colours are written 1 to 9, then A, B, C, and the blank as a point;"
+        "like. A colour is written by its letter, R O Y G B P W T M L N S, or, the first nine, as "
+        "1 to 9; the blank is a point;"
     ),
 )

@@ -36,16 +36,23 @@ Sets = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Correction:
-    """A turn that may be the wrong one, and the answers it could have been, ascending.
+class OtherAnswer(NamedTuple):
+    """An answer that a turn could have been.
 
-    ``together`` are the sets of turns, this one among them, that must change at once.
+    ``together`` are the sets of turns, this one among them, of which some code gives this turn this
+    answer, all the others of the set another answer than was given, and all other turns theirs.
     """
 
-    turn: int
-    answers: tuple[Answer, ...]
+    answer: Answer
     together: tuple[Proof, ...]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A turn that may be a wrong one, and the answers it could have been, ascending."""
+
+    turn: int
+    answers: tuple[OtherAnswer, ...]
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,10 @@ class Diagnosis:
     lexicographic. ``changes`` is the fewest turns whose change makes the history possible, and
     ``corrections`` are the turns of such sets; None and empty if they were not found in the bounds.
     ``at_least`` so many must change in any case. ``complete`` says whether all of it was found.
+
+    A turn that alone explains everything need not be the wrong one. ``otherwise`` are the smallest
+    sets of turns to change if every turn of ``corrections`` is right, where one change is enough;
+    empty if there are none, or they were not found in the bounds.
     """
 
     consistent: bool
@@ -64,6 +75,7 @@ class Diagnosis:
     corrections: tuple[Correction, ...] = ()
     complete: bool = True
     at_least: int = 0
+    otherwise: tuple[Proof, ...] = ()
 
 
 class _Changes(NamedTuple):
@@ -106,6 +118,8 @@ def _diagnosis(
     exclusions: Exclusions, conflicts: Sequence[TurnSet], is_all: bool, work: int
 ) -> Diagnosis:
     sets, at_least = _fewest_changes(exclusions, conflicts, work)
+    alone = sum(sets) if at_least == 1 else 0
+    other = _fewest_changes(exclusions, conflicts, work, alone).sets if alone else []
     return Diagnosis(
         consistent=False,
         conflicts=tuple(bits(conflict) for conflict in conflicts),
@@ -113,6 +127,7 @@ def _diagnosis(
         corrections=tuple(_corrections(exclusions, sets)),
         complete=is_all and 0 < len(sets) <= MOST_CORRECTED,
         at_least=at_least,
+        otherwise=tuple(map(bits, other[:MOST_CORRECTED])),
     )
 
 
@@ -197,12 +212,20 @@ def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], 
     return result
 
 
-def _fewest_changes(exclusions: Exclusions, conflicts: Sequence[TurnSet], work: int) -> _Changes:
-    """Return the smallest sets of turns without which a code is left, or how large they must be."""
+def _fewest_changes(
+    exclusions: Exclusions, conflicts: Sequence[TurnSet], work: int, right: TurnSet = 0
+) -> _Changes:
+    """Return the smallest sets of turns without which a code is left, or how large they must be.
+
+    None of the turns that are ``right`` is in them.
+    """
     most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
     known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
     while True:
-        sets, size = _smallest_hitting(known, steps)
+        doubted = [conflict & ~right for conflict in known]
+        if not all(doubted):
+            return _Changes([], at_least)
+        sets, size = _smallest_hitting(doubted, steps)
         at_least = max(at_least, size)
         fitting: list[TurnSet] = []
         more: list[TurnSet] = []
@@ -249,15 +272,14 @@ def _hitting(
 
 
 def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator[Correction]:
-    answers: dict[int, set[Answer]] = {}
+    """Yield the turns of the sets, and of each the answers with the sets that allow them."""
+    found: dict[int, dict[Answer, list[Proof]]] = {}
     for changed in changes[:MOST_CORRECTED]:
         asked = bits(changed)
-        for turn, found in zip(
-            asked, exclusions.answers(exclusions.every & ~changed, asked), strict=True
-        ):
-            answers.setdefault(turn, set()).update(found)
-    for turn in sorted(answers):
-        together = tuple(
-            bits(changed) for changed in changes[:MOST_CORRECTED] if changed >> turn & 1
-        )
-        yield Correction(turn, tuple(sorted(answers[turn])), together)
+        answers = exclusions.answers(exclusions.every & ~changed, asked)
+        for turn, possible in zip(asked, answers, strict=True):
+            for answer in possible:
+                found.setdefault(turn, {}).setdefault(answer, []).append(asked)
+    for turn, together in sorted(found.items()):
+        ways = sorted(together.items())
+        yield Correction(turn, tuple(OtherAnswer(answer, tuple(sets)) for answer, sets in ways))

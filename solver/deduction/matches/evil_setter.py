@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.matches.match import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
+from solver.deduction.strategies.perfect import is_in_reach, perfect
 from solver.deduction.strategies.pools import generator_for
-from solver.deduction.strategies.prospects import is_in_reach, parts, perfect
+from solver.deduction.strategies.prospects import parts
 
 
 def evil_answer(game: Game, turns: Sequence[Turn], guess: Code) -> Answer:

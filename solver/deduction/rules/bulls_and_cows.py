@@ -51,6 +51,11 @@ class Digits(Rules):
         """The digits."""
         return "0123456789"[10 - self.colours :]
 
+    @property
+    def letters(self) -> str:
+        """None: digits have no other name."""
+        return ""
+
 
 def parse_digits(text: str) -> Digits:
     """Read a game such as ``4of0-9/10``, digits and guesses. Raises RulesError.

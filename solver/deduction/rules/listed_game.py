@@ -37,6 +37,7 @@ from solver.deduction.rules.game import (
     Codes,
     FeedbackError,
     Indices,
+    RulesError,
     Turn,
     format_turn,
     frozen,
@@ -52,7 +53,8 @@ class ListedGame(ABC):
     """A small game given by its list of codes and its rule; made to be derived from.
 
     A code is written with one symbol for each hole, 0 to 9. ``answers_written`` names all answers,
-    the one that ends the game last.
+    the one that ends the game last: the code itself gets it, and no other guess, else the table of
+    answers is refused by RulesError.
     """
 
     name: ClassVar[str]
@@ -127,7 +129,20 @@ class ListedGame(ABC):
         number = {answer: index for index, answer in enumerate(self.feedbacks)}
         codes = self.codes_in_order
         rows = [[number[self.feedback(guess, secret)] for secret in codes] for guess in codes]
-        return frozen(np.array(rows, np.uint8))
+        table = frozen(np.array(rows, np.uint8))
+        self._check_won(table)
+        return table
+
+    def _check_won(self, table: Codes) -> None:
+        """Raise RulesError unless each code, and no other guess, gets the answer that wins."""
+        wrong = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
+        if wrong.size:
+            guess, secret = (self.format_code(self.code_at(int(index))) for index in wrong[0])
+            won, gets = list(self.answers_written)[-1], "gets" if guess != secret else "must get"
+            raise RulesError(
+                f"The last answer, “{won}”, ends the game, so it is for the code itself alone: "
+                f"here {guess} {gets} it where the code is {secret}."
+            )
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         """Return the answers' indices, ``[guess, secret]``."""

@@ -1,7 +1,8 @@
 """Mastermind's rules: the board, codes, feedback, and how they are written.
 
 A code is a tuple of colours counted from 0; the blank, where a board has one, is the last of them.
-Written, a peg is one character: 1 to 9, then A, B, C, and a point for the blank. An answer is
+Written, a peg is one character: 1 to 9, then the letters of the last three colours, and a point for
+the blank. Any colour is also read by its letter, the first of its name. An answer is
 written as black and white keys, ``1,2``; a turn as ``1123:1,2``.
 """
 
@@ -16,7 +17,10 @@ from typing import ClassVar, Final, NamedTuple
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, counted, listed, shown
 
-SYMBOLS: Final = "123456789ABC"
+LETTERS: Final = "ROYGBPWTMLNS"
+SYMBOLS: Final = "123456789" + LETTERS[9:]
+#: Two of the last three colours as they were written before; the third sign is a letter now.
+FORMER: Final = {"A": "L", "C": "S"}
 BLANK: Final = "."
 EMPTY: Final = "_"
 MOST_PEGS: Final = 8
@@ -81,6 +85,11 @@ class Rules:
         """How each of them is written."""
         return SYMBOLS[: self.colours] + BLANK * self.blanks
 
+    @property
+    def letters(self) -> str:
+        """The letters by which the colours are read too."""
+        return LETTERS[: self.colours]
+
     @cached_property
     def code_count(self) -> int:
         """The number of codes one may guess."""
@@ -141,10 +150,10 @@ def feedback(guess: Code, secret: Code) -> Feedback:
 
 
 def parse_code(text: str, rules: Rules) -> Code:
-    """Read a code; spaces don't matter, nor does the case. Raises CodeError.
+    """Read a code, by digits or letters; spaces and the case don't matter. Raises CodeError.
 
-    >>> parse_code("1 1 2 6", Rules())
-    (0, 0, 1, 5)
+    >>> parse_code("1 1 2 6", Rules()), parse_code("rROp", Rules())
+    ((0, 0, 1, 5), (0, 0, 1, 5))
     """
     symbols = "".join(text.split())
     _check_length(len(symbols), rules)
@@ -244,16 +253,21 @@ def _check_repeats(code: Code, rules: Rules) -> None:
 
 
 def _parse_peg(place: int, symbol: str, rules: Rules) -> int:
-    colour = rules.symbols.find(symbol.upper())
-    if colour < 0 or len(symbol.upper()) != 1:
-        raise _unknown_colour(place, symbol, rules)
-    return colour
+    sign = symbol.upper()
+    if len(sign) == 1:
+        sign = FORMER.get(sign, sign)
+        found = max(rules.symbols.find(sign), rules.letters.find(sign))
+        if found >= 0:
+            return found
+    raise _unknown_colour(place, symbol, rules)
 
 
 def _unknown_colour(place: int, symbol: str, rules: Rules) -> CodeError:
     numbered = rules.symbols.removesuffix(BLANK)
-    blank = f" or {BLANK} for the blank" * rules.blanks
-    colours = f"{rules.terms.colour}s run from {numbered[0]} to {numbered[-1]}{blank}"
+    blank = f", or {BLANK} for the blank" * rules.blanks
+    by_letter = f", or {rules.letters} by letter" * bool(rules.letters)
+    last = max(filter(str.isdecimal, numbered))
+    colours = f"{rules.terms.colour}s run from {numbered[0]} to {last}{by_letter}{blank}"
     return CodeError(f"{capitalised(rules.terms.peg)} {place} is “{shown(symbol)}”: {colours}.")
 
 

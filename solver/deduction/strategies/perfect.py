@@ -1,27 +1,52 @@
-"""Perfect play as a strategy: exact where a search ends in the time of a request."""
+"""Perfect play as a strategy: exact where a search ends in the time of a request.
+
+Elsewhere guesses are weighed by what their parts will about need (``cost_weights``). This is what
+hints advise, and what a review holds each guess against, exactly or by the same estimate. Refused
+for the estimate: two steps ahead, as ``sampled``. Over 400 codes of (5,8) it needed 0.07 ± 0.04
+guesses more, over 300 of Bulls and Cows 0-9 0.05 ± 0.03 fewer, over 80 of (8,12) 0.13 ± 0.14 fewer,
+and a review would take two to six times as long on boards without a table of answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
+
+import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.sampling import Sampled
-from solver.deduction.strategies.strategy import Choice, Effort, StrategyWords, check_any, unweighed
+from solver.deduction.strategies.pools import pool
+from solver.deduction.strategies.sampling import by_cost
+from solver.deduction.strategies.strategy import (
+    Choice,
+    Effort,
+    StrategyWords,
+    check_any,
+    unweighed,
+    weighed,
+)
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
 
 
+class PerfectPlay(NamedTuple):
+    """The first guess of perfect play, and how many guesses it needs for all candidates."""
+
+    guess: Code
+    total: int
+
+
 @dataclass(frozen=True)
 class Perfect:
-    """The least mean number of guesses, proved, where that is in reach; else as ``sampled``.
+    """The least mean number of guesses, proved, where that is in reach; else the least estimate.
 
     In reach are positions of games with a table of answers, of up to 2 million guesses times
-    candidates, whose search ends within its budget: mostly within 50 ms, at worst 0.6 s.
+    candidates, whose search ends within its budget: mostly within 50 ms, at worst 0.6 s; and on any
+    board those of which a candidate tells all others apart, or all but two.
     """
 
     name: str = "perfect"
@@ -29,8 +54,8 @@ class Perfect:
         "Perfect",
         "fewest guesses on average, where that is in reach",
         "that needs the fewest guesses on average, in perfect play",
-        Effort.DEEP,
-        "Perfect play is out of reach here; this guess is about best, two steps ahead.",
+        Effort.PROOF,
+        "Perfect play is out of reach here; by an estimate, no guess weighed needs fewer guesses.",
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
@@ -42,19 +67,61 @@ class Perfect:
         206
         """
         check_any(left)
-        known = perfect_first(game, tuple(turns)) if is_live(game, left.count) else None
+        known = perfect(game, left, turns)
         if known is None:
-            return replace(Sampled().choose(game, left, turns), strategy=self.name, exact=False)
+            return self._estimated(game, left, turns)
         guess, total = known
         plain = unweighed(self.name, game, left, turns, guess)
         return replace(
             plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=total
         )
 
+    def _estimated(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Choice:
+        guesses = pool(game, left, turns)
+        best = int(by_cost(game, guesses)[0])
+        return replace(weighed(self.name, game, left, guesses, best), exact=False)
+
 
 def is_live(game: Game, count: int) -> bool:
     """Return whether perfect play is searched for so many candidates in the time of a request."""
     return game.table is not None and count * game.code_count <= MOST_LIVE_CELLS
+
+
+def is_in_reach(game: Game, count: int) -> bool:
+    """Return whether perfect play is tried for so many candidates."""
+    if game.table is None:
+        return count <= len(game.feedbacks)
+    return is_live(game, count)
+
+
+def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
+    """Return perfect play after the turns, which left these candidates; None if out of reach.
+
+    Without a table of answers, it is in reach if a candidate tells all others apart, or all but
+    two.
+    """
+    if left.count <= 2:
+        return PerfectPlay(next(iter(left)), 2 * left.count - 1)
+    if not is_in_reach(game, left.count):
+        return None
+    if game.table is None:
+        return _told_apart(game, left)
+    known = perfect_first(game, tuple(turns))
+    return PerfectPlay(*known) if known else None
+
+
+def _told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
+    """Return the play of a candidate that tells all others apart, or all but two, if there is one.
+
+    The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
+    others next. If there is none, 2n is the least, and the second needs no more.
+    """
+    answers = np.sort(game.answers(left.indices, left.indices), axis=1)
+    told = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
+    missing = left.count - int(told.max())
+    if missing > 1:
+        return None
+    return PerfectPlay(game.code_at(int(left.indices[told.argmax()])), 2 * left.count - 1 + missing)
 
 
 @lru_cache(maxsize=1024)

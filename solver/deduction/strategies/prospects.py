@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -19,28 +19,21 @@ from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.knowledge.weights import cost_weights
 from solver.deduction.rules.game import Code, Game, Turn, frozen
-from solver.deduction.strategies.perfect import is_live, perfect_first
-from solver.deduction.strategies.pools import pool
-from solver.deduction.strategies.sampling import by_cost
+from solver.deduction.strategies.perfect import Perfect, perfect
 
 UNIT: Final = 1024
 
 Parts = dict[int, ListedCandidates]
 
 
-class PerfectPlay(NamedTuple):
-    """The first guess of perfect play, and how many guesses it needs for all candidates."""
-
-    guess: Code
-    total: int
-
-
 @dataclass(frozen=True)
 class Worth:
     """What a guess was worth, all in mean numbers of guesses, itself and those to come included.
 
-    ``best`` is the best guess known and ``least`` what it needs; ``mean`` is what the guess made
-    needs before its answer is known, ``got`` after it, and ``variance`` that of what could be got.
+    ``best`` is the best guess known and ``least`` what it needs: the guess that the ``perfect``
+    strategy advises, unless the guess made needs no more; ``mean`` is what the guess made
+    needs before its answer is known, ``got`` after it (the same where no code gives it), and
+    ``variance`` that of what could be got.
     ``exact`` says whether these are proved; of estimates only the differences are worth reading.
     """
 
@@ -61,51 +54,20 @@ class Worth:
         return min(max(self.mean - self.least, Fraction(0)), Fraction(1))
 
 
-def worth(
-    game: Game,
-    left: Candidates,
-    turn: Turn,
-    turns: Sequence[Turn],
-    splits: Mapping[Code, Split],
-) -> Worth:
+def worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
     """Return what a turn's guess was worth after earlier turns, which left these candidates.
 
-    ``splits`` are those of the guess and of any rivals. Where perfect play is out of reach, the
-    guess is held against the best of these and of the guesses that a pool has.
+    It is held against what the ``perfect`` strategy would have played, exactly where perfect play
+    is in reach, and else by the estimate: so what a hint advises gives nothing away.
 
     >>> from solver.deduction.knowledge.candidates import candidates
     >>> from solver.deduction.games import game_named
     >>> game = game_named("classic")
-    >>> every, turn = candidates(game, ()), game.parse_turn("1122:0,0")
-    >>> known = worth(game, every, turn, (), {turn.code: split(every, turn.code)})
+    >>> known = worth(game, candidates(game, ()), game.parse_turn("1122:0,0"), ())
     >>> known.least, known.mean, known.exact
     (Fraction(625, 144), Fraction(2851, 648), True)
     """
-    exact = _exact_worth(game, left, turn, turns)
-    return exact or _estimated_worth(game, left, turn, turns, splits)
-
-
-def is_in_reach(game: Game, count: int) -> bool:
-    """Return whether perfect play is tried for so many candidates."""
-    if game.table is None:
-        return count <= len(game.feedbacks)
-    return is_live(game, count)
-
-
-def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
-    """Return perfect play after the turns, which left these candidates; None if out of reach.
-
-    Without a table of answers, it is in reach if a candidate tells all others apart, or all but
-    two.
-    """
-    if left.count <= 2:
-        return PerfectPlay(next(iter(left)), 2 * left.count - 1)
-    if not is_in_reach(game, left.count):
-        return None
-    if game.table is None:
-        return _told_apart(game, left)
-    known = perfect_first(game, tuple(turns))
-    return PerfectPlay(*known) if known else None
+    return _exact_worth(game, left, turn, turns) or _estimated_worth(game, left, turn, turns)
 
 
 def parts(game: Game, left: Candidates, guess: Code) -> Parts:
@@ -148,20 +110,6 @@ def estimated_total(count: int) -> Fraction:
     return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
 
 
-def _told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
-    """Return the play of a candidate that tells all others apart, or all but two, if there is one.
-
-    The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
-    others next. If there is none, 2n is the least, and the second needs no more.
-    """
-    answers = np.sort(game.answers(left.indices, left.indices), axis=1)
-    told = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
-    missing = left.count - int(told.max())
-    if missing > 1:
-        return None
-    return PerfectPlay(game.code_at(int(left.indices[told.argmax()])), 2 * left.count - 1 + missing)
-
-
 def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth | None:
     play = perfect(game, left, turns)
     after = totals(game, left, turns, turn.code) if play else None
@@ -173,28 +121,17 @@ def _exact_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]
     mean, variance = _spread(sizes, got)
     best = turn.code if mean == least else play.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, least, mean, got[came], variance, exact=True)
+    return Worth(best, least, mean, got.get(came, mean), variance, exact=True)
 
 
-def _estimated_worth(
-    game: Game,
-    left: Candidates,
-    turn: Turn,
-    turns: Sequence[Turn],
-    splits: Mapping[Code, Split],
-) -> Worth:
-    weighed = _best_weighed(game, left, turns)
-    rivals = {turn.code: splits[turn.code], **splits}
-    if weighed not in rivals:
-        rivals[weighed] = split(left, weighed)
-    needs = {
-        guess: _spread(rival.sizes, _estimated(game, rival))[0] for guess, rival in rivals.items()
-    }
-    best = min(needs, key=lambda guess: needs[guess])
-    got = _estimated(game, splits[turn.code])
-    mean, variance = _spread(splits[turn.code].sizes, got)
+def _estimated_worth(game: Game, left: Candidates, turn: Turn, turns: Sequence[Turn]) -> Worth:
+    advised, sizes = Perfect().choose(game, left, turns), split(left, turn.code)
+    got = _estimated(game, sizes)
+    mean, variance = _spread(sizes.sizes, got)
+    least, _ = _spread(advised.split.sizes, _estimated(game, advised.split))
+    best = turn.code if mean <= least else advised.guess
     came = game.feedbacks.index(turn.feedback)
-    return Worth(best, needs[best], mean, got[came], variance, exact=False)
+    return Worth(best, min(least, mean), mean, got.get(came, mean), variance, exact=False)
 
 
 def _estimated(game: Game, split: Split) -> dict[int, Fraction]:
@@ -212,9 +149,3 @@ def _spread(sizes: Sequence[int], got: Mapping[int, Fraction]) -> tuple[Fraction
     mean = sum((sizes[number] * each for number, each in got.items()), Fraction(0)) / total
     squares = sum((sizes[number] * each**2 for number, each in got.items()), Fraction(0)) / total
     return mean, squares - mean**2
-
-
-def _best_weighed(game: Game, left: Candidates, turns: Sequence[Turn]) -> Code:
-    """Return the guess whose parts need the fewest guesses, by the estimate, of those weighed."""
-    weighed = pool(game, left, turns)
-    return game.code_at(int(weighed.guesses[by_cost(game, weighed)[0]]))

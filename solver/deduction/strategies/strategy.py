@@ -37,6 +37,7 @@ class Effort(Enum):
 
     NONE = "none"  # it weighs nothing
     ONE_STEP = "one step"
+    PROOF = "proof"  # it proves its guess where that is soon done; else it takes one step
     DEEP = "deep"  # it looks further than one step
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from solver.deduction.knowledge.contradictions import Diagnosis
+from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import Game
+from solver.deduction.rules.game import Answer, Game
 from solver.wording import capitalised, counted, listed
 
-MOST_SHOWN = 6
+MOST_SHOWN: Final = 6
+MOST_SETS: Final = 3
 
 
 def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
@@ -42,16 +44,67 @@ def _words(game: Game, found: Diagnosis) -> Iterator[str]:
     elif found.changes:
         yield f"At least {found.changes} answers must change, for example:"
     for correction in found.corrections[:MOST_SHOWN]:
-        others = [str(turn + 1) for turn in correction.together[0] if turn != correction.turn]
-        rows = "row" if len(others) == 1 else "rows"
-        together = f", with {rows} {listed(others)} changed too" if others else ""
-        answers = [game.format_answer(answer) for answer in correction.answers]
-        yield f"Row {correction.turn + 1} could be {' or '.join(answers)}{together}."
+        yield _correction_words(game, correction)
+    yield from otherwise_words(found)
     if found.changes is None:
         least = counted(found.at_least, "answer")
         yield f"At least {least} must change; there are too many rows to find out which."
     elif not found.complete:
         yield "There may be more: the search was ended."
+
+
+def _correction_words(game: Game, correction: Correction) -> str:
+    """Say what a row could have been, the answers together that need the same other rows."""
+    answers: dict[tuple[Proof, ...], list[Answer]] = {}
+    for answer, together in correction.answers:
+        answers.setdefault(together, []).append(answer)
+    ways = (
+        " or ".join(map(game.format_answer, possible)) + _changed_too(correction.turn, together)
+        for together, possible in answers.items()
+    )
+    return f"Row {correction.turn + 1} could be {'; or '.join(ways)}."
+
+
+def _changed_too(turn: int, together: Sequence[Proof]) -> str:
+    others = others_words(turn, together)
+    return f" with {others} changed too" if others else ""
+
+
+def others_words(turn: int, together: Sequence[Proof]) -> str:
+    """Name the rows that must change too where a row does, nothing if there are none.
+
+    >>> others_words(0, [(0, 3), (0, 4, 5)]), others_words(2, [(2,)])
+    ('row 4 or rows 5 and 6', '')
+    """
+    others = [[other for other in turns if other != turn] for turns in together]
+    more = ["other rows"] * (len(others) > MOST_SETS)
+    return listed([*map(_rows, others[:MOST_SETS]), *more], "or") if all(others) else ""
+
+
+def otherwise_words(found: Diagnosis) -> Iterator[str]:
+    """Say which rows may be wrong if those are right of which one alone would explain it all.
+
+    >>> from solver.deduction.knowledge.contradictions import diagnose
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("classic")
+    >>> turns = [game.parse_turn(t) for t in ("1111:1,0", "1234:0,0", "1112:0,1")]
+    >>> " ".join(otherwise_words(diagnose(game, turns)))
+    'If the answer to row 2 is right, at least 2 others are wrong, for example rows 1 and 3.'
+    """
+    if not found.otherwise:
+        return
+    rows = _rows([correction.turn for correction in found.corrections])
+    right = "answers to {} are" if len(found.corrections) > 1 else "answer to {} is"
+    wrong = [_rows(turns) for turns in found.otherwise[:MOST_SETS]]
+    yield (
+        f"If the {right.format(rows)} right, at least {len(found.otherwise[0])} others are wrong, "
+        f"for example {', or '.join(wrong)}."
+    )
+
+
+def _rows(turns: Sequence[int]) -> str:
+    numbers = [str(turn + 1) for turn in turns]
+    return f"{'row' if len(numbers) == 1 else 'rows'} {listed(numbers)}"
 
 
 def conflict_words(turns: Proof) -> str:
@@ -62,5 +115,4 @@ def conflict_words(turns: Proof) -> str:
     """
     if len(turns) == 1:
         return capitalised(f"the answer to row {turns[0] + 1} can’t be true.")
-    rows = listed([str(turn + 1) for turn in turns])
-    return f"The answers to rows {rows} can’t {'both' if len(turns) == 2 else 'all'} be true."
+    return f"The answers to {_rows(turns)} can’t {'both' if len(turns) == 2 else 'all'} be true."

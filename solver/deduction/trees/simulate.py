@@ -33,6 +33,9 @@ Progress = Callable[[int], None]
 class Simulation:
     """How long some games took: ``histogram[i]`` of them ``i + 1`` guesses.
 
+    ``given_up`` games were not ended: they are in no other figure but the number of games. Where
+    there are any, mean and error would be those of the games that went well.
+
     >>> three = Simulation((0, 1, 1, 1))
     >>> three.games, three.total, three.mean, three.max
     (3, 9, Fraction(3, 1), 4)
@@ -41,32 +44,38 @@ class Simulation:
     """
 
     histogram: tuple[int, ...]
+    given_up: int = 0
 
     @property
     def games(self) -> int:
         """How many games were played."""
+        return self.ended + self.given_up
+
+    @property
+    def ended(self) -> int:
+        """How many of them were played to their end."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """The number of guesses in all games."""
+        """The number of guesses in all games that were ended."""
         return sum(guesses * games for guesses, games in enumerate(self.histogram, start=1))
 
     @property
     def mean(self) -> Fraction:
         """The mean number of guesses, exact for these games."""
-        return Fraction(self.total, max(self.games, 1))
+        return Fraction(self.total, max(self.ended, 1))
 
     @property
     def error(self) -> float | None:
         """The standard error of the mean, by Bessel's formula; None for fewer than two games."""
-        if self.games < 2:
+        if self.ended < 2:
             return None
         squares = sum(
             games * (guesses - self.mean) ** 2
             for guesses, games in enumerate(self.histogram, start=1)
         )
-        return sqrt(squares / (self.games - 1) / self.games)
+        return sqrt(squares / (self.ended - 1) / self.ended)
 
     @property
     def max(self) -> int:
@@ -98,15 +107,22 @@ def simulate(
 
 
 def simulation(lengths: Iterable[int]) -> Simulation:
-    """Return the figures of games of these lengths."""
+    """Return the figures of games of these lengths, 0 for those given up.
+
+    >>> simulation([2, 0, 1, 0])
+    Simulation(histogram=(1, 1), given_up=2)
+    """
     counts = Counter(lengths)
-    return Simulation(tuple(counts[guesses + 1] for guesses in range(max(counts, default=0))))
+    guesses = range(1, max(counts, default=0) + 1)
+    return Simulation(tuple(counts[number] for number in guesses), counts[0])
 
 
 def lengths(
     game: Game, strategy: Strategy, games: int, seed: int = 0, start: int = 0
 ) -> Iterator[int]:
-    """Yield the number of guesses of each game, as it ends; ``start`` is the number of the first.
+    """Yield the number of guesses of each game, as it ends, 0 if it was given up.
+
+    ``start`` is the number of the first.
 
     Game number i depends on the seed and i alone. Guesses of positions met before are remembered;
     strategies that draw by a seed of their own draw anew in each game, and nothing is remembered.
@@ -117,7 +133,8 @@ def lengths(
         generator = np.random.default_rng([seed, number])
         secret = game.code_at(int(every.sample(1, generator)[0]))
         player = seeded(strategy, int(generator.integers(2**32)))
-        yield len(line(game, player, secret, known if player is strategy else {}))
+        guesses = line(game, player, secret, known if player is strategy else {})
+        yield len(guesses) if guesses[-1] == secret else 0
 
 
 def seeded(strategy: Strategy, seed: int) -> Strategy:
@@ -133,7 +150,7 @@ def seeded(strategy: Strategy, seed: int) -> Strategy:
 def line(game: Game, strategy: Strategy, secret: Code, known: Guesses) -> tuple[Code, ...]:
     """Return the guesses a strategy makes against a secret, the secret itself last.
 
-    It gives up after 100, which only those need who overlook nearly everything.
+    It gives up after 100, where only those come who overlook nearly everything.
 
     ``known`` are its guesses by position; the first positions met are added.
     """

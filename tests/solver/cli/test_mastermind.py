@@ -21,7 +21,7 @@ def test_hint_as_json() -> None:
     answer = json.loads(result.stdout)
     assert set(answer) == {
         *("guess", "candidates", "can_be_code", "parts", "largest", "expected_size", "bits"),
-        *("exact", "weighed_guesses", "weighed_codes", "reasons"),
+        *("exact", "weighed_guesses", "weighed_codes", "expected_guesses", "reasons"),
     }
     assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
     assert answer["reasons"][0] == {
@@ -86,12 +86,24 @@ def test_diagnose() -> None:
     answer = json.loads(result.stdout)
     assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
     assert [correct["turn"] for correct in answer["mends"]] == [3]
-    assert answer["mends"][0]["answers"] == ["0,2", "0,3", "1,1", "1,2", "2,0", "2,1"]
+    answers = ("0,2", "0,3", "1,1", "1,2", "2,0", "2,1")
+    assert answer["mends"][0]["answers"] == [
+        {"answer": text, "together": [[3]]} for text in answers
+    ]
     fine = run("diagnose", "--json", *turns[:2])
     assert fine.exit_code == 0
     assert json.loads(fine.stdout)["consistent"]
     assert run("diagnose", *turns[:2]).stdout.startswith("The answers agree")
     assert "Row 3 could be 0,2 or" in run("diagnose", *turns).stdout
+
+
+def test_what_two_wrong_answers_could_be_is_told() -> None:
+    turns = ("6161:0,2", "3635:1,0", "1215:1,0", "4266:0,1", "2364:0,3")
+    answers = json.loads(run("diagnose", "--json", *turns).stdout)["mends"][0]["answers"]
+    assert {"answer": "0,0", "together": [[1, 4], [1, 5]]} in answers
+    assert {"answer": "0,1", "together": [[1, 5]]} in answers
+    one = json.loads(run("diagnose", "--json", "1111:1,0", "1234:0,0", "1112:0,1").stdout)
+    assert (one["changes"], one["otherwise"]) == (1, [[1, 3]])
 
 
 @pytest.mark.parametrize(
@@ -136,7 +148,10 @@ def test_contradictory_turns(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("hint", "1122:1,0", "1172:1,0"), "Turn 2: Peg 3 is “7”: colours run from 1 to 6."),
+        (
+            ("hint", "1122:1,0", "1172:1,0"),
+            "Turn 2: Peg 3 is “7”: colours run from 1 to 6, or ROYGBP by letter.",
+        ),
         (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
         (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
         (("hint", "--game", "chess"), "There is no game “chess”; there are classic, mini,"),

@@ -81,14 +81,32 @@ def test_a_game_that_can_not_be() -> None:
 def test_simulate() -> None:
     arguments = ("simulate", "--game", "4x5", "--strategy", "random", "--games", "40")
     answer = json.loads(run(*arguments, "--seed", "5", "--json").stdout)
-    assert set(answer) == {"mean", "error", "max", "ms_per_guess", "games", "histogram", "lost"}
+    assert set(answer) == {
+        *("mean", "error", "max", "ms_per_guess", "games", "given_up", "histogram", "lost")
+    }
+    assert answer["given_up"] == 0
     assert sum(answer["histogram"]) == answer["games"] == 40
     again = json.loads(run(*arguments, "--seed", "5", "--json").stdout)
     assert again["histogram"] == answer["histogram"]
-    careless = json.loads(run(*arguments, "--overlook", "0.9", "--json").stdout)
+    careless = json.loads(run(*arguments, "--overlook", "0.5", "--json").stdout)
     assert careless["mean"] > answer["mean"]
     assert "40 games" not in run(*arguments).stderr
     assert "± " in run(*arguments).stdout
+
+
+def test_games_given_up_are_told_and_make_no_mean() -> None:
+    arguments = ("simulate", "--overlook", "1", "--games", "20")
+    answer = json.loads(run(*arguments, "--json").stdout)
+    assert (answer["games"], answer["mean"], answer["error"], answer["max"]) == (
+        20,
+        None,
+        None,
+        None,
+    )
+    assert 0 < answer["given_up"] == 20 - sum(answer["histogram"]) <= answer["lost"]
+    words = run(*arguments).stdout
+    assert f"Given up after 100 guesses: {answer['given_up']} of 20 games, so" in words
+    assert "Mean" not in words
 
 
 @pytest.mark.parametrize(

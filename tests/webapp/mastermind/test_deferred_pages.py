@@ -79,7 +79,7 @@ CASES = {
         {"rows": CONFLICT},
         NO_CODE,
         "Which of them conflict is being worked out",
-        "Begin with one of these:",
+        "These could be, with the rows named:",
     ),
     "a guess proposed": Case(
         "mastermind/helper",

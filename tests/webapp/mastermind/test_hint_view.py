@@ -149,7 +149,7 @@ def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) 
 def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier="1", code="11__").text
     assert 'id="check-row"' not in page  # before the first answer no row can contradict one
-    assert "start with any row" in page
+    assert "a first row is worth what its answer tells" in page
     player.move(url, "guesses", code="1122")
     page = player.move(url, "hints", tier="1", code="11__").text
     assert "Fill your row and check it" in page

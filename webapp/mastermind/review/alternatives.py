@@ -31,7 +31,7 @@ def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
 
 def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
     """Return what the strategies would have played in a row: the first of them, or all."""
-    earlier = finished.turns[: row - 1]
+    earlier = finished.judged[row - 1].earlier
     return in_time([partial(_chosen, finished.game.name, earlier, name) for name in BY_EFFORT])
 
 

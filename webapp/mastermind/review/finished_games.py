@@ -13,7 +13,7 @@ from flask import url_for
 from webapp.http.game_access import find_game
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.roles import REVIEWED
-from webapp.mastermind.setup import Role, Setup, setup_of
+from webapp.mastermind.setup import GUESSED, Role, Setup, setup_of
 from webapp.storage.games import StoredGame
 
 
@@ -45,7 +45,7 @@ class OverGame:
             Role.EVIL if finished.is_evil else Role.BREAKER,
             keys=self.setup.keys,
             secret="" if finished.is_evil else finished.game.format_code(finished.secret),
-            strategy=self.setup.strategy,
+            strategy=Setup.strategy if self.setup.role in GUESSED else self.setup.strategy,
             practice=True,
             seed=self.setup.seed,
         )

@@ -86,6 +86,10 @@ def _figures(game: Game, turn: Reviewed, is_evil: bool) -> Iterator[Figure]:
     """Yield what a row changed; where one code was left, there was nothing more to expect."""
     is_found = turn.answer == game.feedbacks[game.won]
     came = f"{turn.before:,} → {'found' if is_found else format(turn.after, ',')}"
+    if not turn.after:
+        yield Figure("Codes", came)
+        yield Figure("The answer", "fitted none of these codes")
+        return
     if turn.before == 1:
         yield Figure("Codes", came)
         return

@@ -17,16 +17,16 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from webapp.mastermind.board_sizes import SMALL, has_at_most
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, Judged
 from webapp.work.deferred import always_deferred, if_known
 
 T = TypeVar("T")
 
 
 @always_deferred(512)
-def _all_reviewed(name: str, turns: tuple[Turn, ...]) -> tuple[Reviewed, ...]:
+def _all_reviewed(name: str, rows: tuple[Judged, ...]) -> tuple[Reviewed, ...]:
     """Review all rows of a game."""
-    return tuple(_reviewed(name, turns[:place], turn) for place, turn in enumerate(turns))
+    return tuple(_reviewed(name, *row) for row in rows)
 
 
 @always_deferred(4096)
@@ -51,9 +51,9 @@ def review_in_time(finished: Finished) -> Review:
 
     A small board's is worked out in one piece: a row takes up to 30 ms, all of them 100 ms.
     """
-    game, turns = finished.game, finished.turns
+    game, judged = finished.game, finished.judged
     if has_at_most(game.name, SMALL):
-        rows = if_known(lambda: _all_reviewed(game.name, turns))
+        rows = if_known(lambda: _all_reviewed(game.name, judged))
         return Review(game, finished.secret, rows or ())
-    works = [partial(_reviewed, game.name, turns[:place], turn) for place, turn in enumerate(turns)]
+    works = [partial(_reviewed, game.name, *row) for row in judged]
     return Review(game, finished.secret, in_time(works))

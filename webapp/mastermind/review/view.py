@@ -79,6 +79,9 @@ def _status(rows: int, waiting: int) -> str:
 def _sentences(finished: Finished, seen: Review) -> Iterator[str]:
     """Yield what there is to say of the whole; the meters and the first mistake say the rest."""
     whose = finished.voice.whose
+    yield from finished.corrected
+    if finished.corrected:
+        yield "Each guess is judged by the answers as they were when it was made."
     untrue = tuple(untrue_words(finished.face, finished.secret, finished.turns))
     yield from untrue
     if untrue:
@@ -104,5 +107,5 @@ def _estimate(seen: Review, is_evil: bool) -> str:
     figures = "its skill is an estimate" if is_evil else "its skill and luck are estimates"
     return (
         f"In {where} too much is possible for perfect play to be worked out: the guess was held "
-        f"against the best of a sample, and {figures}."
+        f"against the one that a hint shows, by an estimate, and {figures}."
     )

@@ -7,8 +7,8 @@ from typing import Final
 from solver.deduction.games import game_named, title_of
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
-from webapp.mastermind.answer_sheet import parse_sheet
-from webapp.mastermind.finished import COMPUTER, Finished
+from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
+from webapp.mastermind.finished import COMPUTER, Finished, Judged
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
@@ -26,8 +26,18 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
     made = SetterGame(setup, parse_sheet(game_named(stored.rules), stored.moves))
     if made.outcome is Outcome.PLAYING or made.settled is None:
         return None
-    turns = made.sheet.turns[: made.sheet.found]
-    return Finished(made.game, setup.keys, made.settled, turns, voice=COMPUTER)
+    sheet = made.sheet
+    turns = sheet.turns[: sheet.found]
+    told = (Judged(sheet.told_before(n), sheet.first_told(n)) for n in range(len(turns)))
+    return Finished(
+        made.game,
+        setup.keys,
+        made.settled,
+        turns,
+        voice=COMPUTER,
+        told=tuple(told) if sheet.earlier else (),
+        corrected=tuple(corrected_words(made.face, sheet)),
+    )
 
 
 SETTER: Final = RoleEntry(

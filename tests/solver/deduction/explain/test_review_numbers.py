@@ -15,12 +15,12 @@ from solver.deduction.explain.review import MISTAKE, chance, review
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import weights
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.deduction.strategies.prospects import estimated_total, perfect, totals, worth
+from solver.deduction.strategies.perfect import Perfect, perfect
+from solver.deduction.strategies.prospects import estimated_total, totals, worth
 from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, parsed, played
 
 
@@ -185,13 +185,12 @@ def test_totals_of_a_guess_are_those_of_its_parts() -> None:
     assert found[CLASSIC.won] == 0
 
 
-def test_an_estimate_weighs_the_rivals_too() -> None:
+def test_an_estimate_is_held_against_what_a_hint_advises() -> None:
     game = game_named("super")
     left = candidates(game, ())
-    poor, good = Turn((0,) * 5, game.feedbacks[0]), (0, 0, 1, 2, 3)
-    alone, rivalled = (
-        worth(game, left, poor, (), {code: split(left, code) for code in codes})
-        for codes in ([poor.code], [poor.code, good])
-    )
-    assert (alone.exact, alone.best) == (rivalled.exact, rivalled.best) == (False, good)
-    assert alone.regret == rivalled.regret > MISTAKE
+    advised = Perfect().choose(game, left).guess
+    poor = worth(game, left, Turn((0,) * 5, game.feedbacks[0]), ())
+    same = worth(game, left, Turn(advised, game.feedbacks[0]), ())
+    assert (poor.exact, poor.best, same.exact, same.best) == (False, advised, False, advised)
+    assert poor.regret > MISTAKE
+    assert same.regret == 0

@@ -15,6 +15,7 @@ from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.contradictions import (
     Correction,
     Diagnosis,
+    OtherAnswer,
     diagnose,
     diagnose_briefly,
     smallest_conflict,
@@ -71,11 +72,28 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     corrections = []
     for turn in range(len(turns)):
         mine = [(file, row) for file, row in smallest if turn in file]
-        could = tuple(sorted({row[turn] for _, row in mine}))
-        together = tuple(sorted({tuple(sorted(file)) for file, _ in mine}))
+        could = {row[turn]: set[Proof]() for _, row in mine}
+        for file, row in mine:
+            could[row[turn]].add(tuple(sorted(file)))
+        ways = [OtherAnswer(one, tuple(sorted(sets))) for one, sets in sorted(could.items())]
         if mine:
-            corrections.append(Correction(turn, could, together))
-    return Diagnosis(False, tuple(conflicts), fewest, tuple(corrections), at_least=fewest)
+            corrections.append(Correction(turn, tuple(ways)))
+    otherwise = sets_without([correction.turn for correction in corrections], files)
+    return Diagnosis(
+        False,
+        tuple(conflicts),
+        fewest,
+        tuple(corrections),
+        at_least=fewest,
+        otherwise=otherwise if fewest == 1 else (),
+    )
+
+
+def sets_without(right: Sequence[int], files: Sequence[set[int]]) -> tuple[Proof, ...]:
+    """Return the smallest sets of turns to change that have none of those that are right."""
+    others = {tuple(sorted(file)) for file in files if not file & set(right)}
+    fewest = min(map(len, others), default=0)
+    return tuple(sorted(other for other in others if len(other) == fewest))
 
 
 @settings(max_examples=300)
@@ -178,7 +196,8 @@ def test_the_wrong_answer_of_a_large_board_is_named(rules: Rules) -> None:
     assert found.complete
     assert found.changes == 1
     corrections = {correction.turn: correction for correction in found.corrections}
-    assert feedback(guesses[wrong], secret) in corrections[wrong].answers
+    possible = [answer for answer, _ in corrections[wrong].answers]
+    assert feedback(guesses[wrong], secret) in possible
     assert all(set(corrections) <= set(conflict) for conflict in found.conflicts)
     check(game, turns, found)
 
@@ -194,10 +213,11 @@ def check(game: Game, turns: Sequence[Turn], found: Diagnosis) -> None:
         for spared in range(len(chosen)):
             assert diagnose(game, chosen[:spared] + chosen[spared + 1 :]).consistent
     for correction in found.corrections[:2]:
+        possible = [answer for answer, _ in correction.answers]
         for answer in game.feedbacks:
             changed = list(turns)
             changed[correction.turn] = Turn(turns[correction.turn].code, answer)
-            assert diagnose(game, changed).consistent == (answer in correction.answers)
+            assert diagnose(game, changed).consistent == (answer in possible)
 
 
 def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.deduction.games import game_for
+from solver.deduction.games import face_of, game_for
 from solver.deduction.rules.bulls_and_cows import Digits, format_digits, parse_digits
 from solver.deduction.rules.game import Code, CodeError, FeedbackError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
@@ -95,11 +95,11 @@ def test_texts_read_back_as_they_were_written(case: tuple[Rules, Code, Code]) ->
         ("112", "A code has 4 pegs; this one has 3."),
         ("", "A code has 4 pegs; this one has 0."),
         ("1" * 100_000, "A code has 4 pegs; this one has 100000."),
-        ("1192", "Peg 3 is “9”: colours run from 1 to 6."),
-        ("0123", "Peg 1 is “0”: colours run from 1 to 6."),
-        ("12²3", "Peg 3 is “²”: colours run from 1 to 6."),
-        ("12\x003", "Peg 3 is “�”: colours run from 1 to 6."),
-        ("12ß3", "Peg 3 is “ß”: colours run from 1 to 6."),
+        ("1192", "Peg 3 is “9”: colours run from 1 to 6, or ROYGBP by letter."),
+        ("0123", "Peg 1 is “0”: colours run from 1 to 6, or ROYGBP by letter."),
+        ("12²3", "Peg 3 is “²”: colours run from 1 to 6, or ROYGBP by letter."),
+        ("12\x003", "Peg 3 is “�”: colours run from 1 to 6, or ROYGBP by letter."),
+        ("12ß3", "Peg 3 is “ß”: colours run from 1 to 6, or ROYGBP by letter."),
         ("11_2", "Hole 3 is still empty."),
         ("_1__", "Holes 1, 3 and 4 are still empty."),
     ],
@@ -173,7 +173,7 @@ def test_one_peg_and_one_colour() -> None:
         (
             Rules(3, 4, blanks=True),
             "1.5",
-            "Peg 3 is “5”: colours run from 1 to 4 or . for the blank.",
+            "Peg 3 is “5”: colours run from 1 to 4, or ROYG by letter, or . for the blank.",
         ),
         (Rules(3, 4, repeats=False), "121", "Peg 3 is “1” again: no colour may repeat here."),
         (Digits(4, 9), "1230", "Digit 4 is “0”: digits run from 1 to 9."),
@@ -205,3 +205,24 @@ def test_what_may_repeat() -> None:
         Rules(4, 3, secret_repeats=False)
     with pytest.raises(RulesError, match="each once"):
         Digits(4, 8)
+
+
+def test_every_sign_means_one_colour_wherever_it_stands() -> None:
+    """Names, the letters on pegs, keys and typed codes are one table, up to twelve colours."""
+    for colours in range(2, 13):
+        game = game_for(Rules(2, colours))
+        face = face_of(game)
+        signs = [sign for value in face.values for sign in {value.symbol, value.letter}]
+        assert len(signs) == len(set(signs))
+        for number, value in enumerate(face.values):
+            assert value.name.startswith(value.letter)
+            for sign in (value.symbol, value.letter, value.letter.lower()):
+                assert game.parse_code(f"{sign} {sign}") == (number, number)
+        assert set(face.example) <= {value.letter for value in face.values}
+        assert game.parse_code(face.example)
+
+
+def test_codes_written_before_are_still_read() -> None:
+    assert game_for(Rules(2, 12)).parse_code("AC") == (9, 11)
+    with pytest.raises(CodeError, match="“A”"):
+        game_for(Rules(2, 9)).parse_code("1A")

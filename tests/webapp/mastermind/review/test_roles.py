@@ -97,6 +97,27 @@ def test_a_review_of_answers_that_were_not_true_says_so(app: Flask, player: Play
 OWN = {"pegs": "3", "colours": "4"}
 
 
+def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
+    """Row 1 is answered wrongly, and corrected where the rows conflict: no guess was a mistake."""
+    url = player.new("mastermind/setter", game="classic", strategy="perfect", secret="3616")
+    player.move(url, "answers", answer="0,0", sure="0,0")
+    for _ in range(3):
+        page = player.move(url, "answers").text
+    assert "These answers can’t all be true" in page
+    player.move(url, "mends", row="1", answer="0,2")
+    for _ in range(6):
+        page = player.client.get(url).text
+        if "Review the computer’s guesses" in page:
+            break
+        player.move(url, "answers")
+    seen = whole_review(player, url)
+    assert "Row 1’s answer was corrected: it was no key." in seen
+    assert "Each guess is judged by the answers as they were when it was made." in seen
+    assert "There was no mistake." in seen
+    assert "fitted none of these codes" in seen
+    assert "Not yet weighed" not in seen
+
+
 def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player) -> None:
     url = set_code(player, secret="344")
     player.move(url, "answers", answer="3,0", sure="3,0")

@@ -1,0 +1,62 @@
+"""Games given by a list: what ends them must be the code itself alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from solver.deduction.rules.game import Answer, Code, RulesError
+from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.tree import tree
+
+WON: Final = (9,)
+
+
+class Drawn(ListedGame):
+    """A game whose answers are drawn by lot."""
+
+    name = "drawn"
+    codes_in_order = tuple((number,) for number in range(6))
+    answers_written: Final = {"a": (1,), "b": (2,), "won": WON}
+
+    def __init__(self, chance: Random) -> None:
+        self.drawn = [[chance.choice(self.feedbacks) for _ in range(6)] for _ in range(6)]
+        for code in range(6):
+            if chance.random() < 0.9:
+                self.drawn[code][code] = WON
+
+    def feedback(self, guess: Code, secret: Code) -> Answer:
+        return self.drawn[guess[0]][secret[0]]
+
+
+def test_a_game_that_another_code_can_end_is_refused() -> None:
+    chance = Random(3)
+    for _ in range(200):
+        game = Drawn(chance)
+        is_fair = all(
+            (game.drawn[guess][secret] == WON) == (guess == secret)
+            for guess in range(6)
+            for secret in range(6)
+        )
+        if is_fair:
+            assert tree(game, STRATEGIES["entropy"]).total >= 6
+        else:
+            with pytest.raises(RulesError, match="“won”, ends the game, so it is for the code"):
+                tree(game, STRATEGIES["entropy"])
+
+
+def test_the_sentence_names_a_guess_and_a_code() -> None:
+    game = Drawn(Random(1))
+    game.drawn = [[WON if guess == code else (1,) for code in range(6)] for guess in range(6)]
+    assert game.table[2, 2] == game.won
+    other = Drawn(Random(1))
+    other.drawn = [row[:] for row in game.drawn]
+    other.drawn[4][1] = WON
+    with pytest.raises(RulesError, match="here 4 gets it where the code is 1"):
+        other.table  # noqa: B018
+    other.drawn[4][1], other.drawn[0][0] = (1,), (1,)
+    with pytest.raises(RulesError, match="here 0 must get it where the code is 0"):
+        other.table  # noqa: B018

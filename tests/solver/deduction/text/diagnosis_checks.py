@@ -1,0 +1,131 @@
+"""A judge of what is said about answers that can't all be true, by nothing but the rules.
+
+It shares no code with the engine: it lists all codes and counts keys hole by hole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import permutations, product
+from random import Random
+
+Row = tuple[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of digits, and all its codes."""
+
+    pegs: int
+    colours: int
+    repeats: bool = True
+
+    @cached_property
+    def codes(self) -> list[str]:
+        """All codes that can be the secret."""
+        digits = "123456789"[: self.colours]
+        drawn = (
+            product(digits, repeat=self.pegs) if self.repeats else permutations(digits, self.pegs)
+        )
+        return ["".join(code) for code in drawn]
+
+
+@cache
+def keys(guess: str, secret: str) -> tuple[int, int]:
+    """Return how many pegs are in place, and how many more are elsewhere."""
+    black = sum(a == b for a, b in zip(guess, secret, strict=True))
+    both = sum(min(guess.count(one), secret.count(one)) for one in set(guess))
+    return black, both - black
+
+
+def draw_rows(board: Board, chance: Random) -> list[Row]:
+    """Return rows of one secret, some of which were answered wrongly."""
+    codes = board.codes
+    secret = chance.choice(codes)
+    rows = []
+    for _ in range(chance.randint(1, 6)):
+        guess = chance.choice(codes)
+        by = chance.choice(codes) if chance.random() < 0.4 else secret
+        rows.append((guess, keys(guess, by)))
+    return rows
+
+
+class Judge:
+    """Says of claims about rows whether they are so."""
+
+    def __init__(self, board: Board, rows: list[Row]) -> None:
+        self.rows = rows
+        self._answers = [[keys(guess, code) for guess, _ in rows] for code in board.codes]
+        self._wrong = [
+            frozenset(
+                place for place, (_, given) in enumerate(rows, 1) if answers[place - 1] != given
+            )
+            for answers in self._answers
+        ]
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether no code fits."""
+        return all(self._wrong)
+
+    def conflict(self, rows: frozenset[int]) -> bool:
+        """Say whether these rows can't all be true."""
+        return all(wrong & rows for wrong in self._wrong)
+
+    def could_be(self, row: int, answer: tuple[int, int], wrong: frozenset[int]) -> bool:
+        """Say whether a code gives a row this answer, and exactly these rows others than given."""
+        return any(
+            mine == wrong and answers[row - 1] == answer
+            for mine, answers in zip(self._wrong, self._answers, strict=True)
+        )
+
+    def leaves(self, row: int, answer: tuple[int, int]) -> int:
+        """Return how many codes are left if only this row's answer is changed."""
+        return sum(
+            mine <= {row} and answers[row - 1] == answer
+            for mine, answers in zip(self._wrong, self._answers, strict=True)
+        )
+
+    def fewest(self, right: frozenset[int] = frozenset()) -> int:
+        """Return how many rows are wrong at least if some are right, 99 if they can't be."""
+        return min((len(wrong) for wrong in self._wrong if not wrong & right), default=99)
+
+    def can_be_wrong(self, rows: frozenset[int]) -> bool:
+        """Say whether exactly these rows may be wrong."""
+        return rows in self._wrong
+
+    @property
+    def alone(self) -> set[int]:
+        """The rows of which one wrong answer would explain everything."""
+        return {row for wrong in self._wrong if len(wrong) == 1 for row in wrong}
+
+
+def numbers(words: str) -> frozenset[int]:
+    """Return the numbers of rows that words name."""
+    return frozenset(map(int, re.findall(r"\d+", words)))
+
+
+def others_of(words: str) -> Iterator[frozenset[int]]:
+    """Read “row 4, rows 5 and 6 or row 7”: each set that may be the one; of none, one without."""
+    if not words:
+        yield frozenset()
+    for named in re.findall(r"rows? (\d+(?:(?:, | and )\d+)*)", words):
+        yield numbers(named)
+
+
+def otherwise_is_true(judge: Judge, sentence: str) -> bool:
+    """Judge “If the answer to row 2 is right, at least 2 others are wrong, for example …”."""
+    read = re.fullmatch(
+        r"If the answers? to rows? (.+) (?:is|are) right, at least (\d+) others are wrong, "
+        r"for example (.+)\.",
+        sentence,
+    )
+    assert read, sentence
+    right = numbers(read[1])
+    return judge.fewest(right) == int(read[2]) and all(
+        judge.can_be_wrong(wrong) and not wrong & right and len(wrong) == int(read[2])
+        for wrong in others_of(read[3])
+    )

@@ -1,0 +1,83 @@
+"""What pages say of answers that can't all be true, read back and judged by the bare rules."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from solver.deduction.games import face_of, game_named
+from tests.solver.deduction.text.diagnosis_checks import (
+    Board,
+    Judge,
+    draw_rows,
+    numbers,
+    others_of,
+    otherwise_is_true,
+)
+from webapp.mastermind.answer_sheet import parse_rows
+from webapp.mastermind.correction_view import PossibleAnswer, show_conflict
+
+BOARDS = {"mini": Board(3, 4), "3of1-9": Board(3, 9, repeats=False)}
+
+
+def advice_is_true(judge: Judge, advice: str) -> bool:
+    """Judge the sentences above the rows that may be wrong."""
+    return all(sentence_is_true(judge, one) for one in re.findall(r"[^.:]+[.:]", advice))
+
+
+def sentence_is_true(judge: Judge, sentence: str) -> bool:
+    """Judge one of them."""
+    sentence = sentence.strip()
+    if read := re.fullmatch(r"If only one answer is wrong, it is row (\d+)’s\.", sentence):
+        return judge.alone == {int(read[1])}
+    if read := re.fullmatch(r"One wrong answer would explain it, in any of (\d+) rows\.", sentence):
+        return len(judge.alone) == int(read[1])
+    if read := re.fullmatch(r"At least (\d+) answers are wrong\.", sentence):
+        return judge.fewest() >= int(read[1])
+    if sentence.startswith("If the answer"):
+        return otherwise_is_true(judge, sentence)
+    assert sentence == "These could be, with the rows named:", sentence
+    return True
+
+
+def way_is_true(judge: Judge, row: int, way: PossibleAnswer) -> bool:
+    """Judge an answer that a row could have been, and what stands by it."""
+    black, white = map(int, way.value.split(","))
+    if way.leaves:
+        (count,) = numbers(way.leaves.replace(",", ""))
+        return judge.leaves(row, (black, white)) == count
+    return all(
+        judge.could_be(row, (black, white), other | {row})
+        for other in others_of(way.also.removeprefix("with "))
+    )
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
+    game, board = game_named(name), BOARDS[name]
+    face, chance, told = face_of(game), Random(41), 0
+    while told < 400:
+        rows = draw_rows(board, chance)
+        judge = Judge(board, rows)
+        if not judge.is_conflict:
+            continue
+        told += 1
+        text = ";".join(f"{code}:{black},{white}" for code, (black, white) in rows)
+        conflict = show_conflict(parse_rows(game, text), face)
+        assert conflict
+        assert advice_is_true(judge, conflict.advice), (text, conflict.advice)
+        for one in conflict.corrections:
+            for way in one.ways + one.more:
+                assert way_is_true(judge, one.row, way), (text, one.row, way)
+
+
+def test_two_wrong_answers_are_not_left_out() -> None:
+    game = game_named("classic")
+    conflict = show_conflict(parse_rows(game, "1111:1,0;1234:0,0;1112:0,1"), face_of(game))
+    assert conflict
+    assert conflict.advice == (
+        "If only one answer is wrong, it is row 2’s. If the answer to row 2 is right, "
+        "at least 2 others are wrong, for example rows 1 and 3."
+    )

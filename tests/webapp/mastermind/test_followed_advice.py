@@ -1,0 +1,77 @@
+"""Every sentence of advice, followed for whole games: the review finds nothing wrong with it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from solver.deduction.explain.review import review
+from solver.deduction.games import PRESETS, face_of, game_named
+from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.rules.game import Game
+from webapp.mastermind.board_view import AnyMatch
+from webapp.mastermind.finished import Finished
+from webapp.mastermind.hint_view import ShownAdvice, show_hint
+from webapp.mastermind.new_game_form import random_code
+from webapp.mastermind.review.view import show_review
+from webapp.mastermind.setup import Setup, parse_setup
+
+GAMES = 4
+OWN = ("5x6", "6x9", "8x12")  # no presets: a board between, and those on which little is exact
+#: Words by which a sentence tells the player what to do.
+TO_DO = re.compile(r"\b(play|start|begin|try|guess|choose|put)\b", re.IGNORECASE)
+
+
+def hint_for(match: AnyMatch) -> ShownAdvice:
+    """Return all that a page says if the player asks for everything."""
+    return show_hint(match, Setup(), 3, "")
+
+
+def followed(game: Game, seed: int) -> Match[Game]:
+    """Return a game of nothing but advised guesses; only the move may tell what to do."""
+    chance = Random(seed)
+    secret = game.code_at(int(chance.choice(game.secrets))) if game.is_listed else None
+    match = Match(game, secret or random_code(game))
+    while match.outcome is Outcome.PLAYING:
+        hint = hint_for(match)
+        told = (*hint.nudge, *hint.reason, *(fact.sentence for fact in hint.facts))
+        assert not [sentence for sentence in told if TO_DO.search(sentence)]
+        assert hint.move
+        assert hint.move.sentences[0].startswith(f"Play {hint.move.words}: ")
+        match = match.guess(game.parse_code(hint.move.draft))
+    return match
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *OWN])
+def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
+    game = game_named(name)
+    for seed in range(1 if name in OWN else GAMES):
+        match = followed(game, seed)
+        seen = review(game, match.secret, match.guesses, ())
+        assert [turn.skill for turn in seen.turns] == [100] * len(seen.turns), match
+        assert [turn.regret for turn in seen.turns] == [0] * len(seen.turns)
+        assert (seen.skill, seen.first_mistake) == (100, None)
+        shown = show_review(Finished(game, "", match.secret, match.turns, hints=""))
+        assert (shown.mistake, shown.waiting) == (None, 0)
+        assert "There was no mistake." in shown.sentences
+        assert not [row.better_words for row in shown.rows if row.better]
+
+
+def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:
+    game = game_named("classic")
+    match = Match(game, (0, 1, 2, 3))
+    other = show_hint(match, Setup(strategy="entropy"), 3, "").move
+    usual = hint_for(match).move
+    assert other
+    assert usual
+    assert "by that, another guess may be better." in other.sentences[-1]
+    assert face_of(game).code_words((0, 0, 1, 2)) == usual.words
+    assert not any("Reviews weigh" in sentence for sentence in usual.sentences)
+
+
+def test_a_game_from_before_is_advised_as_any_other() -> None:
+    assert parse_setup("1123").strategy == parse_setup("role=breaker&secret=1123").strategy
+    assert parse_setup("role=breaker&secret=1123").strategy == Setup.strategy
+    assert parse_setup("role=setter").strategy == "entropy"
