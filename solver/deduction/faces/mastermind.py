@@ -34,7 +34,7 @@ from solver.deduction.text.facts import EMPTY
 
 _NAMES: Final = (
     *("Red", "Orange", "Yellow", "Green", "Blue", "Purple"),
-    *("White", "Turquoise", "Magenta", "Lime", "Navy", "Slate"),
+    *("White", "Turquoise", "Maroon", "Light grey", "Navy", "Slate"),
 )
 #: How each colour is typed, called, marked and drawn: a row a colour, and no sign in two rows.
 PALETTE: Final = tuple(

@@ -173,7 +173,7 @@ def _reason(setting: SetterGame, choice: Choice) -> Reason | None:
     overlooked = (
         f"It has overlooked an answer: it still reckons with {counted(believed, 'code')}.",
     ) * (believed != sheet.left)
-    return Reason(move, (start, *overlooked, *move.sentences[1:]))
+    return Reason(move, (start, *overlooked, move.why))
 
 
 def _status(setting: SetterGame, changed: int) -> str:

@@ -30,6 +30,7 @@ class WatchedRow:
     headline: str
     reason: tuple[str, ...]
     split: ShownSplit | None
+    figures: tuple[str, ...]
     is_end: bool
     is_won: bool
     is_evil: bool
@@ -64,6 +65,7 @@ def show_frame(
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
         split=move.split if move else None,
+        figures=move.sentences[1:] if move else (),
         is_end=is_end,
         is_won=is_end and duel.outcome is Outcome.WON,
         is_evil=duel.is_evil,
@@ -110,7 +112,7 @@ def _reason(duel: Duel, row: int) -> Iterator[str]:
     choice, counts = duel.choice(row), duel.counts
     if choice:
         yield _known_words(choice, counts[row - 1])
-        yield from show_move(duel.face, choice).sentences[1:]
+        yield show_move(duel.face, choice).why
     turn = duel.turns[row - 1]
     answer = duel.face.show(turn.feedback).words
     if turn.feedback == duel.game.feedbacks[duel.game.won]:
