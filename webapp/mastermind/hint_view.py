@@ -9,12 +9,12 @@ from typing import Final
 from solver.deduction.explain.advice import Nudge, Reasons, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
-from solver.deduction.text.facts import grouped
+from solver.deduction.text.facts import rows_words
 from webapp.mastermind.board_sizes import LARGE, has_at_most
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.opponent import advised
@@ -30,10 +30,11 @@ UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer
 
 @dataclass(frozen=True)
 class ShownFact:
-    """Proved facts in one sentence, with the values it speaks of."""
+    """Proved facts in one sentence, with the values it speaks of and the rows that prove it."""
 
     colours: Pegs
     sentence: str
+    rows: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class ShownAdvice:
     nudge: tuple[str, ...]
     can_check: bool
     facts: tuple[ShownFact, ...] = ()
+    at_first: int = 0
     reason: tuple[str, ...] = ()
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
@@ -126,13 +128,15 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     if not proved.facts:
         return replace(hint, reason=words)
     facts = (_shown_fact(face, *told) for told in zip(grouped(proved.facts), words, strict=False))
-    rows = {turn + 1 for fact in proved.facts for turn in fact.proof}
-    return _marking(replace(hint, facts=tuple(facts), rows=hint.rows | rows), face, proved.facts)
+    told = replace(hint, facts=tuple(facts), at_first=proved.at_first)
+    return _marking(told, face, proved.facts)
 
 
 def _shown_fact(face: Face, facts: Sequence[Fact], sentence: str) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
-    return ShownFact(face.pegs(tuple(named)), sentence)
+    proof = facts[0].proof
+    claim = sentence.removesuffix(f" ({rows_words(proof)}).").removesuffix(".")
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", tuple(turn + 1 for turn in proof))
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
+from solver.deduction.explain.telling import in_order
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, prove
+from solver.deduction.knowledge.facts import Fact, grouped, prove
+from solver.deduction.knowledge.sums import sums
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
@@ -27,9 +30,9 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 class Nudge:
     """Tier 1: the number of codes left, and the turns that a draft row contradicts.
 
-    ``turns`` counts the answers that a draft could contradict, and ``instead`` is what the first
-    of those contradicted would have been; ``possible`` is false of a draft that could not be the
-    code before any answer, since it has repeats where the code has none.
+    ``turns`` counts the answers that a draft could contradict; ``instead`` is what the first of
+    those contradicted would have been, and ``given`` what it was. ``possible`` is false of a draft
+    that could not be the code before any answer, since it has repeats where the code has none.
     """
 
     candidates: int
@@ -38,6 +41,7 @@ class Nudge:
     turns: int = 0
     possible: bool = True
     instead: Answer | None = None
+    given: Answer | None = None
 
 
 @dataclass(frozen=True)
@@ -53,10 +57,11 @@ class Leaning:
 class Reasons:
     """Tier 2: what is proved, the most useful first, or why nothing is.
 
-    Where no fact is proved of an answered row, ``counts`` holds for each colour the fewest and the
-    most pegs it can have, and ``leaning`` what is likeliest. ``contradiction`` holds turns whose
-    answers can't all be true, none to be spared, when no candidate is left. ``complete`` says
-    whether every fact is here; on the largest boards the search is bounded.
+    ``facts`` are in the order in which they are told, and ``at_first`` is how many sentences tell
+    enough of them. Where no fact is proved of an answered row, ``counts`` holds for each colour the
+    fewest and the most pegs it can have, and ``leaning`` what is likeliest. ``contradiction`` holds
+    turns whose answers can't all be true, none to be spared, when no candidate is left.
+    ``complete`` says whether every fact is here; on the largest boards the search is bounded.
     """
 
     candidates: int
@@ -64,6 +69,7 @@ class Reasons:
     facts: tuple[Fact, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
     leaning: Leaning | None = None
+    at_first: int = 0
     contradiction: Proof = ()
     complete: bool = True
 
@@ -76,7 +82,8 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
     game.index_of(draft)
     wrong = contradicted(game, draft, turns)
     instead = game.feedback(turns[wrong[0]].code, draft) if wrong else None
-    return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead)
+    given = turns[wrong[0]].feedback if wrong else None
+    return Nudge(left, draft, wrong, len(turns), game.is_secret(draft), instead, given)
 
 
 def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
@@ -85,8 +92,10 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     if not left.count:
         return Reasons(0, len(turns), contradiction=smallest_conflict(game, turns))
     known = prove(game, turns)
-    found = Reasons(left.count, len(turns), known.facts, complete=known.complete)
-    if known.facts or not turns:
+    sentences, at_first = in_order(game, tuple(grouped((*known.facts, *sums(game, turns)))))
+    facts = tuple(chain.from_iterable(sentences))
+    found = Reasons(left.count, len(turns), facts, at_first=at_first, complete=known.complete)
+    if facts or not turns:
         return found
     tallies = left.tally()
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Final
 
 from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, as_set, bits, thinned
@@ -33,6 +33,8 @@ class FactKind(Enum):
     COUNT = "count"
     IN = "in"
     NOT_HERE = "not-here"
+    SUM = "sum"
+    SOME = "some"
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,9 @@ class Fact:
 
     HOLE: the one hole holds the one colour (``count`` is 1). OUT: none of the colours is in the
     code. COUNT: each colour is in it exactly ``count`` times. IN: each at least ``count`` times.
-    NOT_HERE: none of the colours is in any of the holes. Holes and colours count from 0; ``proof``
-    holds indices of turns.
+    NOT_HERE: none of the colours is in any of the holes. SUM: exactly ``count`` pegs of the code
+    have one of the colours. SOME: at least ``count`` have. Holes and colours count from 0;
+    ``proof`` holds indices of turns.
     """
 
     kind: FactKind
@@ -107,6 +110,8 @@ def breaking(fact: Fact, layout: MarkLayout) -> Marks:
                 layout.counted(colour, 0, pegs) & ~layout.counted(colour, fact.count, fact.count)
                 for colour in colours
             )
+        case FactKind.SUM | FactKind.SOME:
+            raise ValueError("A mark tells of one colour.")
 
 
 def _proofs(
@@ -196,3 +201,12 @@ def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
     """Return what facts are sorted by: settled holes come in their order, others by their proof."""
     by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
     return list(FactKind).index(fact.kind), by
+
+
+def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
+    """Yield the facts that one sentence tells: where colours are not, proved by the same turns."""
+    for (kind, _), group in groupby(facts, lambda fact: (fact.kind, fact.proof)):
+        if kind is FactKind.NOT_HERE:
+            yield tuple(group)
+        else:
+            yield from ((fact,) for fact in group)

@@ -45,9 +45,10 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
         yield f"{row} can’t be the code: nothing repeats in the code of this game."
     elif nudge.contradicts:
         yield f"{row} can’t be the code: it contradicts {_contradicted(nudge)}."
-        if nudge.instead is not None:
-            first = rows_words(nudge.contradicts[:1])
-            yield f"If it were, the answer to {first} would be: {answers(nudge.instead)}."
+        if nudge.instead is not None and nudge.given is not None:
+            first = capitalised(rows_words(nudge.contradicts[:1]))
+            would, was = answers(nudge.instead), answers(nudge.given)
+            yield f"{first} would have been answered {would}; it was answered {was}."
     elif nudge.turns:
         verb = "is" if nudge.candidates == 1 else "may be"
         yield f"{row} fits every answer so far: it {verb} the code."

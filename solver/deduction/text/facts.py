@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Final
 
 from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import Terms
 from solver.deduction.rules.mastermind import SYMBOLS
-from solver.wording import capitalised, counted, listed, times
+from solver.wording import capitalised, counted, listed, spelled, times
 
 Names = Callable[[int], str]
 TERMS: Final = Terms()
 EMPTY: Final = "empty"  # what a hole without a peg is
+PLAIN: Final = frozenset({"colour", "digit", "number", "letter"})
 
 
 def plain_name(colour: int) -> str:
@@ -35,15 +35,6 @@ def facts_words(
 ) -> Iterator[str]:
     """Yield a sentence for each group of facts."""
     return (_sentence(group, names, terms) for group in grouped(facts))
-
-
-def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
-    """Yield the facts that one sentence tells: where colours are not, proved by the same turns."""
-    for (kind, _), group in groupby(facts, lambda fact: (fact.kind, fact.proof)):
-        if kind is FactKind.NOT_HERE:
-            yield tuple(group)
-        else:
-            yield from ((fact,) for fact in group)
 
 
 def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> str:
@@ -66,10 +57,16 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
     colours = [names(colour) for colour in fact.colours]
     if fact.kind is FactKind.NOT_HERE:
         return _not_here(fact, colours, terms)
+    if fact.kind in (FactKind.SUM, FactKind.SOME):
+        return _sum_claim(fact, colours, terms)
     if EMPTY in colours:
         others = tuple(colour for colour in fact.colours if names(colour) != EMPTY)
         said = f"{_claim(replace(fact, colours=others), names, terms)}, and " if others else ""
         return said + _empty_claim(fact, terms)
+    return _count_claim(fact, colours, terms)
+
+
+def _count_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     match fact.kind:
         case FactKind.HOLE:
             return f"{terms.hole} {fact.holes[0] + 1} is {colours[0]}"
@@ -77,8 +74,29 @@ def _claim(fact: Fact, names: Names, terms: Terms) -> str:
             return f"{together(colours)} {_are(colours)} not in the code"
         case FactKind.COUNT:
             return f"{_each(colours)} in the code exactly {times(fact.count)}"
-        case FactKind.IN:
+        case _:
             return f"{_each(colours)} in the code at least {times(fact.count)}"
+
+
+def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
+    """Say how many of the code's pegs have one of some colours.
+
+    >>> _sum_claim(Fact(FactKind.SUM, (0, 1), count=2), ["red", "orange"], TERMS)
+    'exactly two pegs are red or orange'
+    """
+    how_many = "exactly" if fact.kind is FactKind.SUM else "at least"
+    thing = terms.hole if EMPTY in colours else terms.peg
+    things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
+    return f"{how_many} {spelled(fact.count)} {things} {verb} {_one_of(colours)}"
+
+
+def _one_of(colours: list[str]) -> str:
+    """Name colours of which a peg has one; what all of them begin with is left out."""
+    return (
+        listed([colour.rpartition(" ")[2] for colour in colours], "or")
+        if all(colour.partition(" ")[0] in PLAIN for colour in colours)
+        else listed(colours, "or")
+    )
 
 
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:

@@ -92,6 +92,18 @@ document.addEventListener("htmx:after:swap", () => {
   showNewestRow();
 });
 
+// A fact shows the rows that it comes from, while one points at it or is on it.
+function showRowsOf(fact) {
+  const rows = new Set((fact?.dataset.rows ?? "").split(" "));
+  for (const row of document.querySelectorAll("#game .row.played")) {
+    row.classList.toggle("told", rows.has(row.querySelector(".row-number")?.textContent));
+  }
+}
+
+for (const event of ["pointerover", "focusin", "click"]) {
+  document.addEventListener(event, (happened) => showRowsOf(happened.target.closest(".fact")));
+}
+
 // With a hint open the rows move inside the board, to the newest.
 function showNewestRow() {
   const rows = document.querySelector("#game .rows");
