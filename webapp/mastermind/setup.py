@@ -37,7 +37,8 @@ class Setup:
     the setter kept the code in the head (``secret`` is then what was told of it afterwards),
     ``practice`` whether rows can be taken back, ``seed`` what the computer's chance is drawn from,
     ``link`` the game that a guest breaks the code of, ``out`` the values that the player has
-    crossed out since, as a note.
+    crossed out since, as a note, ``waits`` whether a page that knows the code answers only when it
+    is told to.
     """
 
     role: Role = Role.BREAKER
@@ -50,6 +51,7 @@ class Setup:
     seed: int = 0
     link: str = ""
     out: str = ""
+    waits: bool = False
 
 
 class SetupDocument(TypedDict):
@@ -65,6 +67,7 @@ class SetupDocument(TypedDict):
     seed: NotRequired[int]
     link: NotRequired[str]
     out: NotRequired[str]
+    waits: NotRequired[bool]
 
 
 SETUP: Final = DocumentForm(SetupDocument, schema=1)

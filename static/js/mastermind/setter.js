@@ -2,3 +2,12 @@
 
 import "./row.js";
 import "./answer.js";
+
+// Who gives an answer by hand is not overtaken by the page, which answers by itself after a while.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target.id === "by-hand" && event.target.open) document.querySelector(".by-itself")?.remove();
+  },
+  { capture: true },
+);

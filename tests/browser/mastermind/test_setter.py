@@ -18,6 +18,7 @@ EIGHT_ROWS = (
 
 def new_game(page: Page) -> None:
     page.goto("/mastermind/setter/")
+    page.get_by_label("Wait for me at each row").check()
     page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
@@ -56,6 +57,38 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("Every answer was true to your code.")
     page.get_by_role("button", name="Set another code").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
+
+
+def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
+    page.goto("/mastermind/setter/")
+    page.get_by_role("button", name="Set a code").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.keyboard.type("3641")
+    page.locator("#submit").click()
+    expect(page.locator("#pace")).to_contain_text("The page answers by itself in a moment.")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row.played")).to_have_count(2)
+    page.get_by_role("button", name="Stop, I answer").click()
+    expect(page.locator("#pace")).to_contain_text("The page waits for you.")
+    rows = page.locator(".row.played").count()
+    page.wait_for_timeout(4000)
+    assert page.locator(".row.played").count() == rows
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(rows + 1)
+    page.get_by_role("button", name="Answer by itself").click()
+    expect(page.locator("#result")).to_contain_text("Found in")
+
+
+def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
+    page.goto("/mastermind/setter/")
+    page.get_by_role("button", name="Set a code").first.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    page.keyboard.type("3641")
+    page.locator("#submit").click()
+    page.get_by_text("Give another answer").click()
+    rows = page.locator(".row.played").count()
+    page.wait_for_timeout(4000)
+    assert page.locator(".row.played").count() == rows
 
 
 def test_a_false_answer_is_asked_about(page: Page) -> None:

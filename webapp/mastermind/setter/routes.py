@@ -55,6 +55,7 @@ def start(form: Mapping[str, str], game: Game) -> NewGame:
         strategy=parse_strategy(form),
         overlook=parse_overlook(form),
         by_hand=form.get("by_hand") == "1",
+        waits=form.get("waits") == "1",
         seed=secrets.randbelow(2**32),
     )
     sheet = guessed(SetterGame(setup, Sheet(game))).sheet
@@ -125,6 +126,14 @@ PAGES.add_to(blueprint)
 def candidates(game_id: str) -> ResponseReturnValue:
     """List the codes that the answers leave."""
     return show(PAGES.load(game_id), args=request.args)
+
+
+@blueprint.post("/<game_id>/pace")
+def pace(game_id: str) -> ResponseReturnValue:
+    """Let the page answer by itself, row by row, or only when it is told to."""
+    opened = PAGES.newest(game_id)
+    setup = replace(opened.setting.setup, waits=request.form.get("waits") == "1")
+    return changed(opened, replace(opened.setting, setup=setup))
 
 
 @blueprint.post("/<game_id>/code")

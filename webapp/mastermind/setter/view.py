@@ -57,6 +57,8 @@ class SetterGamePage:
     draft_pegs: Pegs
     fields: AnswerFields | None
     true_answer: ShownAnswer | None
+    waits: bool
+    answered: int
     doubt: ShownAnswer | None
     doubt_value: str
     changed: int
@@ -107,6 +109,8 @@ def show_setting(
         draft_pegs=draft_pegs(face, draft.text),
         fields=_fields(setting, row, form),
         true_answer=None if true is None else face.show(true),
+        waits=setup.waits or bool(problem),
+        answered=len(sheet.turns),
         doubt=None if doubt is None else face.show(doubt),
         doubt_value="" if doubt is None else game.format_answer(doubt),
         changed=row,
