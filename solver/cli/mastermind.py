@@ -192,8 +192,8 @@ def _print_hint(game: Game, reasons: advice.Reasons, move: Choice) -> None:
     )
     for sentence in sentences:
         click.echo(sentence)
-    click.echo("What each answer would leave:")
-    table = Table("answer", "codes left")
+    click.echo("How many codes would give each answer:")
+    table = Table("answer", "codes")
     for answer, size in zip(game.feedbacks, move.split.sizes, strict=True):
         if size:
             table.add_row(game.format_answer(answer), f"{size:,}")

@@ -19,7 +19,7 @@ ATTACKER, OTHER = "127.0.0.1", "127.0.0.2"
 AT_ONCE: Final = 50
 SECONDS: Final = 10.0
 GOAL: Final = 1000  # milliseconds
-COLOURS: Final = "123456789ABC"
+COLOURS: Final = "123456789LNS"
 
 
 def contradictions(chance: random.Random) -> Script:

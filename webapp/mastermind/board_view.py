@@ -194,7 +194,7 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
 def _note(setup: Setup) -> str:
     if setup.role is Role.GUEST:
         return "Somebody set this code for you, and sees your rows and your hints."
-    return "Practice: rows can be taken back, and the game does not count." * setup.practice
+    return "Practice: rows can be taken back." * setup.practice
 
 
 def tidy_draft(text: str, face: Face) -> str:
@@ -228,10 +228,13 @@ def rows(
 
 @lru_cache(maxsize=4096)  # each answer shows all rows before the one just played
 def _played_row(name: str, display: str, number: int, turn: Turn, count: int) -> BoardRow:
-    face = face_of(game_named(name), display)
-    answer = face.show(turn.feedback)
-    words = f"{face.code_words(turn.code)}. {answer.words}. {counted(count, 'code')} left."
-    pegs, draft = face.answered_pegs(turn), face.draft_of(turn.code)
+    game = game_named(name)
+    face = face_of(game, display)
+    answer, pegs = face.show(turn.feedback), face.answered_pegs(turn)
+    words, draft = f"{face.code_words(turn.code)}. {answer.words}.", face.draft_of(turn.code)
+    if count and turn.feedback == game.feedbacks[game.won]:  # found: none is left to be found
+        return BoardRow(number, "played", pegs, answer, None, words, draft)
+    words = f"{words} {counted(count, 'code')} left."
     return BoardRow(number, "played", pegs, answer, count, words, draft)
 
 

@@ -8,7 +8,7 @@ takes no longer than a page may: else it is said how many must be wrong at least
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -190,7 +190,10 @@ def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) ->
     turn, left = sheet.turns[place], known.left[place]
     ways = tuple(
         PossibleAnswer(
-            game.format_answer(one), face.show(one), _leaves(left[one]), _also(place, together)
+            value=game.format_answer(one),
+            answer=face.show(one),
+            leaves=_leaves(game, one, left),
+            also=_also(place, together),
         )
         for one, together in correction.answers
     )
@@ -199,8 +202,11 @@ def _shown(sheet: Sheet, face: Face, known: Examined, correction: Correction) ->
     return ShownCorrection(place + 1, face.pegs(turn.code), now, ways[:first], ways[first:])
 
 
-def _leaves(count: int) -> str:
-    return f"leaves {counted(count, 'code')}" if count else ""  # none: other rows are wrong too
+def _leaves(game: Game, answer: Answer, left: Mapping[Answer, int]) -> str:
+    """Say what an answer leaves; of one with which other rows must be wrong too, nothing."""
+    if left[answer] and answer == game.feedbacks[game.won]:
+        return "this row is the code"
+    return f"leaves {counted(left[answer], 'code')}" if left[answer] else ""
 
 
 def _also(place: int, together: tuple[Proof, ...]) -> str:

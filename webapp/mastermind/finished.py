@@ -28,7 +28,7 @@ COMPUTER: Final = Voice("The computer’s", "Found in", "Not found in", "Play on
 BREAKER: Final = Voice("The breaker’s", "Found in", "Not found in", "Play on from here")
 
 
-class Judged(NamedTuple):
+class KnownThen(NamedTuple):
     """A guess with its answer, and the rows before it, as their answers were when it was made."""
 
     earlier: tuple[Turn, ...]
@@ -53,14 +53,14 @@ class Finished:
     hints: str | None = None
     voice: Voice = YOU
     is_evil: bool = False
-    told: tuple[Judged, ...] = ()
+    told: tuple[KnownThen, ...] = ()
     corrected: tuple[str, ...] = ()
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def judged(self) -> tuple[KnownThen, ...]:
         """The rows, each with what was known when its guess was made."""
         turns = self.turns
-        return self.told or tuple(Judged(turns[:n], turn) for n, turn in enumerate(turns))
+        return self.told or tuple(KnownThen(turns[:n], turn) for n, turn in enumerate(turns))
 
     @property
     def face(self) -> Face:

@@ -22,7 +22,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, bits, least, thinned
+from solver.deduction.knowledge.exclusions import (
+    MOST_TURNS,
+    Exclusions,
+    Proof,
+    TurnSet,
+    bits,
+    least,
+    thinned,
+)
 from solver.deduction.rules.game import Answer, Game, Turn
 
 MOST_CONFLICTS: Final = 1000
@@ -30,6 +38,7 @@ MOST_CORRECTED: Final = 64  # sets of changes whose answers are looked for
 MOST_SETS: Final = 300_000  # of turns, looked at in search of conflicts
 MOST_WORK: Final = 25_000_000  # steps of asking, for each search: about 1 s
 LESS_WORK: Final = 12_000_000  # the same for a brief diagnosis
+MOST_OTHERWISE: Final = 3  # turns that are wrong instead of one: of more, none are looked for
 MOST_STEPS: Final = 3_000_000  # conflicts looked at in search of sets that hit all
 
 Sets = NDArray[np.int64]
@@ -66,7 +75,7 @@ class Diagnosis:
 
     A turn that alone explains everything need not be the wrong one. ``otherwise`` are the smallest
     sets of turns to change if every turn of ``corrections`` is right, where one change is enough;
-    empty if there are none, or they were not found in the bounds.
+    empty if there are none of up to three turns, or not all conflicts are known.
     """
 
     consistent: bool
@@ -119,7 +128,9 @@ def _diagnosis(
 ) -> Diagnosis:
     sets, at_least = _fewest_changes(exclusions, conflicts, work)
     alone = sum(sets) if at_least == 1 else 0
-    other = _fewest_changes(exclusions, conflicts, work, alone).sets if alone else []
+    other: Sequence[TurnSet] = ()
+    if alone and is_all:  # then it is soon found
+        other = _fewest_changes(exclusions, conflicts, work, alone, MOST_OTHERWISE).sets
     return Diagnosis(
         consistent=False,
         conflicts=tuple(bits(conflict) for conflict in conflicts),
@@ -213,11 +224,15 @@ def _any(sets: Sets, others: Sequence[TurnSet], relation: Callable[[Sets, int], 
 
 
 def _fewest_changes(
-    exclusions: Exclusions, conflicts: Sequence[TurnSet], work: int, right: TurnSet = 0
+    exclusions: Exclusions,
+    conflicts: Sequence[TurnSet],
+    work: int,
+    right: TurnSet = 0,
+    most: int = MOST_TURNS,
 ) -> _Changes:
     """Return the smallest sets of turns without which a code is left, or how large they must be.
 
-    None of the turns that are ``right`` is in them.
+    None of the turns that are ``right`` is in them, and ``most`` is how many turns they may have.
     """
     most_work, steps, at_least = exclusions.work + work, Counter[str](), 1
     known = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
@@ -225,7 +240,7 @@ def _fewest_changes(
         doubted = [conflict & ~right for conflict in known]
         if not all(doubted):
             return _Changes([], at_least)
-        sets, size = _smallest_hitting(doubted, steps)
+        sets, size = _smallest_hitting(doubted, steps, most)
         at_least = max(at_least, size)
         fitting: list[TurnSet] = []
         more: list[TurnSet] = []
@@ -244,12 +259,12 @@ def _fewest_changes(
         known += more
 
 
-def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str]) -> _Changes:
+def _smallest_hitting(conflicts: Sequence[TurnSet], steps: Counter[str], most: int) -> _Changes:
     """Return all smallest sets that have a turn of every conflict, lexicographic; none if long."""
     ordered = sorted(conflicts, key=lambda conflict: (conflict.bit_count(), conflict))
     found: list[TurnSet] = []
     size = 0
-    while not found:
+    while not found and size < most:
         size += 1
         found = list(_hitting(ordered, 0, 0, size, steps))
         if steps["hit"] > MOST_STEPS:

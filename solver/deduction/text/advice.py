@@ -64,7 +64,7 @@ def _contradicted(nudge: Nudge) -> str:
 def left_words(count: int) -> str:
     """Say how many codes are possible."""
     if count == 0:
-        return "No code fits all the answers, so one of them must be wrong."
+        return "No code fits all the answers, so at least one of them is wrong."
     if count == 1:
         return "Only one code is still possible."
     return f"{count:,} codes are still possible."

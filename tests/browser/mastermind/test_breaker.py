@@ -222,7 +222,7 @@ def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
         page.get_by_role("button", name=tier).click()
         expect(page.get_by_role("button", name=tier)).to_have_count(0)
     page.locator("#use-move").click()
-    expect(page.locator("#code")).to_have_value("1234")
+    expect(page.locator("#code")).to_have_value("1123")
     expect(page.locator(".row.current")).to_be_in_viewport()
 
 

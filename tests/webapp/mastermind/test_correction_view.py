@@ -45,6 +45,8 @@ def sentence_is_true(judge: Judge, sentence: str) -> bool:
 def way_is_true(judge: Judge, row: int, way: PossibleAnswer) -> bool:
     """Judge an answer that a row could have been, and what stands by it."""
     black, white = map(int, way.value.split(","))
+    if way.leaves == "this row is the code":
+        return judge.leaves(row, (black, white)) == 1 and white == 0
     if way.leaves:
         (count,) = numbers(way.leaves.replace(",", ""))
         return judge.leaves(row, (black, white)) == count

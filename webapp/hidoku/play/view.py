@@ -195,7 +195,7 @@ def _check_against_solution(play: Play) -> str:
         return "Nothing is placed yet."
     found = solutions_of(play.grid)
     if not found.unique:
-        return "No two numbers quarrel."
+        return "No two numbers are in conflict."
     path = found.solutions[0]
     wrong = sum(path[number - 1] != cell for cell, number in placed.items())
     if not wrong:

@@ -17,14 +17,14 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from webapp.mastermind.board_sizes import SMALL, has_at_most
-from webapp.mastermind.finished import Finished, Judged
+from webapp.mastermind.finished import Finished, KnownThen
 from webapp.work.deferred import always_deferred, if_known
 
 T = TypeVar("T")
 
 
 @always_deferred(512)
-def _all_reviewed(name: str, rows: tuple[Judged, ...]) -> tuple[Reviewed, ...]:
+def _all_reviewed(name: str, rows: tuple[KnownThen, ...]) -> tuple[Reviewed, ...]:
     """Review all rows of a game."""
     return tuple(_reviewed(name, *row) for row in rows)
 

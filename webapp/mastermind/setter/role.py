@@ -8,7 +8,7 @@ from solver.deduction.games import game_named, title_of
 from solver.deduction.matches.match import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
-from webapp.mastermind.finished import COMPUTER, Finished, Judged
+from webapp.mastermind.finished import COMPUTER, Finished, KnownThen
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
@@ -28,7 +28,7 @@ def ending(stored: StoredGame, setup: Setup) -> Finished | None:
         return None
     sheet = made.sheet
     turns = sheet.turns[: sheet.found]
-    told = (Judged(sheet.told_before(n), sheet.first_told(n)) for n in range(len(turns)))
+    told = (KnownThen(sheet.told_before(n), sheet.first_told(n)) for n in range(len(turns)))
     return Finished(
         made.game,
         setup.keys,

@@ -232,7 +232,7 @@ def test_answers_that_contradict_each_other(
     result = advice.reasons(CLASSIC, played)
     assert result.contradiction == proof
     assert advice_words.reasons_words(result)[0].startswith(words)
-    wrong = ("No code fits all the answers, so one of them must be wrong.",)
+    wrong = ("No code fits all the answers, so at least one of them is wrong.",)
     for draft in ((0, 0, 0, 0), None):
         assert advice_words.nudge_words(advice.nudge(CLASSIC, played, draft)) == wrong
     assert advice.move(CLASSIC, played) is None

@@ -58,6 +58,24 @@ def test_coming_back_finds_the_rows(app: Flask, player: Player, url: str) -> Non
     assert "red, red, orange, orange. 1 white. 256 codes left." in again
 
 
+def test_letters_on_pegs_are_typed_as_well(player: Player, url: str) -> None:
+    assert "one sign a hole (for example YRRR)" in player.client.get(url).text
+    page = player.move(url, "guesses", typed="rroO").text
+    assert "red, red, orange, orange. 1 white. 256 codes left." in page
+    refused = player.post(f"{url}/guesses", version=2, typed="RRO")
+    assert 'id="code" value="112_"' in refused.text
+
+
+def test_the_row_that_is_the_code_leaves_none(player: Player, url: str) -> None:
+    secret = "3641"
+    page = player.move(url, "guesses", code="1122").text
+    assert "codes left." in page
+    page = player.move(url, "guesses", code=secret).text
+    assert "Solved in 2 guesses" in page
+    assert "1 code left" not in page
+    assert page.count("codes left.") <= 1
+
+
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
