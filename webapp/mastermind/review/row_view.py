@@ -162,9 +162,8 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
 
 
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
-    """Say what the row's cost and luck are the differences of."""
-    best, mean, got = (
-        _hundredths(each) for each in (turn.worth.least, turn.worth.mean, turn.worth.got)
-    )
+    """Say what the row's cost and luck are the differences of, a digit finer than these."""
+    worth = turn.worth
+    best, mean, got = (f"{float(each):.3f}" for each in (worth.least, worth.mean, worth.got))
     after = "" if is_evil else f"; {got} after its answer"
     return f"{mean} on average with this guess, {best} with the best{after}"

@@ -168,6 +168,9 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
         ):
             break
     seen = whole_review(player, url)
+    part = player.get(f"{review_of(url)}/sum").text
+    assert "luck" not in part.lower()
+    assert ("yours, against a fair setter: " in part) == player.by_htmx  # a page leads elsewhere
     assert "so none was luck" in seen
     assert "Luck" not in seen
     assert "An evil setter has no luck to give" in seen

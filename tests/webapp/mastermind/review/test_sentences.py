@@ -91,8 +91,8 @@ def check_figures(row: Row) -> None:
 def check_needed(row: Row, words: str) -> None:
     """Hold the means of perfect play against its plain search, on small sets of small games."""
     worth = row.seen.worth
-    end = "" if row.finished.is_evil else f"; {float(worth.got):.2f} after its answer"
-    mean, best = f"{float(worth.mean):.2f}", f"{float(worth.least):.2f}"
+    end = "" if row.finished.is_evil else f"; {float(worth.got):.3f} after its answer"
+    mean, best = f"{float(worth.mean):.3f}", f"{float(worth.least):.3f}"
     assert words == f"{mean} on average with this guess, {best} with the best{end}"
     left = frozenset(row.plain.left)
     if row.finished.game.name in {"mini", "pair"} and len(left) <= CODES_TRIED:
