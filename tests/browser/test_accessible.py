@@ -131,8 +131,11 @@ def challenge(page: Page) -> None:
 
 def reviewed(page: Page) -> None:
     mastermind_over(page)
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.locator("#review")).to_be_visible()
+    page.get_by_role("link", name="Review", exact=True).click()
+    expect(page.locator("#review .sum-parts")).to_be_visible()
+    page.locator("#row-1 summary").click()
+    page.locator("#row-1 .alternatives-link").click()
+    expect(page.locator("#strategies-1")).to_be_focused()
 
 
 def opened(url: str) -> Callable[[Page], None]:

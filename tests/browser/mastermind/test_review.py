@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -26,22 +27,63 @@ def play_badly(page: Page) -> None:
 
 def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     play_badly(page)
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(2)
-    expect(page.locator(".first-mistake")).to_contain_text("The first mistake was in row 2.")
-    mistaken = page.locator(".review-row.mistaken")
-    expect(mistaken).to_have_attribute("id", "row-2")
-    expect(mistaken.locator(".meter-bar").first).to_have_accessible_name("Skill 0 of 100")
-    mistaken.get_by_role("link", name="What each strategy would have played").click()
-    expect(mistaken.locator("#strategies-2")).to_be_focused()
-    expect(mistaken.locator("details table")).to_contain_text("Perfect")
-    expect(mistaken.locator("details table")).to_contain_text("Two steps ahead")
-    mistaken.get_by_role("button", name="Try again from here").click()
+    page.get_by_role("link", name="Review", exact=True).click()
+    expect(page.locator(".sum-parts dd")).to_have_count(3)
+    page.get_by_role("link", name="Go to row 2").click()
+    costliest = page.locator(".rv.costliest")
+    expect(costliest).to_have_attribute("id", "row-2")
+    expect(costliest).to_be_in_viewport()
+    expect(costliest.locator(".chip.cost")).to_have_text("cost 1.00")
+    expect(costliest).to_contain_text("Its answer was sure before: it told nothing.")
+    expect(page.get_by_text("it told nothing")).to_have_count(1)  # rows 3 to 10 don't repeat it
+    costliest.locator("summary").click()
+    expect(costliest.locator("dl")).to_contain_text("0 of 100")
+    costliest.get_by_role("link", name="What each strategy would have played").click()
+    expect(costliest.locator("#strategies-2")).to_be_focused()
+    expect(costliest.locator("table")).to_contain_text("Perfect")
+    expect(costliest.locator("table")).to_contain_text("Two steps ahead")
+    expect(costliest.locator("tr.yours")).to_have_count(1)
+    expect(costliest.locator("table")).not_to_contain_text("…")
+    expect(costliest.locator("details")).to_have_attribute("open", "")
+    costliest.get_by_role("button", name="Try again from here").click()
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("3456")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, width: int) -> None:
+    page = new_page(width, 664)
+    page.goto("/mastermind/helper/")
+    rows = "1122:1,0 4323:0,1 3156:1,1 5144:0,1 6652:3,0 6552:4,0"
+    page.evaluate(OPEN_NOTEBOOK, rows.replace(" ", ";"))
+    page.get_by_role("link", name="Review the rows").click()
+    bar = page.locator(".sum-bar")
+    expect(bar).to_have_accessible_name("6 guesses: 4.34 perfect play + 0.20 yours + 1.46 luck")
+    expect(page.locator(".rv")).to_have_count(6)
+    expect(page.locator("#row-3")).to_contain_text("This one cost most.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 664
+    # each row's own line is one line: what stands in it stands side by side
+    for row in page.locator(".rv").all():
+        pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
+        above, below = pegs.bounding_box(), left.bounding_box()
+        assert above
+        assert below
+        assert below["y"] < above["y"] + above["height"]
+
+
+OPEN_NOTEBOOK = """rows => {
+  const form = document.createElement("form");
+  Object.assign(form, {method: "post", action: "/mastermind/helper/games"});
+  const input = document.createElement("input");
+  Object.assign(input, {name: "rows", value: rows});
+  form.append(input);
+  document.body.append(form);
+  form.submit();
+}"""
 
 
 def test_a_review_without_script(new_page: NewPage) -> None:
@@ -53,20 +95,21 @@ def test_a_review_without_script(new_page: NewPage) -> None:
         page.locator("#submit").click()
         if page.locator("#result").count():
             break
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     while page.get_by_role("link", name="Go on").count():
         page.get_by_role("link", name="Go on").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(2)
+    expect(page.locator(".sum-parts dd")).to_have_count(3)
+    page.locator("#row-1 summary").click()
     page.locator("#row-1").get_by_role("link", name="What each strategy").click()
     expect(page).to_have_url(re.compile(r"/review/[\w-]{22}/rows/1#row-1$"))
-    expect(page.locator("#row-1 details table")).to_contain_text("Minimax (Knuth)")
+    expect(page.locator("#row-1 table")).to_contain_text("Minimax (Knuth)")
     page.locator("#row-1").get_by_role("button", name="Try again from here").click()
     expect(page.locator(".row.played")).to_have_count(0)
     expect(page.locator("#submit")).to_be_visible()
 
 
 def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
-    """Rows appear as they are weighed, without a reload, until the meters of the game are there."""
+    """Rows appear as they are weighed, without a reload, until the parts of the game are there."""
     page.goto("/mastermind/")
     page.get_by_role("radio", name=re.compile("Grand")).check()
     page.locator("#new-game").get_by_role("button").first.click()
@@ -77,10 +120,10 @@ def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
         if page.locator("#result").count():
             break
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(2)
-    expect(page.locator(".review-head")).to_contain_text("skill and luck are estimates")
-    expect(page.locator(".review-row .meter-bar")).to_have_count(24)
+    page.get_by_role("link", name="Review", exact=True).click()
+    expect(page.locator(".sum-parts dd")).to_have_count(2)
+    expect(page.locator(".rv-head")).to_contain_text("its cost and luck are estimates")
+    expect(page.locator(".rv summary")).to_have_count(12)
 
 
 def test_the_computers_game_has_a_review_too(page: Page) -> None:
@@ -88,8 +131,9 @@ def test_the_computers_game_has_a_review_too(page: Page) -> None:
     page.get_by_role("button", name="Watch").first.click()
     page.locator("#last").click()
     page.get_by_role("link", name="Review the game").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(2)
+    expect(page.locator(".sum-parts dd")).to_have_count(3)
     expect(page.locator("#status")).to_have_text(re.compile(r"^\d rows? weighed.$"))
+    page.locator("#row-1 summary").click()
     page.locator("#row-1").get_by_role("link", name="What each strategy would have played").click()
     expect(page.locator("#status")).to_have_text("Row 1: all strategies have answered.")
     page.get_by_role("link", name="Back to the board").click()

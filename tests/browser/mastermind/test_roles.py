@@ -29,10 +29,11 @@ def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
         turns.append(played_turn(page, guess))
     assert len(turns) >= 5
     expect(page.locator("#result")).to_contain_text("You left the computer no other code.")
-    page.get_by_role("link", name="Review the game").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(1)
-    expect(page.locator(".review-words")).to_contain_text("so none was luck")
-    expect(page.locator(".review-row").last).to_contain_text("found")
+    page.get_by_role("link", name="Review", exact=True).click()
+    expect(page.locator(".sum-parts dd")).to_have_text(re.compile("^yours, against a fair setter"))
+    expect(page.locator(".rv-head")).to_contain_text("so none was luck")
+    expect(page.locator(".rv").last).to_contain_text("found")
+    expect(page.locator(".chip.luck")).to_have_count(0)
 
 
 def test_a_whole_game_with_the_helper(page: Page) -> None:
@@ -52,8 +53,9 @@ def test_a_whole_game_with_the_helper(page: Page) -> None:
     expect(page.locator("#solved")).to_be_focused()
     expect(page.locator("#solved .secret")).to_have_accessible_name("yellow, purple, green, red")
     page.get_by_role("link", name="Review the rows").click()
-    expect(page.locator(".review-meters .meter")).to_have_count(2)
-    expect(page.locator(".first-mistake")).to_have_count(0)
+    expect(page.locator(".sum-parts dd")).to_have_count(3)
+    expect(page.locator(".costliest")).to_have_count(0)
+    page.locator("#row-2 summary").click()
     page.locator("#row-2").get_by_role("button", name="Try again from here").click()
     expect(page.locator(".row.played")).to_have_count(1)
 

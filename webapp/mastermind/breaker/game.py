@@ -38,7 +38,7 @@ class OpenMatch(Opened):
     @property
     def key(self) -> int:
         """What stands for the position in the log of hints."""
-        return position_key("\n".join(map(self.match.game.format_code, self.match.guesses)))
+        return key_before(self.match.game, self.match.guesses)
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:
@@ -94,3 +94,8 @@ def _turns(rules: str, secret: str, guesses: tuple[Code, ...]) -> tuple[Turn, ..
     earlier = _turns(rules, secret, guesses[:-1])
     match = Match(game, game.parse_code(secret)).resumed(earlier)
     return match.guess(guesses[-1]).turns
+
+
+def key_before(game: Game, codes: Iterable[Code]) -> int:
+    """Return what stands in the log of hints for the position that some guesses led to."""
+    return position_key("\n".join(map(game.format_code, codes)))

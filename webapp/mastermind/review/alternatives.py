@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Code, Turn
+from solver.deduction.strategies.needs import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_sizes import is_quick_choice
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.timed_review import in_time
-from webapp.work.deferred import deferred
+from webapp.mastermind.review.timed_review import in_time, review_in_time
+from webapp.work.deferred import always_deferred, deferred
 
 
 def _is_quick(name: str, earlier: tuple[Turn, ...], strategy: str) -> bool:
@@ -29,6 +31,13 @@ def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
     return STRATEGIES[strategy].choose(game, candidates(game, earlier), earlier)
 
 
+@always_deferred(4096)
+def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> Needs:
+    """Return what a guess needs; on a small board it takes up to 0.2 s in the first row."""
+    game = game_named(name)
+    return needs(game, candidates(game, earlier), earlier, guess, split)
+
+
 def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
     """Return what the strategies would have played in a row: the first of them, or all."""
     earlier = finished.judged[row - 1].earlier
@@ -37,52 +46,106 @@ def choices_in_time(finished: Finished, row: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """A guess, the strategies that would have played it, and how it splits the codes."""
+    """A guess, the strategies that would have played it, what it needs, and how it splits.
+
+    ``mean`` and ``most`` are the guesses still needed, this one included; they are empty while
+    they are worked out, ``most`` is a dash where perfect play is out of reach.
+    """
 
     strategies: tuple[str, ...]
     pegs: Pegs
     words: str
     is_yours: bool
     worst: int
-    mean: str
+    left: str
     bits: str
     can_be_code: bool
+    mean: str = ""
+    most: str = ""
 
 
 @dataclass(frozen=True)
 class ShownChoices:
-    """What the strategies would have played in a row; ``waiting`` of them are not yet asked."""
+    """What the strategies would have played in a row; ``waiting`` of them are not yet asked.
+
+    ``counting`` guesses are shown of which it is not yet known what they need.
+    """
 
     row: int
     choices: tuple[ShownChoice, ...]
     waiting: int
+    counting: int
+    is_estimate: bool
     sampled: str
 
 
+@dataclass(frozen=True)
+class _Rival:
+    """A guess weighed in a row, and who would have played it."""
+
+    guess: Code
+    split: Split
+    can_be_code: bool
+    strategies: tuple[str, ...] = ()
+
+
 def show_choices(finished: Finished, row: int) -> ShownChoices:
-    """Return what each strategy would have played in a row, the most played guess first."""
+    """Return what was played in a row, once that is weighed, and what each strategy would have.
+
+    What was played comes first, then the guess of most strategies.
+    """
     found = choices_in_time(finished, row)
-    grouped: dict[Code, list[Choice]] = {}
-    for choice in found:
-        grouped.setdefault(choice.guess, []).append(choice)
+    order = _rivals(finished, row, found)
+    name, earlier = finished.game.name, finished.turns[: row - 1]
+    known = in_time([partial(_needed, name, earlier, one.guess, one.split) for one in order])
     yours = finished.turns[row - 1].code
-    shown = (_shown_choice(finished.face, yours, alike) for alike in grouped.values())
-    order = sorted(shown, key=lambda choice: -len(choice.strategies))
-    return ShownChoices(row, tuple(order), len(STRATEGIES) - len(found), _sampled_words(found))
-
-
-def _shown_choice(face: Face, yours: Code, alike: Sequence[Choice]) -> ShownChoice:
-    choice = alike[0]
-    return ShownChoice(
-        strategies=tuple(TOLD[one.strategy].title for one in alike),
-        pegs=face.pegs(choice.guess),
-        words=face.code_words(choice.guess),
-        is_yours=choice.guess == yours,
-        worst=choice.split.largest,
-        mean=f"{float(choice.split.expected_size):,.1f}",
-        bits=f"{choice.split.bits:.2f}",
-        can_be_code=any(one.can_be_code for one in alike),
+    shown = [_shown(finished.face, yours, rival) for rival in order]
+    shown[: len(known)] = [_with_needs(*pair) for pair in zip(shown, known, strict=False)]
+    return ShownChoices(
+        row,
+        tuple(shown),
+        len(STRATEGIES) - len(found),
+        len(order) - len(known),
+        any(not one.exact for one in known),
+        _sampled_words(found),
     )
+
+
+def _rivals(finished: Finished, row: int, found: Sequence[Choice]) -> list[_Rival]:
+    rivals = {one.guess: one for one in _played(finished, row)}
+    for choice in found:
+        known = rivals.get(choice.guess)
+        names = (*(known.strategies if known else ()), TOLD[choice.strategy].title)
+        can_be = choice.can_be_code or (known is not None and known.can_be_code)
+        rivals[choice.guess] = _Rival(choice.guess, choice.split, can_be, names)
+    yours = finished.turns[row - 1].code
+    order = sorted(rivals.values(), key=lambda rival: -len(rival.strategies))
+    return sorted(order, key=lambda rival: rival.guess != yours)
+
+
+def _played(finished: Finished, row: int) -> Iterator[_Rival]:
+    """Yield what was played, if it is weighed already: a split of a vast board takes its time."""
+    for turn in review_in_time(finished).turns[row - 1 : row]:
+        yield _Rival(turn.guess, turn.split, turn.can_be_code)
+
+
+def _shown(face: Face, yours: Code, rival: _Rival) -> ShownChoice:
+    return ShownChoice(
+        strategies=rival.strategies,
+        pegs=face.pegs(rival.guess),
+        words=face.code_words(rival.guess),
+        is_yours=rival.guess == yours,
+        worst=rival.split.largest,
+        left=f"{float(rival.split.expected_size):,.1f}",
+        bits=f"{rival.split.bits:.2f}",
+        can_be_code=rival.can_be_code,
+    )
+
+
+def _with_needs(shown: ShownChoice, known: Needs) -> ShownChoice:
+    about = "" if known.exact else "≈ "
+    most = "–" if known.most is None else str(known.most)
+    return replace(shown, mean=f"{about}{float(known.mean):.2f}", most=most)
 
 
 def _sampled_words(found: Sequence[Choice]) -> str:

@@ -1,117 +1,169 @@
-"""What a review shows of one row: what was known, what was best, what was luck."""
+"""What a review shows of one row: a line, and its figures for those who ask."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
-from webapp.mastermind.breaker.game import format_guesses
+from solver.wording import short
 from webapp.mastermind.finished import Finished
-from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words, position_key
+from webapp.mastermind.review.mistakes import costliest, row_key
+from webapp.mastermind.review.row_words import cost_most_words, is_found, row_words
+from webapp.storage.hint_log import hints_at, hints_words
+
+EVEN: Final = Fraction(1, 20)
+MUCH: Final = Fraction(1, 2)
+WRITTEN_OUT: Final = 1_000_000  # counts below are written in full
 
 
 @dataclass(frozen=True)
-class Meter:
-    """A share of 100, as a bar and in words."""
+class Chip:
+    """A word and its figure; ``kind`` is ``good``, ``cost``, ``luck`` or ``hint``."""
 
-    name: str
-    value: int
+    kind: str
     words: str
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A name, what came of a row, and what was to be expected."""
+    """A name, and what there is to say under it."""
 
     name: str
-    came: str
-    expected: str = ""
+    words: str
 
 
 @dataclass(frozen=True)
 class ShownRow:
-    """One row played, and what is to be said of it; ``meters`` is empty while it waits."""
+    """One row played, and what is to be said of it; while it waits, it has no ``chips``.
+
+    ``figures`` and ``doubts`` are for those who open the row.
+    """
 
     number: int
     pegs: Pegs
     words: str
     answer: ShownAnswer
     hints: str
-    was_advised: bool = False  # the page had shown its move: that is no mistake of the player
-    is_mistake: bool = False
-    figures: tuple[Figure, ...] = ()
-    meters: tuple[Meter, ...] = ()
-    verdict: tuple[str, ...] = ()
+    before: str = ""
+    after: str = ""
+    chips: tuple[Chip, ...] = ()
+    sentences: tuple[str, ...] = ()
     better: Pegs = ()
     better_words: str = ""
+    is_costliest: bool = False
+    figures: tuple[Figure, ...] = ()
+    doubts: tuple[str, ...] = ()
 
 
 def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
-    """Yield the rows of a game, with their review as far as it is done."""
-    face, hints = finished.face, finished.hints or ""
-    for number, turn in enumerate(finished.turns, 1):
-        earlier = [turn.code for turn in finished.turns[: number - 1]]
-        key = position_key(format_guesses(finished.game, earlier))
-        bare = ShownRow(
-            number=number,
-            pegs=face.answered_pegs(turn),
-            words=face.code_words(turn.code),
-            answer=face.show(turn.feedback),
-            hints=hints_words(hints_at(hints, key)),
-            was_advised=has_hint(hints, key, MOVE),
-        )
-        is_weighed = number <= len(seen.turns)
-        yield _told(finished, bare, seen.turns[number - 1]) if is_weighed else bare
+    """Yield the rows of a game, with their review as far as it is done.
+
+    A sentence that an earlier row has said is not said again.
+    """
+    worst = costliest(finished, seen)
+    said: set[str] = set()
+    for number in range(1, len(finished.turns) + 1):
+        row = _bare(finished, number)
+        if number <= len(seen.turns):
+            turn = seen.turns[number - 1]
+            row = _told(finished, row, turn)
+            fresh = tuple(one for one in row.sentences if one not in said)
+            said.update(fresh)
+            is_worst = worst is turn and len(seen.turns) == len(finished.turns)
+            most = cost_most_words(seen, turn) if is_worst else ()
+            row = replace(row, sentences=(*most, *fresh), is_costliest=is_worst)
+        yield row
+
+
+def _bare(finished: Finished, number: int) -> ShownRow:
+    face, turn = finished.face, finished.turns[number - 1]
+    return ShownRow(
+        number=number,
+        pegs=face.answered_pegs(turn),
+        words=face.code_words(turn.code),
+        answer=face.show(turn.feedback),
+        hints=hints_words(hints_at(finished.hints or "", row_key(finished, number))),
+    )
 
 
 def _told(finished: Finished, bare: ShownRow, turn: Reviewed) -> ShownRow:
     game, face = finished.game, finished.face
     better = turn.best if turn.regret else ()
+    said = verdict_words(game, turn, face.code_words)
     return replace(
         bare,
-        is_mistake=turn.is_mistake and not bare.was_advised,
-        figures=tuple(_figures(game, turn, finished.is_evil)),
-        meters=meters_of(turn, is_evil=finished.is_evil),
-        verdict=verdict_words(game, turn, face.code_words),
+        before=_count(turn.before),
+        after="found" if is_found(game, turn) else _count(turn.after),
+        chips=tuple(_chips(finished, bare, turn)),
+        sentences=tuple(row_words(game, turn, is_evil=finished.is_evil)),
         better=face.pegs(better),
         better_words=face.code_words(better),
+        figures=tuple(_figures(game, turn, is_evil=finished.is_evil)),
+        doubts=said if turn.regret else said[:-1],
     )
 
 
-def _figures(game: Game, turn: Reviewed, is_evil: bool) -> Iterator[Figure]:
-    """Yield what a row changed; where one code was left, there was nothing more to expect."""
-    is_found = turn.answer == game.feedbacks[game.won]
-    came = f"{turn.before:,} → {'found' if is_found else format(turn.after, ',')}"
-    if not turn.after:
-        yield Figure("Codes", came)
-        yield Figure("The answer", "fitted none of these codes")
-        return
-    if turn.before == 1:
-        yield Figure("Codes", came)
-        return
-    usual = "on average" if is_evil else "expected"
-    if turn.split.parts == 1:
-        yield Figure("Codes", came)
-        yield Figure("The answer", "told nothing new")
-        return
-    yield Figure("Codes", came, f"{float(turn.expected_after):,.1f} {usual}")
-    yield Figure("Bits", f"{turn.bits:.2f}", f"{turn.expected_bits:.2f} {usual}")
-    if not is_evil:
-        yield Figure("The answer", _saved_words(turn))
+def _count(codes: int) -> str:
+    return f"{codes:,}" if codes < WRITTEN_OUT else short(codes)
 
 
-def _saved_words(turn: Reviewed) -> str:
-    """Say what luck made of a row, so that the rows add up to the luck of the game."""
-    about = "" if turn.exact else "about "
-    return f"{'cost' if turn.saved < 0 else 'saved'} {about}{float(abs(turn.saved)):.2f} guesses"
+def _chips(finished: Finished, bare: ShownRow, turn: Reviewed) -> Iterator[Chip]:
+    if turn.regret:
+        yield Chip("cost", _cost_words(turn))
+    elif turn.before == 1:
+        yield Chip("good", "found")
+    else:
+        yield Chip("good", "best" if turn.exact else "best known")
+    if turn.worth.variance and not finished.is_evil:
+        yield Chip("luck", luck_words(turn))
+    if bare.hints:
+        yield Chip("hint", "hint")
 
 
-def meters_of(seen: Reviewed | Review, *, is_evil: bool) -> tuple[Meter, ...]:
-    """Return skill and luck of a row or of a game; what an evil setter answers is no luck."""
-    skill = Meter("Skill", seen.skill, f"Skill {seen.skill} of 100")
-    luck = f"Luck {seen.luck} of 100; 50 is neither good nor bad luck"
-    return (skill,) if is_evil else (skill, Meter("Luck", seen.luck, luck))
+def luck_words(turn: Reviewed) -> str:
+    """Name the luck of an answer by the guesses that it saved (−) or cost (+), as shown."""
+    cost = -round(turn.saved, 2)
+    word = "unlucky" if cost > 0 else "lucky"
+    word = "even" if abs(cost) < EVEN else f"very {word}" if abs(cost) > MUCH else word
+    return f"{word} {_rough(turn)}{'−' if cost < 0 else '+'}{_hundredths(abs(cost))}"
+
+
+def _cost_words(turn: Reviewed) -> str:
+    cost = _hundredths(turn.regret)
+    return "cost < 0.01" if cost == "0.00" else f"cost {_rough(turn)}{cost}"
+
+
+def _rough(turn: Reviewed) -> str:
+    return "" if turn.exact else "≈ "
+
+
+def _hundredths(number: Fraction) -> str:
+    return f"{float(number):.2f}"
+
+
+def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
+    """Yield the figures of a row; where only one answer could come, no more is to be told."""
+    yield Figure("Skill", f"{turn.skill} of 100")
+    if turn.split.parts > 1 and not is_evil:
+        yield Figure("Luck", f"{turn.luck} of 100")
+    if turn.exact:
+        yield Figure("Guesses needed", _needed_words(turn, is_evil=is_evil))
+    if turn.split.parts > 1:
+        usual = "on average" if is_evil else "expected"
+        after = "none" if is_found(game, turn) else f"{turn.after:,}"
+        yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} {usual}")
+        yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
+
+
+def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
+    """Say what the row's cost and luck are the differences of, a digit finer than these."""
+    worth = turn.worth
+    best, mean, got = (f"{float(each):.3f}" for each in (worth.least, worth.mean, worth.got))
+    after = "" if is_evil else f"; {got} after its answer"
+    return f"{mean} on average with this guess, {best} with the best{after}"

@@ -1,19 +1,22 @@
-"""Where a game's guesses went, as one bar: what perfect play needs, one's own part, and luck."""
+"""Where a game's guesses went: what perfect play needs, what the guesses gave away, and luck."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from solver.deduction.explain.review import Review
-from solver.wording import listed
+from solver.deduction.explain.review import Review, Reviewed
+from solver.wording import counted, listed
 from webapp.mastermind.finished import Finished
+from webapp.mastermind.review.mistakes import own_mistakes
 from webapp.mastermind.review.timed_review import review_in_time
 
 WIDTH: Final = 356
 GAP: Final = 2
 LABELLED: Final = 40  # a part at least that wide has room for its figure
+MOST_NAMED: Final = 3  # so many rows are named, more are counted
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,8 @@ class SumPart:
     kind: str
     figure: str
     words: str
-    x: float
-    width: float
+    x: float = 0.0
+    width: float = 0.0
 
     @property
     def has_label(self) -> bool:
@@ -38,13 +41,15 @@ class SumPart:
 
 @dataclass(frozen=True)
 class ShownSum:
-    """The bar, if perfect play is known and the code was found; else the figures that there are."""
+    """The parts that there are; the bar too if they are proved, and add up as the code was found.
+
+    An evil setter gives no luck, and where perfect play is out of reach there is no par.
+    """
 
     is_waiting: bool
-    skill: int = 100
-    luck: int = 50
     parts: tuple[SumPart, ...] = ()
     words: str = ""
+    has_bar: bool = False
     is_saved: bool = False
 
 
@@ -54,53 +59,93 @@ def show_sum(finished: Finished) -> ShownSum:
     if len(seen.turns) < len(finished.turns):
         return ShownSum(is_waiting=True)
     if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
-        return ShownSum(False, seen.skill, seen.luck)
-    is_saved = seen.saved > 0
-    parts = _parts(seen, seen.par)
-    total = len(seen.turns)
-    sign = "−" if is_saved else "+"
-    par, own, luck = (part.figure for part in parts)
-    words = f"{total} guesses: {par} perfect play + {own} yours {sign} {luck} luck"
-    return ShownSum(False, seen.skill, seen.luck, parts, words, is_saved)
+        return ShownSum(False, tuple(_plain_parts(finished, seen)))
+    figures = _rounded(len(seen.turns), seen.par, seen.given_away)
+    is_saved = figures[2] < 0
+    parts = _bar(_named(finished, seen, figures), figures)
+    par, own, luck = (part.figure.strip("−") for part in parts)
+    said = f"{par} perfect play + {own} {owner(finished)} {'−' if is_saved else '+'} {luck} luck"
+    words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {said}"
+    return ShownSum(False, parts, words, True, is_saved)
 
 
-def _parts(seen: Review, par: Fraction) -> tuple[SumPart, ...]:
-    figures = _rounded(len(seen.turns), par, seen.given_away, -seen.saved)
-    whole = max(float(par + seen.given_away), float(len(seen.turns)))
-    scale = (WIDTH - 2 * GAP) / whole
-    widths = [float(par) * scale, float(seen.given_away) * scale, abs(float(seen.saved)) * scale]
-    starts = [0.0, widths[0] + GAP, widths[0] + widths[1] + 2 * GAP]
-    if seen.saved > 0:
-        starts[2] = WIDTH - widths[2]
-    told = ("perfect play, on average", _own_words(seen), _luck_words(seen))
-    return tuple(
-        SumPart(kind, f"{abs(figure):.2f}", words, round(x, 1), round(width, 1))
-        for kind, figure, words, x, width in zip(
-            ("par", "own", "luck"), figures, told, starts, widths, strict=True
-        )
+def owner(finished: Finished) -> str:
+    """Say whose part of the sum it is.
+
+    >>> from solver.deduction.games import game_named
+    >>> owner(Finished(game_named("mini"), "", (0, 0, 0), ()))
+    'yours'
+    """
+    whose = finished.voice.whose
+    return "yours" if whose == "Your" else whose[0].lower() + whose[1:]
+
+
+Figures = tuple[float, float, float]
+
+
+def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
+    """Yield the parts of a game whose rows they don't add up to."""
+    par = round(float(seen.par or 0), 2)
+    figures = (par, round(float(seen.given_away), 2), round(-float(seen.saved), 2))
+    for part in _named(finished, seen, figures):
+        if part.kind == "own" or (not finished.is_evil and (part.kind == "luck" or seen.par)):
+            about = "" if seen.exact or part.kind == "par" else "≈ "
+            yield replace(part, figure=f"{about}{part.figure}")
+
+
+def _named(finished: Finished, seen: Review, figures: Figures) -> tuple[SumPart, ...]:
+    par, own, luck = figures
+    return (
+        SumPart("par", f"{par:.2f}", "perfect play, on average"),
+        SumPart("own", f"{own:.2f}", _own_words(finished, seen)),
+        SumPart("luck", f"{'−' if luck < 0 else ''}{abs(luck):.2f}", _luck_words(luck)),
     )
 
 
-def _rounded(
-    total: int, par: Fraction, own: Fraction, luck: Fraction
-) -> tuple[float, float, float]:
+def _bar(parts: tuple[SumPart, ...], figures: Figures) -> tuple[SumPart, ...]:
+    """Lay the parts side by side; what luck saved lies over the end of the others."""
+    par, own, luck = figures
+    scale = (WIDTH - 2 * GAP) / max(par + own, par + own + luck)
+    widths = [each * scale for each in (par, own, abs(luck))]
+    starts = [0.0, widths[0] + GAP, widths[0] + widths[1] + 2 * GAP]
+    if luck < 0:
+        starts[2] = WIDTH - widths[2]
+    places = zip(parts, starts, widths, strict=True)
+    return tuple(replace(part, x=round(x, 1), width=round(width, 1)) for part, x, width in places)
+
+
+def _rounded(total: int, par: Fraction, own: Fraction) -> Figures:
     """Round the parts to hundredths so that what is shown adds up; luck takes the rest.
 
-    >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5), Fraction(1, 1))
+    >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
     (4.34, 0.2, 1.46)
     """
     shown_par, shown_own = round(float(par), 2), round(float(own), 2)
     return shown_par, shown_own, round(total - shown_par - shown_own, 2)
 
 
-def _own_words(seen: Review) -> str:
-    rows = [str(turn.number) for turn in seen.turns if turn.is_mistake]
-    if rows:
-        return f"yours: {'rows' if len(rows) > 1 else 'row'} {listed(rows)} could be better"
-    return "yours: small losses" if seen.given_away else "yours: nothing given away"
+def _own_words(finished: Finished, seen: Review) -> str:
+    whose = owner(finished) + (", against a fair setter" if finished.is_evil else "")
+    mistakes = own_mistakes(finished, seen)
+    if mistakes:
+        is_proved = all(turn.exact for turn in mistakes)
+        return f"{whose}: {_rows(mistakes)} could {'' if is_proved else 'probably '}be better"
+    advised = [turn for turn in seen.turns if turn.is_mistake]
+    if advised:
+        return f"{whose}: after a hint in {_rows(advised)}"
+    if seen.given_away:
+        return f"{whose}: small losses"
+    return f"{whose}: {'nothing given away' if seen.exact else 'no better guess was found'}"
 
 
-def _luck_words(seen: Review) -> str:
-    if seen.saved > 0:
-        return "good luck, taken off"
-    return "bad luck" if seen.saved < 0 else "luck: none either way"
+def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
+    if len(turns) > MOST_NAMED:
+        return counted(len(turns), "row")
+    return f"{'rows' if len(turns) > 1 else 'row'} {listed([str(turn.number) for turn in turns])}"
+
+
+def _luck_words(luck: float) -> str:
+    """Name the luck that cost so many guesses."""
+    if not luck:
+        return "luck: none either way"
+    return "bad luck" if luck > 0 else "good luck"

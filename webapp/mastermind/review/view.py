@@ -1,4 +1,4 @@
-"""What a page shows of a finished game: how it ended, skill and luck, and its rows one by one."""
+"""What a page shows of a finished game: how it ended, where its guesses went, and its rows."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from dataclasses import dataclass
 
 from solver.deduction.explain.review import Review
 from solver.deduction.faces.face import Pegs
-from solver.deduction.text.review import review_words
-from solver.wording import counted, listed, short
+from solver.wording import capitalised, counted, listed, spelled
 from webapp.mastermind.answer_sheet import untrue_words
-from webapp.mastermind.candidates_view import FallBar, show_fall
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.row_view import Meter, ShownRow, meters_of, shown_rows
+from webapp.mastermind.review.row_view import ShownRow, shown_rows
+from webapp.mastermind.review.sum_view import ShownSum, show_sum
 from webapp.mastermind.review.timed_review import review_in_time
 from webapp.storage.hint_log import price_words
 
 
 @dataclass(frozen=True)
 class ShownReview:
-    """Everything the review's fragment shows; ``waiting`` rows are not yet weighed."""
+    """Everything the review's fragment shows; ``waiting`` rows are not yet weighed.
+
+    ``skill`` and ``luck`` are those of the whole game, 0 to 100.
+    """
 
     title: str
+    heading: str
     whose: str
     again: str
     last_start: int
@@ -30,26 +33,25 @@ class ShownReview:
     secret_words: str
     price: str
     status: str
+    sum: ShownSum
     rows: tuple[ShownRow, ...]
-    bars: tuple[FallBar, ...]
-    counts: tuple[str, ...]
-    fall_words: str
     waiting: int
-    meters: tuple[Meter, ...] = ()
+    skill: int
+    luck: int
     sentences: tuple[str, ...] = ()
-    mistake: ShownRow | None = None
+    costliest: int = 0
     estimate: str = ""
 
 
 def show_review(finished: Finished) -> ShownReview:
     """Return the review of a game as far as it is done."""
-    game, turns, voice, face = finished.game, finished.turns, finished.voice, finished.face
+    turns, voice, face = finished.turns, finished.voice, finished.face
     seen = review_in_time(finished)
     rows = tuple(shown_rows(finished, seen))
-    fall = show_fall([game.secret_count, *(turn.after for turn in seen.turns)])
     waiting = len(turns) - len(seen.turns)
     return ShownReview(
         title=finished.title,
+        heading=_heading(finished),
         whose=voice.whose,
         again=voice.again,
         last_start=finished.last_start,
@@ -58,16 +60,22 @@ def show_review(finished: Finished) -> ShownReview:
         secret_words=face.code_words(finished.secret),
         price="" if finished.hints is None else price_words(finished.hints),
         status=_status(len(turns), waiting),
+        sum=ShownSum(is_waiting=True) if waiting else show_sum(finished),
         rows=rows,
-        bars=fall.bars,
-        counts=tuple(short(bar.count) for bar in fall.bars),
-        fall_words=fall.words,
         waiting=waiting,
-        meters=() if waiting else meters_of(seen, is_evil=finished.is_evil),
-        sentences=() if waiting else tuple(_sentences(finished, seen)),
-        mistake=next((row for row in rows if row.is_mistake), None),
+        skill=seen.skill,
+        luck=seen.luck,
+        sentences=() if waiting else tuple(_sentences(finished)),
+        costliest=next((row.number for row in rows if row.is_costliest), 0),
         estimate=_estimate(seen, finished.is_evil),
     )
+
+
+def _heading(finished: Finished) -> str:
+    count = len(finished.turns)
+    if count == 1:
+        return f"{finished.voice.whose} one guess"
+    return f"{finished.voice.whose} {spelled(count)} guesses, one by one"
 
 
 def _status(rows: int, waiting: int) -> str:
@@ -76,9 +84,8 @@ def _status(rows: int, waiting: int) -> str:
     return f"{counted(rows, 'row')} weighed."
 
 
-def _sentences(finished: Finished, seen: Review) -> Iterator[str]:
-    """Yield what there is to say of the whole; the meters and the first mistake say the rest."""
-    whose = finished.voice.whose
+def _sentences(finished: Finished) -> Iterator[str]:
+    """Yield what there is to say of the whole that the parts of the sum don't say."""
     yield from finished.corrected
     if finished.corrected:
         yield "Each guess is judged by the answers as they were when it was made."
@@ -86,15 +93,8 @@ def _sentences(finished: Finished, seen: Review) -> Iterator[str]:
     yield from untrue
     if untrue:
         yield "The guesses are judged by the answers as they were given."
-    if not finished.is_evil:
-        said = review_words(seen, whose)[1:]
-        yield from said if seen.first_mistake is None else said[1:]
-        return
-    if seen.first_mistake is None:
-        yield "There was no mistake."
-    yield "The setter was evil: each answer kept as many codes as it could, so none was luck."
-    given = f"{'' if seen.exact else 'about '}{float(seen.given_away):.2f} guesses"
-    yield f"Against a fair setter, {whose.lower()} guesses would give away {given} on average."
+    if finished.is_evil:
+        yield "The setter was evil: each answer kept as many codes as it could, so none was luck."
 
 
 def _estimate(seen: Review, is_evil: bool) -> str:
@@ -104,8 +104,8 @@ def _estimate(seen: Review, is_evil: bool) -> str:
     where = f"row{'s' * (len(estimated) > 1)} {listed(estimated)}"
     if len(estimated) == len(seen.turns):
         where = "every row"
-    figures = "its skill is an estimate" if is_evil else "its skill and luck are estimates"
+    figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"
     return (
-        f"In {where} too much is possible for perfect play to be worked out: the guess was held "
+        f"{capitalised(where)}: too much is possible to work out perfect play. The guess was held "
         f"against the one that a hint shows, by an estimate, and {figures}."
     )

@@ -51,9 +51,11 @@ def test_the_computers_guesses_are_reviewed(app: Flask, player: Player) -> None:
     seen = whole_review(player, url)
     assert re.search(r"Mini: found in \d guesses", seen)
     assert 'aria-label="The code was yellow, green, green"' in seen
-    assert "The computer’s guesses gave away" in seen
+    assert re.search(r"The computer’s [a-z]+ guesses, one by one", seen)
+    assert re.search(r"<dd>the computer’s: ", seen)
+    assert "yours" not in seen
     assert "Hints" not in seen
-    assert "→ found" in seen
+    assert "→ <b>found</b>" in seen
     made = attempt(app, player, url, 2)
     assert (len(guesses_of(made)), setup_of(made).secret) == (1, "344")
     assert setup_of(made).role is Role.BREAKER
@@ -133,7 +135,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
     seen = whole_review(player, url)
     assert ("Luck" in seen) == ("expected" in seen) == (setter == "fair")
-    assert ("Against a fair setter, the computer’s guesses" in seen) == (setter == "evil")
+    assert ("the computer’s, against a fair setter: " in seen) == (setter == "evil")
     role = Role.EVIL if setter == "evil" else Role.BREAKER
     assert setup_of(attempt(app, player, url, 1)).role is role
 
@@ -173,7 +175,8 @@ def test_who_set_the_code_reviews_the_others_game(
     assert f'href="{address}"' in player.client.get(url).text
     seen = whole_review(player, url)
     assert "found in 3 guesses" in seen
-    assert "The breaker’s guesses gave away" in seen
+    assert "The breaker’s three guesses, one by one" in seen
+    assert "<dd>the breaker’s: " in seen
     assert "No hints used." in seen
     assert "solved in 3 guesses" in guest.get(review_of(board)).text
     assert guest.get(address).status_code == stranger.get(address).status_code == 404
@@ -189,6 +192,9 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
         ):
             break
     seen = whole_review(player, url)
+    part = player.get(f"{review_of(url)}/sum").text
+    assert "luck" not in part.lower()
+    assert ("yours, against a fair setter: " in part) == player.by_htmx  # a page leads elsewhere
     assert "so none was luck" in seen
     assert "Luck" not in seen
     assert "An evil setter has no luck to give" in seen
@@ -197,14 +203,23 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
 def test_rows_add_up_to_the_luck_of_the_game(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Par, what was given away, less what luck saved: the guesses of a game that was won."""
+    """Par, what was given away, less what luck saved: the guesses of a game that was won.
+
+    Each part is that of the rows together.
+    """
     monkeypatch.setattr(breaker, "random_code", lambda rules: (2, 5, 2, 5))
     url = player.new("mastermind/breaker")
     for guess in ("1122", "3344", "3355", "3636"):
         player.move(url, "guesses", code=guess)
     seen = whole_review(player, url)
-    rows = re.findall(r"(saved|cost) (\d\.\d\d) guesses</dd>", seen)
-    total = sum(float(value) * (1 if word == "saved" else -1) for word, value in rows)
-    whole = re.search(r"luck (saved|cost) (\d\.\d\d) guesses", seen)
-    assert whole
-    assert total == pytest.approx(float(whole[2]) * (1 if whole[1] == "saved" else -1), abs=0.03)
+    parts = [figure(part) for part in re.findall(r"<b>(−?\d\.\d\d)</b>", seen)]
+    assert sum(parts) == pytest.approx(4)
+    costs = re.findall(r'chip cost">cost (\d\.\d\d)<', seen)
+    luck = re.findall(r'chip luck">(?:very )?\w+ ([+−]\d\.\d\d)<', seen)
+    assert len(luck) == 4
+    assert sum(map(float, costs)) == pytest.approx(parts[1], abs=0.03)
+    assert sum(map(figure, luck)) == pytest.approx(parts[2], abs=0.03)
+
+
+def figure(text: str) -> float:
+    return float(text.replace("−", "-"))

@@ -23,21 +23,26 @@ Rewrite = Callable[[str], str]
 Rewrites = Mapping[str, Rewrite]  # by column
 #: Rows at a time: a game is a few kB at most, a finding up to several MB.
 BATCH, FEW = 200, 4
+#: How the colours from the tenth on were written, and are: by the letters on their pegs.
+COLOURS = {"A": "L", "B": "N", "C": "S"}
+WITH_CODES = ("breaker", "setter", "helper", "watch", "challenge")
+MANY_COLOURS = re.compile(r"[1-9]x1[0-2]\D")  # the name of a board of one's own that has them
 KINDS = {"mastermind": "breaker", "hidoku": "play", "drawing": "editor"}
 #: What a text that nobody wrote raises.
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
-GAMES = sa.table("games", *map(sa.column, ("id", "kind", "start", "moves", "hints")))
+GAMES = sa.table("games", *map(sa.column, ("id", "kind", "rules", "start", "moves", "hints")))
 BOARDS = sa.table("boards", *map(sa.column, ("name", "text")))
 JOBS = sa.table("jobs", *map(sa.column, ("id", "state", "summary", "finding")))
 IS_DONE = JOBS.c.state == "done"  # the summary of any other is a sentence
 
 
 def upgrade() -> None:
-    """Write every text as a document."""
+    """Write every text as a document, and the last colours by their letters."""
     for kind, rewrites in GAMES_TO_JSON.items():
         _rewrite(GAMES, GAMES.c.id, rewrites, GAMES.c.kind == kind)
     _rename(KINDS)
+    _respell(COLOURS)
     _rewrite(BOARDS, BOARDS.c.name, {"text": _board_to_json})
     _rewrite(
         JOBS, JOBS.c.id, {"summary": _object_to_json, "finding": _object_to_json}, IS_DONE, FEW
@@ -46,6 +51,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Write every document in the form of before."""
+    _respell({new: old for old, new in COLOURS.items()})
     _rename({new: old for old, new in KINDS.items()})
     for kind, rewrites in GAMES_FROM_JSON.items():
         _rewrite(GAMES, GAMES.c.id, rewrites, GAMES.c.kind == kind)
@@ -57,6 +63,29 @@ def downgrade() -> None:
 def _rename(kinds: Mapping[str, str]) -> None:
     for old, new in kinds.items():
         op.get_bind().execute(sa.update(GAMES).where(GAMES.c.kind == old).values(kind=new))
+
+
+def _respell(signs: Mapping[str, str]) -> None:
+    """Write codes of boards with ten colours or more by other signs."""
+    letters = str.maketrans(dict(signs))
+    connection, names = op.get_bind(), sa.select(GAMES.c.rules).distinct()
+    rules = [name for name in connection.execute(names).scalars() if MANY_COLOURS.match(name)]
+    wanted = GAMES.c.rules.in_(rules) & GAMES.c.kind.in_(WITH_CODES)
+    rewrites = {name: lambda text: _coded(text, letters) for name in ("start", "moves")}
+    _rewrite(GAMES, GAMES.c.id, rewrites, wanted)
+
+
+def _coded(text: str, letters: Mapping[int, str]) -> str:
+    """Write the codes of a document by other signs: what stands under these names."""
+    told = _read(text)
+    for name in ("secret", "pending"):
+        if name in told:
+            told[name] = told[name].translate(letters)
+    if "guesses" in told:
+        told["guesses"] = [code.translate(letters) for code in told["guesses"]]
+    for row in told.get("rows", ()):
+        row["code"] = row["code"].translate(letters)
+    return _write(**told)
 
 
 def _rewrite(

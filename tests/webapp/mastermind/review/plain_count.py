@@ -1,0 +1,100 @@
+"""The figures of a review, counted plainly: every code is held against every row."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Answer, Code, Game, Turn
+
+Codes = frozenset[Code]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A row, seen by all codes that fit the rows before it."""
+
+    game: Game
+    left: tuple[Code, ...]
+    earlier: tuple[Turn, ...]
+    turn: Turn
+
+    @property
+    def sizes(self) -> Counter[Answer]:
+        """How many codes give each answer."""
+        return Counter(self.game.feedback(self.turn.code, code) for code in self.left)
+
+    @property
+    def after(self) -> int:
+        return self.sizes[self.turn.feedback]
+
+    @property
+    def is_found(self) -> bool:
+        return self.turn.feedback == self.game.feedback(self.turn.code, self.turn.code)
+
+    @property
+    def expected(self) -> Fraction:
+        return Fraction(sum(size**2 for size in self.sizes.values()), len(self.left))
+
+    @property
+    def luck(self) -> Fraction:
+        """Of 100 answers, those that leave more, and half of those that leave as many."""
+        won = self.game.feedback(self.turn.code, self.turn.code)
+        rest = {answer: 0 if answer == won else size for answer, size in self.sizes.items()}
+        mine = rest[self.turn.feedback]
+        more = sum(self.sizes[answer] for answer, size in rest.items() if size > mine)
+        alike = sum(self.sizes[answer] for answer, size in rest.items() if size == mine)
+        return Fraction(100 * (2 * more + alike), 2 * len(self.left))
+
+    @property
+    def ruled_out_by(self) -> list[int]:
+        """The earlier rows that would have been answered otherwise, had this been the code."""
+        rows = enumerate(self.earlier, 1)
+        code, game = self.turn.code, self.game
+        return [row for row, was in rows if game.feedback(was.code, code) != was.feedback]
+
+
+def plain_rows(game: Game, turns: Sequence[Turn]) -> list[Plain]:
+    """Return every row of a game."""
+    left, rows = tuple(map(tuple, candidates(game, ()))), []
+    for place, turn in enumerate(turns):
+        rows.append(Plain(game, left, tuple(turns[:place]), turn))
+        left = tuple(code for code in left if game.feedback(turn.code, code) == turn.feedback)
+    return rows
+
+
+@dataclass
+class PerfectPlay:
+    """The fewest guesses for all codes of a set together, by trying every guess: small games."""
+
+    game: Game
+    known: dict[Codes, int] = field(default_factory=dict)
+
+    def guesses(self) -> list[Code]:
+        return [self.game.code_at(index) for index in range(self.game.code_count)]
+
+    def needed(self, codes: Codes, guess: Code) -> int:
+        """Return how many guesses all codes need together if this one comes first."""
+        parts: dict[Answer, set[Code]] = defaultdict(set)
+        for code in codes:
+            parts[self.game.feedback(guess, code)].add(code)
+        parts.pop(self.game.feedback(guess, guess), None)
+        if len(parts) == 1 and len(next(iter(parts.values()))) == len(codes):
+            return 10 * len(codes)  # it tells nothing, so it is never best
+        return len(codes) + sum(self.least(frozenset(part)) for part in parts.values())
+
+    def least(self, codes: Codes) -> int:
+        """Return the fewest guesses that all codes need together."""
+        if len(codes) <= 2:
+            return 2 * len(codes) - 1
+        if codes not in self.known:
+            floor, found = 2 * len(codes) - 1, 10 * len(codes)
+            for guess in (*codes, *self.guesses()):
+                found = min(found, self.needed(codes, guess))
+                if found == floor:
+                    break
+            self.known[codes] = found
+        return self.known[codes]

@@ -1,0 +1,95 @@
+"""What a review says of the whole game is so: the sum, whose part is what, and the tinted row."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from solver.deduction.explain.review import Reviewed
+from tests.webapp.mastermind.review.plain_count import PerfectPlay
+from tests.webapp.mastermind.review.read_page import (
+    GAMES,
+    Row,
+    figure,
+    page_of,
+    plain_text,
+    random_game,
+    rows_of,
+)
+from webapp.mastermind.finished import YOU, Finished
+
+
+def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
+    """Hold the parts of the sum against each other, and against the rows that are shown."""
+    pairs = re.findall(r'<i class="sum-key (\w+)".*?<b>(.*?)</b>.*?<dd>(.*?)</dd>', page)
+    parts = {kind: (figure(shown), plain_text(words)) for kind, shown, words in pairs}
+    turns = [row.seen for row in rows]
+    exact = all(turn.exact for turn in turns)
+    assert ("luck" in parts) == (not finished.is_evil)
+    has_bar = exact and rows[-1].plain.is_found and not finished.is_evil
+    assert ('class="sum-bar"' in page) == has_bar
+    if has_bar:
+        assert sum(shown for shown, _ in parts.values()) == pytest.approx(len(turns))
+    costs = [
+        figure(words.strip("cost <")) for row in rows for kind, words in row.chips if kind == "cost"
+    ]
+    assert parts["own"][0] == pytest.approx(sum(costs), abs=0.01 * len(turns))
+    check_own(parts["own"][1], finished, turns)
+    if "luck" in parts:
+        signed = [
+            re.search(r"[+−].*", words)
+            for row in rows
+            for kind, words in row.chips
+            if kind == "luck"
+        ]
+        total = sum(figure(found[0]) for found in signed if found)
+        assert parts["luck"][0] == pytest.approx(total, abs=0.01 * len(turns) + 0.01)
+        shown, words = parts["luck"]
+        names = ("good luck", "luck: none either way", "bad luck")
+        assert words == names[1 + (shown > 0) - (shown < 0)]
+
+
+def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
+    whose, _, said = words.partition(": ")
+    name = "yours" if finished.voice is YOU else "the computer’s"
+    assert whose == name + (", against a fair setter" if finished.is_evil else "")
+    wrong = [one for one in turns if one.regret > (0.1 if one.can_be_code else 0.02)]
+    if not wrong:
+        exact = all(one.exact for one in turns)
+        none = "nothing given away" if exact else "no better guess was found"
+        assert said == ("small losses" if any(one.regret for one in turns) else none)
+        return
+    probably = "" if all(one.exact for one in wrong) else "probably "
+    rows, _, end = said.partition(" could ")
+    assert end == f"{probably}be better"
+    numbers = list(map(int, re.findall(r"\d+", rows)))
+    assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
+
+
+def check_tint(page: str, rows: list[Row]) -> None:
+    """The tinted row is the first of those mistakes that cost most."""
+    wrong = [row.seen for row in rows if row.seen.is_mistake]
+    tinted = re.findall(r'class="rv costliest" id="row-(\d+)"', page)
+    most = max((one.regret for one in wrong), default=0)
+    assert tinted == [str(one.number) for one in wrong if one.regret == most][:1]
+    assert (f"Go to row {tinted[0]}" in page) if tinted else ("Go to row" not in page)
+
+
+def check_skill(page: str, turns: list[Reviewed]) -> None:
+    """The skill of the game is that of the mean cost of the rows that left a choice."""
+    chosen = [float(one.regret) for one in turns if one.before > 1 or one.regret]
+    skill = round(100 * 2 ** (-10 * sum(chosen) / max(len(chosen), 1)))
+    assert re.search(rf"the skill of this game was {skill}\b", page)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_review_says_of_the_game_is_so(app: Flask, name: str) -> None:
+    for seed in range(GAMES[name]):
+        finished = random_game(name, seed)
+        page = page_of(app, finished)
+        rows = list(rows_of(page, finished, PerfectPlay(finished.game)))
+        check_sum(page, finished, rows)
+        check_tint(page, rows)
+        check_skill(page, [row.seen for row in rows])
