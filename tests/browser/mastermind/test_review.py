@@ -26,7 +26,7 @@ def play_badly(page: Page) -> None:
 
 def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     play_badly(page)
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".review-meters .meter")).to_have_count(2)
     expect(page.locator(".first-mistake")).to_contain_text("The first mistake was in row 2.")
     mistaken = page.locator(".review-row.mistaken")
@@ -53,7 +53,7 @@ def test_a_review_without_script(new_page: NewPage) -> None:
         page.locator("#submit").click()
         if page.locator("#result").count():
             break
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     while page.get_by_role("link", name="Go on").count():
         page.get_by_role("link", name="Go on").click()
     expect(page.locator(".review-meters .meter")).to_have_count(2)
@@ -77,7 +77,7 @@ def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
         if page.locator("#result").count():
             break
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".review-meters .meter")).to_have_count(2)
     expect(page.locator(".review-head")).to_contain_text("skill and luck are estimates")
     expect(page.locator(".review-row .meter-bar")).to_have_count(24)
@@ -87,7 +87,7 @@ def test_the_computers_game_has_a_review_too(page: Page) -> None:
     page.goto("/mastermind/watch/")
     page.get_by_role("button", name="Watch").first.click()
     page.locator("#last").click()
-    page.get_by_role("link", name="Review the game").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".review-meters .meter")).to_have_count(2)
     expect(page.locator("#status")).to_have_text(re.compile(r"^\d rows? weighed.$"))
     page.locator("#row-1").get_by_role("link", name="What each strategy would have played").click()
