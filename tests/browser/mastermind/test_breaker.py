@@ -203,17 +203,17 @@ def test_without_script(new_page: NewPage) -> None:
     page.get_by_role("button", name="Take the last peg back").click()
     for name in ("Orange, key 2", "Orange, key 2"):
         page.get_by_role("button", name=name).click()
-    page.get_by_role("button", name="Guess").click()
+    page.get_by_role("button", name="Guess", exact=True).click()
     assert rows(page) == 1
     page.get_by_label("Or type the row").fill("3344")
-    page.get_by_role("button", name="Guess").click()
+    page.get_by_role("button", name="Guess", exact=True).click()
     assert rows(page) == 2
     check_hints_without_script(page)
     page.get_by_role("button", name="List them").click()
     assert page.locator(".codes li").first.is_visible()
     while not is_over(page):
         page.get_by_label("Or type the row").fill("1111")
-        page.get_by_role("button", name="Guess").click()
+        page.get_by_role("button", name="Guess", exact=True).click()
     assert "Out of guesses" in page.locator("#result").inner_text()
 
 
