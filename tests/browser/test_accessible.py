@@ -20,19 +20,33 @@ WATCH = "/hidoku/solve/findling"
 
 def mastermind(page: Page) -> None:
     page.goto("/mastermind/")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play Classic").click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
 
 
-def mastermind_with_hints(page: Page) -> None:
+def mastermind_with_hint(page: Page, tier: str) -> None:
     mastermind(page)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
     page.keyboard.type("3_")
-    for tier in ("nudge", "proved", "best guess"):
-        page.get_by_role("button", name=tier).click()
-        expect(page.get_by_role("button", name=tier)).to_have_count(0)
+    page.locator("#hint-button").click()
+    page.get_by_role("button", name=tier, exact=True).click()
+    expect(page.get_by_role("button", name=tier, pressed=True)).to_be_visible()
+
+
+def mastermind_nudged(page: Page) -> None:
+    mastermind_with_hint(page, "Nudge")
+
+
+def mastermind_told(page: Page) -> None:
+    mastermind_with_hint(page, "Proved")
+
+
+def mastermind_advised(page: Page) -> None:
+    mastermind_with_hint(page, "Best guess")
+    for summary in page.locator("#hint summary").all():
+        summary.click()
 
 
 def mastermind_refused(page: Page) -> None:
@@ -149,7 +163,9 @@ STATES = {
     "home": opened("/"),
     "mastermind-start": opened("/mastermind/"),
     "mastermind": mastermind,
-    "mastermind-hints": mastermind_with_hints,
+    "mastermind-nudged": mastermind_nudged,
+    "mastermind-told": mastermind_told,
+    "mastermind-advised": mastermind_advised,
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,
     "setting-start": opened("/mastermind/setter/"),

@@ -11,7 +11,6 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
-from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import rows_words
@@ -39,14 +38,13 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess: why in one sentence, in all, by which strategy, its split, its draft."""
+    """The suggested guess: why in one sentence, in all, its split, its draft."""
 
     pegs: Pegs
     words: str
     why: str
     sentences: tuple[str, ...]
     split: ShownSplit
-    by: str
     draft: str
 
 
@@ -166,7 +164,6 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
         why_words(choice.split.sizes),
         (*move_words(face.game, choice, face.code_words), *_measure_words(choice)),
         show_split(face, choice.split.sizes),
-        TOLD[choice.strategy].title,
         face.draft_of(choice.guess),
     )
 

@@ -39,7 +39,7 @@ def test_a_whole_game_of_two(new_page: NewPage) -> None:
         expect(guest.locator(".row.played")).to_have_count(row)
         expect(setter.locator(".row.played")).to_have_count(row)  # by itself
         assert violations(setter) == []
-    expect(guest.locator("#result")).to_contain_text("Solved in 3 guesses")
+    expect(guest.locator("#result")).to_contain_text("Found in 3 guesses")
     expect(setter.locator("#status")).to_contain_text("Your code was found in 3 guesses.")
     expect(setter.locator("#poll")).to_have_count(0)
     expect(setter.get_by_role("button", name="Take it off the list")).to_have_count(0)
@@ -89,7 +89,7 @@ def test_both_play_without_script(new_page: NewPage) -> None:
     guest.get_by_role("button", name="Break the code").click()
     guest.get_by_label("Or type the row").fill("3641")
     guest.get_by_role("button", name="Guess").click()
-    expect(guest.locator("#result")).to_contain_text("Solved in 1 guess")
+    expect(guest.locator("#result")).to_contain_text("Found in 1 guess")
     setter.get_by_role("link", name="Refresh").click()
     expect(setter.locator("#status")).to_contain_text("Your code was found in 1 guess.")
     setter.get_by_role("button", name="Take it off the list").click()

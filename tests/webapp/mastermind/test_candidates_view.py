@@ -93,7 +93,7 @@ def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     assert "48 of 256 have these." in part
     assert part.lstrip().startswith("<section") == player.by_htmx
     page = player.move(url, "guesses", code="3641").text
-    assert "Hints used: 1 list." in page
+    assert "Hints used: 1 list" in page
 
 
 def test_the_list_of_a_row_is_paid_once(player: Player, url: str) -> None:

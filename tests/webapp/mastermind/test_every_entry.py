@@ -16,6 +16,7 @@ from solver.deduction.games import FAMILIES, NAMES, PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, FeedbackError, Turn
 from solver.deduction.strategies.registry import BY_EFFORT, TOLD
+from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.new_game_form import is_offered, offered_for
@@ -98,11 +99,11 @@ def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     first, second = two_guesses(face, secret)
     player.move(url, "guesses", code=face.draft_of(first))
     assert html.unescape(face.show(face.game.feedback(first, secret)).words) in read(player, url)
-    for tier, heading in enumerate(("Where you stand", "What is proved", "The move"), start=1):
+    for tier, name in enumerate(("Nudge", "Proved", "Best guess"), start=1):
         player.move(url, "hints", tier=tier, code=face.draft_of(second), strategy="first")
-        assert heading in read(player, url)
+        assert shown_tier(read(player, url)) == name
     player.move(url, "candidates")
-    assert "left" in read(player, f"{url}/candidates")
+    assert "codes still fit" in read(player, f"{url}/candidates")
     player.move(url, "guesses", code=face.draft_of(secret))
     assert f"The code was {face.code_words(secret)}" in read(player, url)
     check_review(player, url, face, secret)
@@ -212,7 +213,9 @@ def test_every_strategy_advises_and_plays(player: Player, name: str, strategy: s
     face = face_of(game_named(name))
     url = player.new("mastermind/breaker", game=name)
     player.move(url, "hints", tier=3, strategy=strategy)
-    assert f"by “{TOLD[strategy].title}”" in read(player, url)
+    page = read(player, url)
+    assert 'id="use-move"' in page
+    assert chosen_strategy(page) == strategy
     secret = a_secret(face)
     url = player.new(
         "mastermind/setter", game=name, strategy=strategy, secret=face.draft_of(secret)

@@ -9,6 +9,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
 
@@ -41,14 +42,14 @@ def test_a_hint_comes_again_with_its_position_alone(player: Player) -> None:
     url = player.new("mastermind/breaker", practice="1")
     player.move(url, "guesses", code="1122")
     player.move(url, "hints", tier=3)
-    assert '<li class="tier">' in player.get(url).text
+    assert shown_tier(player.get(url).text) == "Best guess"
     player.move(url, "undo")
     player.move(url, "guesses", code="3456")
-    assert '<li class="tier">' not in player.get(url).text  # of another position, and not paid for
+    assert not shown_tier(player.get(url).text)  # of another position, and not paid for
     player.move(url, "undo")
     player.move(url, "guesses", code="1122")
     page = player.get(url).text
-    assert '<li class="tier">' in page
+    assert shown_tier(page) == "Best guess"
     assert "Hints used: 1 move." in page
 
 
@@ -78,7 +79,7 @@ def test_the_end_stands_too_and_says_practice(
     monkeypatch.setattr(breaker, "random_code", lambda game: (0, 0, 1, 1))
     url = player.new("mastermind/breaker", practice="1")
     page = player.move(url, "guesses", code="1122").text
-    assert "No hints used. Practice." in page
+    assert "No hints used · practice" in page
     answer = player.post(f"{url}/undo", version=2)
     assert answer.status_code == 422
     assert "This game is over" in answer.text

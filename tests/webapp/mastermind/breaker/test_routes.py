@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
+from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.storage.games import Store
@@ -24,9 +27,9 @@ def test_a_game_is_won(player: Player, url: str) -> None:
     assert page.status_code == 200
     assert "Row 1: 1 white. 256 codes still fit. 9 guesses left." in page.text
     page = player.move(url, "guesses", code=WON)
-    assert "Solved in 2 guesses" in page.text
+    assert "Found in 2 guesses" in page.text
     assert "The code was yellow, purple, green, red" in page.text
-    assert "No hints used." in page.text
+    assert "No hints used" in page.text
 
 
 def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
@@ -103,7 +106,7 @@ def test_a_refused_row_is_kept(player: Player, url: str) -> None:
 
 def test_the_row_can_be_typed_without_script(player: Player, url: str) -> None:
     page = player.move(url, "guesses", code="____", typed=WON)
-    assert "Solved in 1 guess" in page.text
+    assert "<h2>Found in 1 guess</h2>" in page.text
 
 
 def test_the_palette_builds_the_row_without_script(player: Player, url: str) -> None:
@@ -143,15 +146,22 @@ def test_hints_come_in_three_tiers_and_are_counted(player: Player, url: str) -> 
     assert "256 codes are still possible." in first
     assert "it contradicts the answer to row 1" in first
     assert "row played marked" in first
-    assert "What is proved" not in first.replace("What is proved?", "")
+    assert shown_tier(first) == "Nudge"
+    assert "Red is not in hole" not in first
     second = player.move(url, "hints", tier=2, code="____").text
     assert "Red is not in hole 1 or 2; orange not in 3 or 4 (row 1)." in second
-    assert "The move" not in second
+    assert shown_tier(second) == "Proved"
+    assert "still possible" not in second  # one tier at a time
+    assert 'id="use-move"' not in second
     third = player.move(url, "hints", tier=3, code="____").text
-    assert "Play " in third
-    assert "bits" in third
+    assert shown_tier(third) == "Best guess"
+    parts = [int(size) for size in re.findall(r"<li>[^<]* <b>(\d+)</b></li>", third)]
+    assert sum(parts) == 256
+    assert f"Whatever the answer, at most {max(parts)} codes stay." in third
+    assert 'id="use-move"' in third
+    assert "Red is not in hole" not in third
     page = player.move(url, "guesses", code=WON).text
-    assert "Hints used: 1 nudge, 1 reason, 1 move." in page
+    assert "Hints used: 1 nudge, 1 reason, 1 move" in page
 
 
 @pytest.mark.parametrize("tier", ["", "0", "4", "x"])
@@ -195,10 +205,12 @@ def test_a_hint_that_was_given_is_shown_again(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     player.move(url, "hints", tier=2)
     page = player.client.get(url).text
-    assert "What is proved" in page
-    assert "Show me the best guess" in page
+    assert shown_tier(page) == "Proved"
+    assert "Red is not in hole 1 or 2" in page
     player.move(url, "guesses", code="3344")
-    assert "Give me a nudge" in player.client.get(url).text
+    page = player.client.get(url).text
+    assert not shown_tier(page)
+    assert 'id="ask-1"' in page
 
 
 def test_a_reason_marks_the_rows_and_holes_it_speaks_of(player: Player, url: str) -> None:

@@ -71,7 +71,7 @@ def test_rows_and_hints_arrive_at_the_setter_until_the_end(setter: Player, playe
     player.move(game, "hints", code="", tier=1)
     assert "Hints used: 1 nudge." in setter.get(url).text
     over = player.move(game, "guesses", code="3641").text
-    assert "Solved in 3 guesses" in over
+    assert "Found in 3 guesses" in over
     page = setter.client.get(url, headers=HTMX).text
     assert "Your code was found in 3 guesses." in page
     assert 'id="poll"' not in page

@@ -53,7 +53,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     url = player.new(START, game="grand", rows=EIGHT_ROWS)
     page = player.client.get(url).text
     assert "80,460 codes left" in page
-    assert "2 codes left</h2>" in page
+    assert "<b>2</b><span>codes still fit" in page
     listed = player.get(f"{url}/candidates").text
     assert "green, empty, yellow, green, blue, orange" in listed
 

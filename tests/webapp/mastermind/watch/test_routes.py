@@ -251,7 +251,7 @@ def test_no_reason_is_given_for_another_guess() -> None:
     frame = show_frame(duel, "id", 1, 1)
     assert duel.choice(1) is None
     assert frame.reason == ("The answer is no key: 625 codes remain.",)
-    assert not frame.bars
+    assert frame.split is None
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))

@@ -1,0 +1,127 @@
+"""What must be on the screen at once to make a move, at the sizes of the windows people hold."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+
+SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
+SEVEN_ROWS = ("1111", "1112", "1121", "1211", "2111", "1113", "1131")
+#: What is not wholly on the screen, or lies under something else.
+OUTSIDE = """selectors => selectors.flatMap(selector => {
+  const found = [...document.querySelectorAll(selector)];
+  if (!found.length) return [`no ${selector}`];
+  return found.flatMap(element => {
+    const box = element.getBoundingClientRect();
+    const isInside = box.width > 0 && box.height > 0 && box.left >= 0 && box.top >= 0
+      && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const isCovered = !middle || !(element.contains(middle) || middle.contains(element));
+    if (isInside && !isCovered) return [];
+    const where = [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ");
+    return [`${element.id || element.className} at ${where}${isCovered ? ", covered" : ""}`];
+  });
+})"""
+MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
+GOAL = ".lid > span:last-child"
+
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def begin(page: Page, board: str) -> None:
+    page.goto("/mastermind/")
+    card = page.locator(f".board-card[value={board}]")
+    if not card.is_visible():
+        page.get_by_text("More boards", exact=True).click()
+    card.click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def check_screen(page: Page, seen: list[str]) -> None:
+    """Make sure that all of it is on the screen without scrolling, and nothing stands sideways."""
+    page.wait_for_timeout(250)  # what moves has come to rest
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(OUTSIDE, seen) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def check_holes(page: Page, pegs: int) -> None:
+    """Make sure that the holes can be hit with a finger."""
+    for hole in page.locator(".row.current .hole").all():
+        box = hole.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        if page.evaluate("innerWidth") >= 360:
+            assert box["width"] >= (44 if pegs <= 4 else 36)
+
+
+def open_tab(page: Page, tier: str) -> None:
+    if page.locator("#hint-button").count():
+        page.locator("#hint-button").click()
+        expect(page.locator("#close-hint")).to_be_visible()
+    page.get_by_role("button", name=tier, exact=True).click()
+    expect(page.get_by_role("button", name=tier, pressed=True)).to_be_visible()
+    expect(page.get_by_text("It is being worked out")).to_have_count(0)
+
+
+@pytest.mark.parametrize("board", ["classic", "super", "grand", "words"])
+@sizes
+def test_a_first_move_needs_no_scrolling(
+    new_page: NewPage, size: tuple[int, int], board: str
+) -> None:
+    page = new_page(*size, has_touch=size[0] < 800)
+    begin(page, board)
+    check_screen(page, [GOAL, *MOVE])
+    check_holes(page, page.locator(".row.current .hole").count())
+    for tier in ("Nudge", "Proved", "Best guess"):
+        open_tab(page, tier)
+        check_screen(page, [*MOVE, "#close-hint"])
+
+
+@sizes
+def test_the_eighth_row_needs_none_either(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size, has_touch=size[0] < 800)
+    begin(page, "classic")
+    for number, row in enumerate(SEVEN_ROWS, 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+    check_screen(page, [GOAL, *MOVE])
+    check_holes(page, 4)
+    for tier in ("Nudge", "Proved", "Best guess"):
+        open_tab(page, tier)
+        check_screen(page, MOVE)
+    page.locator("#close-hint").click()
+    expect(page.locator("#hint-button")).to_be_visible()
+    check_screen(page, [GOAL, *MOVE])
+
+
+@pytest.mark.parametrize("pegs", [6, 7, 8])
+@pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360", "390"])
+def test_wide_codes_have_holes_for_fingers(
+    new_page: NewPage, size: tuple[int, int], pegs: int
+) -> None:
+    page = new_page(*size, has_touch=True)
+    page.goto("/mastermind/")
+    page.get_by_text("More boards", exact=True).click()
+    page.locator("input[name=pegs]").fill(str(pegs))
+    page.locator("input[name=colours]").fill("8")
+    page.get_by_role("button", name="Play this board").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    check_screen(page, [GOAL, *MOVE])
+    check_holes(page, pegs)
+
+
+@sizes
+def test_both_first_pages_fit_their_windows(new_page: NewPage, size: tuple[int, int]) -> None:
+    """On the home page both boards are there at once; nothing stands sideways on either page."""
+    page = new_page(*size)
+    page.goto("/")
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    check_screen(page, [".row.current .hole", ".swatch", "#submit"])
+    page.goto("/mastermind/")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    if size[0] < 400:
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1200
