@@ -10,7 +10,8 @@ from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.prospects import estimated_total, is_in_reach, parts, perfect
+from solver.deduction.strategies.perfect import is_in_reach, perfect
+from solver.deduction.strategies.prospects import estimated_total, parts
 
 
 @dataclass(frozen=True)
