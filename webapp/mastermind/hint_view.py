@@ -11,6 +11,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import rows_words
