@@ -41,8 +41,15 @@ class Finger:
     def drag(self, one: Locator, to: tuple[float, float]) -> None:
         (x, y), (x1, y1) = middle(one), to
         self.send("touchStart", (x, y))
-        for part in (0.2, 0.5, 0.8, 1.0):
+        for part in (
+            0.2,
+            0.5,
+            0.8,
+            1.0,
+            1.0,
+        ):  # it rests at the end: a fling would eat the next tap
             self.send("touchMove", (x + part * (x1 - x), y + part * (y1 - y)))
+            self.page.wait_for_timeout(40)
         self.send("touchEnd")
 
     def hold(self, one: Locator) -> None:
