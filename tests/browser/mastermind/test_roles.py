@@ -17,8 +17,9 @@ SECRET = GAME.parse_code("3641")
 def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
     """It chooses no code, so no guess is lucky; who narrows it down finds the only one left."""
     page.goto("/mastermind/")
+    page.get_by_text("Opponent, practice, keys").click()
     page.get_by_role("radio", name=re.compile("^Evil")).check()
-    page.locator("#new-game").get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=re.compile("^Classic")).click()
     turns = []
     while not page.locator("#result").count():
         expect(page.locator(".hole.chosen")).to_be_visible()
