@@ -143,6 +143,8 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
     label = "Perfect on Classic: mean 4.340, proved, at most 6"
     assert f'href="/lab/known/every/perfect/classic" aria-label="{label}"' in page
     assert 'aria-label="Least worst case on Classic: mean 4.389, at most 5, proved"' in page
+    sample = "Most information on Grand, 500 games: mean 6.276, ± 0.034"
+    assert f'href="/lab/known/sample/entropy/grand/500" aria-label="{sample}"' in page
     assert _rows(app) == 0
 
 
