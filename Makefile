@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint .ci/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check style quick fix bench browser coverage mutate hooks clean
+.PHONY: help play test check style quick fix warm bench browser coverage mutate hooks clean
 
 #: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
 MUTANTS :=
@@ -21,6 +21,7 @@ help:
 	@echo "make check  the fast checks alone: style, types, tests without a browser"
 	@echo "make quick  style, types, and the tests of what changed since main: a minute at most"
 	@echo "make fix    format the code"
+	@echo "make warm   compute what the Lab's table knows from the start, and does not know yet"
 	@echo "make coverage  the tests without a browser, and what they do not reach"
 	@echo "make mutate    change chosen modules at random, and say what no test notices (hours)"
 	@echo "make hooks     have style checked before each commit"
@@ -76,6 +77,9 @@ fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/djangofmt templates
+
+warm: $(VENV)/play.stamp
+	@$(BIN)/pegs-and-paths lab warm
 
 bench: $(VENV)/bench.stamp browser
 	$(BIN)/python -m tests.bench

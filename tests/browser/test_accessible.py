@@ -180,6 +180,7 @@ STATES = {
     "review": reviewed,
     "lab": opened("/lab/"),
     "lab-game": opened("/lab/games/classic"),
+    "lab-known": opened("/lab/known/every/perfect/classic"),
     "origins": opened("/about"),
     "hidoku-start": opened("/hidoku/"),
     "hidoku": hidoku,

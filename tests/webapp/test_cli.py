@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -14,6 +16,9 @@ from click.testing import CliRunner, Result
 from sqlalchemy import update
 
 from solver.cli import main as cli
+from solver.deduction.trees.studies import parse_study
+from webapp.lab.known import known_findings, read_known, write_known
+from webapp.lab.warm import Warming, compute
 from webapp.storage.games import Store, games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -44,12 +49,8 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    assert [name for name in ("backup", "hidoku", "mastermind", "sweep") if name in page] == [
-        "backup",
-        "hidoku",
-        "mastermind",
-        "sweep",
-    ]
+    names = ["backup", "hidoku", "lab", "mastermind", "sweep"]
+    assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
 
 
@@ -86,6 +87,66 @@ def test_backup(store: Store, tmp_path: Path) -> None:
     assert (again.exit_code, again.output.count("\n")) == (2, 1)
     assert "is there already" in again.output
     assert run("backup", file, "--replace").exit_code == 0
+
+
+def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
+    file = tmp_path / "known.jsonl"
+    warm = ("lab", "warm", "--file", str(file), "--only")
+    done = run(*warm, "pair")
+    assert done.exit_code == 0
+    assert "every knuth pair: mean 3.3200, at most 4 (" in done.output
+    assert f"{file}: 11 studies known.\n" in done.output
+    first = read_known(file)
+    assert run(*warm, "pair").output == f"{file}: 11 studies known.\n"
+    both = run(*warm, "mini", "--jobs", "2")
+    assert f"{file}: 22 studies known.\n" in both.output
+    known = read_known(file)
+    assert {study: known[study] for study in first} == first
+    assert known["worst mini"].provenance.command == "pegs-and-paths lab warm --jobs 2 --seconds 60"
+    for study, found in known.items():  # two processes find what one does
+        assert found.summary == known_findings()[study].summary
+    assert len(run(*warm, "pair", "--again").output.splitlines()) == 12
+
+
+def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
+    file, one = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
+    write_known(file, [replace(one, study="every knuth ludo"), one])
+    run("lab", "warm", "--file", str(file), "--only", "pair")
+    assert {parse_study(study).game for study in read_known(file)} == {"pair"}
+
+
+@pytest.mark.parametrize(
+    "study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"]
+)
+def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
+    assert compute(parse_study(study), Warming("", jobs=1, seconds=0)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "sentence"),
+    [
+        ("", ("--only", "chess"), "The Lab’s table has no game “chess”; it has pair, mini, "),
+        ("", ("--only", "eight"), "The Lab’s table has no game “eight”"),
+        ("{}\n", ("--only", "pair"), "KnownDocument: "),
+        ("", ("--jobs", "0"), "Invalid value for '--jobs'"),
+    ],
+)
+def test_what_the_lab_can_not_be_warmed_with(
+    tmp_path: Path, text: str, arguments: tuple[str, ...], sentence: str
+) -> None:
+    file = tmp_path / "known.jsonl"
+    file.write_text(text)
+    answer = run("lab", "warm", "--file", str(file), *arguments)
+    assert answer.exit_code == 2
+    assert sentence in answer.output
+    assert file.read_text() == text
+
+
+def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "known.jsonl"
+    answer = run("lab", "warm", "--only", "pair", "--file", str(file))
+    assert answer.exit_code == 2
+    assert answer.output == "The output can’t be written: No such file or directory.\n"
 
 
 @pytest.mark.parametrize(

@@ -8,45 +8,41 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.games import PRESETS, face_of, game_named, short_title_of
-from solver.deduction.rules.game import Game, RulesError
-from solver.deduction.strategies.registry import OFFERED
+from solver.deduction.rules.game import Game
 from solver.deduction.trees.studies import (
     Study,
-    StudyError,
     StudyKind,
-    check,
     format_study,
+    is_exact,
     parse_study,
 )
-from solver.deduction.trees.tree import TreeError
 from solver.wording import counted
 from webapp.lab.findings import Summary, parse_summary
-from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
-from webapp.mastermind.new_game_form import offered_for
+from webapp.lab.known import known_findings
+from webapp.lab.result_view import HistogramBar, bars_of, title_of_study
+from webapp.lab.table_studies import WAYS, compared_games, study_of, why_not
 from webapp.storage.documents import DocumentError
 from webapp.storage.jobs import JobState, StoredJob
 
-SAMPLE: Final = 500
 LATEST: Final = 8
 
-WAYS: Final = (
-    *((each.name, each.told.title, each.told.sentence) for each in OFFERED),
-    (StudyKind.WORST.value, WORST, "what can be guaranteed, with proof"),
-)
-
-Known = Mapping[str, StoredJob]
+Stored = Mapping[str, StoredJob]
 Find = Callable[[Collection[str]], Iterable[StoredJob]]
 FindLatest = Callable[[int], Iterable[StoredJob]]
 
 
 @dataclass(frozen=True)
 class StudyCell:
-    """A study in a table: a link to its job, or a button that begins it, or neither."""
+    """A study in a table: what is known of it, or its progress, or a button, or why none.
+
+    ``is_of_program`` says that its figures came with the program, and so have no job.
+    """
 
     study: str
     title: str
     job_id: str
     is_running: bool
+    is_of_program: bool
     summary: Summary | None
     problem: str
 
@@ -60,9 +56,29 @@ class StudyCell:
         """What stands below the mean."""
         if self.summary is None:
             return ""
-        if self.study.startswith("sample"):
+        if parse_study(self.study).kind is StudyKind.SAMPLE:
             return f"± {self.summary.error:.3f}"
         return f"at most {self.summary.max}"
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no strategy does better: in the mean, or for the least worst case at worst."""
+        return self.summary is not None and self.summary.proved
+
+    @property
+    def is_of_worst(self) -> bool:
+        """Whether it is the worst case that is sought, and proved."""
+        return parse_study(self.study).kind is StudyKind.WORST
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is there to be run: nothing is known of it, and nobody is at it."""
+        return not (self.summary or self.is_running or self.problem)
+
+    @property
+    def path(self) -> str:
+        """The study as an address has it."""
+        return self.study.replace(" ", "/")
 
     @property
     def variant(self) -> str:
@@ -83,6 +99,37 @@ class StrategyRow:
 
 
 @dataclass(frozen=True)
+class StudyTable:
+    """The strategies with their cells, and what there is to explain of these."""
+
+    rows: tuple[StrategyRow, ...]
+
+    @property
+    def has_proved(self) -> bool:
+        """Whether some figure is proved the best there can be."""
+        return any(cell.is_proved for cell in self._cells)
+
+    @property
+    def has_of_program(self) -> bool:
+        """Whether some figures came with the program."""
+        return any(cell.is_of_program for cell in self._cells)
+
+    @property
+    def has_here(self) -> bool:
+        """Whether some figures were found on this server."""
+        return any(cell.summary and not cell.is_of_program for cell in self._cells)
+
+    @property
+    def has_open(self) -> bool:
+        """Whether some study is there to be run."""
+        return any(cell.is_open for cell in self._cells)
+
+    @property
+    def _cells(self) -> tuple[StudyCell, ...]:
+        return tuple(cell for row in self.rows for cell in row.cells)
+
+
+@dataclass(frozen=True)
 class Column:
     """A game on top of the table."""
 
@@ -99,32 +146,28 @@ def columns() -> tuple[Column, ...]:
     )
 
 
-def compared_games() -> list[Game]:
-    """Return the games of the table, the smallest first; of games alike one stands for all."""
-    games = (game_named(each.name) for each in offered_for("lab") if not each.like)
-    return sorted(games, key=lambda game: game.secret_count)
-
-
-def show_table(find: Find) -> tuple[StrategyRow, ...]:
-    """Return the strategies with a cell for each game; the least worst case below."""
+def show_table(find: Find) -> StudyTable:
+    """Return the table; the least worst case is its last row."""
     games = compared_games()
-    studies = [[_study(name, game) for game in games] for name, _, _ in WAYS]
-    known = _found(find, [study for row in studies for study in row])
-    return tuple(
-        StrategyRow(name, title, sentence, tuple(_cell(study, known) for study in row))
-        for (name, title, sentence), row in zip(WAYS, studies, strict=True)
+    studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
+    stored = _found(find, [study for row in studies for study in row])
+    return StudyTable(
+        tuple(
+            StrategyRow(name, title, sentence, tuple(_cell(study, stored) for study in row))
+            for (name, title, sentence), row in zip(WAYS, studies, strict=True)
+        )
     )
 
 
-def show_comparison(game: Game, find: Find) -> tuple[StrategyRow, ...]:
+def show_comparison(game: Game, find: Find) -> StudyTable:
     """Return the strategies of one game with their histograms, the best mean first."""
-    studies = [_study(name, game) for name, _, _ in WAYS]
-    known, rows = _found(find, studies), []
+    studies = [study_of(name, game) for name, _, _ in WAYS]
+    stored, rows = _found(find, studies), []
     for (name, title, sentence), study in zip(WAYS, studies, strict=True):
-        cell = _cell(study, known)
+        cell = _cell(study, stored)
         bars = bars_of(cell.summary, game.rows) if cell.summary else ()
         rows.append(StrategyRow(name, title, sentence, (cell,), bars))
-    return tuple(sorted(rows, key=_by_mean))
+    return StudyTable(tuple(sorted(rows, key=_by_mean)))
 
 
 def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
@@ -132,7 +175,7 @@ def show_latest(find: FindLatest) -> tuple[StudyCell, ...]:
     return tuple(_cell(parse_study(job.study), {job.study: job}) for job in find(LATEST))
 
 
-def _found(find: Find, studies: Sequence[Study]) -> Known:
+def _found(find: Find, studies: Sequence[Study]) -> Stored:
     return {job.study: job for job in find([format_study(study) for study in studies])}
 
 
@@ -141,33 +184,25 @@ def _by_mean(row: StrategyRow) -> float:
     return float(summary.mean) if summary else float("inf")
 
 
-def _study(strategy: str, game: Game) -> Study:
-    """Return the study of every secret, or of a sample where that is too much."""
-    if strategy == StudyKind.WORST.value:
-        return Study(StudyKind.WORST, game.name)
-    every = Study(StudyKind.EVERY, game.name, strategy)
-    try:
-        check(every)
-    except TreeError:
-        return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
-    except StudyError:  # exact play that is out of reach; the cell says so
-        pass
-    return every
-
-
-def _cell(study: Study, known: Known) -> StudyCell:
+def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
-    job = known.get(text)
-    state = job.state if job else None
-    is_running = job is not None and job.is_under_way(time.time())
+    job, known = stored.get(text), known_findings().get(text)
+    found = _summary(job.summary) if job and job.state is JobState.DONE else None
+    is_of_program = known is not None and (found is None or _is_cut_short(study, found))
     return StudyCell(
         study=text,
         title=title_of_study(study, game_named(study.game)),
         job_id=job.id if job else "",
-        is_running=is_running,
-        summary=_summary(job.summary) if job and state is JobState.DONE else None,
-        problem=_problem(study),
+        is_running=job is not None and job.is_under_way(time.time()),
+        is_of_program=is_of_program,
+        summary=known.summary if known and is_of_program else found,
+        problem=why_not(study),
     )
+
+
+def _is_cut_short(study: Study, found: Summary) -> bool:
+    """Return whether a deadline ended an exact search, so that more may be known than it found."""
+    return is_exact(study) and not found.proved
 
 
 def _summary(text: str) -> Summary | None:
@@ -176,11 +211,3 @@ def _summary(text: str) -> Summary | None:
         return parse_summary(text)
     except DocumentError:
         return None
-
-
-def _problem(study: Study) -> str:
-    try:
-        check(study)
-    except (StudyError, TreeError, RulesError) as error:
-        return str(error)
-    return ""

@@ -5,8 +5,6 @@ A job's address is its random id: whoever has it sees the job, whoever began it 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from flask import (
     Blueprint,
     Response,
@@ -23,7 +21,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
-from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
+from solver.deduction.trees.studies import StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
@@ -32,15 +30,18 @@ from webapp.http.retries import ask_again_later
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.network import client_network
 from webapp.http.unfinished import SOON, later
-from webapp.lab.findings import parse_summary, parse_tree
+from webapp.lab.findings import parse_summary
 from webapp.lab.jobs import Jobs
+from webapp.lab.kept_trees import kept_tree
+from webapp.lab.known import known_findings
 from webapp.lab.node_view import find_node, show_node
-from webapp.lab.overview_view import SAMPLE, columns, show_comparison, show_latest, show_table
+from webapp.lab.overview_view import columns, show_comparison, show_latest, show_table
 from webapp.lab.result_view import WORST, show_result, title_of_study
+from webapp.lab.study_form import parse_study_form
+from webapp.lab.table_studies import SAMPLE
 from webapp.lab.tree_files import FILE_KINDS, written
-from webapp.lab.tree_levels import MeasuredTree, measure_tree
-from webapp.mastermind.new_game_form import USUAL, parse_game
-from webapp.storage.jobs import JobState, JobStore, StoredJob
+from webapp.mastermind.new_game_form import USUAL
+from webapp.storage.jobs import JobState, StoredJob
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.work.thoughts import ThinkingError
 
@@ -69,7 +70,7 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     page = render_template(
         "lab/start.html",
         columns=columns(),
-        rows=show_table(jobs().kept.of_studies),
+        table=show_table(jobs().kept.of_studies),
         latest=show_latest(jobs().kept.latest_others),
         strategies=OFFERED,
         own_games=OWN_GAMES.values(),
@@ -89,15 +90,34 @@ def game(name: str) -> ResponseReturnValue:
         chosen = usual_board(game_named(name))
     except RulesError:
         abort(404)
-    rows = show_comparison(chosen, jobs().kept.of_studies)
-    most = max((len(row.bars) for row in rows), default=0)
+    table = show_comparison(chosen, jobs().kept.of_studies)
+    most = max((len(row.bars) for row in table.rows), default=0)
     return render_template(
         "lab/game.html",
         game=chosen,
         title=short_title_of(chosen),
-        rows=rows,
+        table=table,
         most=most,
         games=columns(),
+    )
+
+
+@blueprint.get("/known/<path:study>")
+def known(study: str) -> ResponseReturnValue:
+    """Show what came with the program of a study, and how that was made; it stores nothing."""
+    found = known_findings().get(study.replace("/", " "))
+    if found is None:
+        abort(404)
+    asked = parse_study(found.study)
+    chosen = game_named(asked.game)
+    return render_template(
+        "lab/known.html",
+        known=found,
+        study=asked,
+        is_sample=asked.kind is StudyKind.SAMPLE,
+        title=title_of_study(asked, chosen),
+        game_title=short_title_of(chosen),
+        result=show_result(asked, chosen, found.summary, None),
     )
 
 
@@ -105,24 +125,9 @@ def game(name: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Begin a study, or find it: the page of its job, with the finding if that came at once."""
     visitor = Visitor(player_for_a_new_game(), client_network())
-    job = jobs().ask(visitor, study_asked_for())
+    job = jobs().ask(visitor, parse_study_form(request.form))
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
-
-
-def study_asked_for() -> Study:
-    """Return the study of the form, or of a table's button. Raises what tells why there is none."""
-    form = request.form
-    if "study" in form:
-        return parse_study(form["study"])
-    chosen = parse_game({**form, "guesses": "10"}, "lab")  # the number of guesses changes no tree
-    strategy = form.get("strategy", "")
-    if form.get("how") == "sample":
-        games = parse_step(form.get("games"), 999_999)
-        return Study(StudyKind.SAMPLE, chosen.name, strategy, games)
-    if strategy == "worst":
-        return Study(StudyKind.WORST, chosen.name)
-    return Study(StudyKind.EVERY, chosen.name, strategy)
 
 
 @blueprint.get("/jobs")
@@ -158,7 +163,7 @@ def way_back(job_id: str) -> ResponseReturnValue:
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     """Show a node of the tree: the one that these answers lead to."""
     found = load_tree(job_id)
-    shape = shape_for(found)
+    shape = kept_tree(jobs().kept, found)
     place = find_node(shape, answers.split("/") if answers else [])
     if place is None:
         abort(404)
@@ -220,24 +225,13 @@ def load_tree(job_id: str) -> StoredJob:
     return found
 
 
-def shape_for(found: StoredJob) -> MeasuredTree:
-    return _kept_shape(jobs().kept, found)
-
-
-@lru_cache(maxsize=8)
-def _kept_shape(kept: JobStore, found: StoredJob) -> MeasuredTree:
-    return measure_tree(
-        parse_tree(kept.finding_of(found), game_named(parse_study(found.study).game))
-    )
-
-
 def show_job(found: StoredJob) -> ResponseReturnValue:
     """Render a job, as a page or as the fragment that asks for itself until the job is over."""
     study, state = parse_study(found.study), jobs().state(found)
     chosen = game_named(study.game)
     result = None
     if state is JobState.DONE:
-        tree = None if study.kind is StudyKind.SAMPLE else shape_for(found).tree
+        tree = None if study.kind is StudyKind.SAMPLE else kept_tree(jobs().kept, found).tree
         result = show_result(study, chosen, parse_summary(found.summary), tree)
     return render(
         "lab/job.html",

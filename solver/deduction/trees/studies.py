@@ -36,6 +36,8 @@ from solver.deduction.trees.tree import Tree, check_size, level_order, nodes_aft
 from solver.wording import shown
 
 GAMES_A_PIECE: Final = 25
+#: The games of a sample are those of this seed.
+SAMPLE_SEED: Final = 0
 MOST_GAMES: Final = 2000
 #: Guesses times secrets up to which a one-step strategy's tree takes under 0.2 s.
 MOST_AT_ONCE: Final = 30_000_000
@@ -207,8 +209,8 @@ def work_unless(piece: StudyPart, is_over: Stop) -> Found:
 
 def _played(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
     played = []
-    strategy = STRATEGIES[piece.study.strategy]
-    for length in lengths(game_named(piece.study.game), strategy, piece.games, 0, piece.start):
+    game, strategy = game_named(piece.study.game), STRATEGIES[piece.study.strategy]
+    for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
         played.append(length)
         _check(is_over)
     return tuple(played)

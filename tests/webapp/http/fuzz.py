@@ -193,6 +193,7 @@ class Drawer:
             "rest": (*EDITS, "rows/1"),
             "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
+            "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])
 

@@ -41,6 +41,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "what": ("undo", "rows"),
     "row": ("1", "2"),
     "answers": ("2,0",),
+    "study": ("every/perfect/mini", "sample/first/grand/500"),
     "filename": ("css/base.css",),
     "names": ("base",),
     "entry": ("frames",),

@@ -120,8 +120,9 @@ def test_asked_again_the_finding_is_there_at_once(visitor: Player, lab: Flask) -
 def test_the_table_and_the_comparison_link_to_it(visitor: Player) -> None:
     url = found(visitor, study="every knuth classic")
     table = visitor.get("/lab/").text
-    assert f'href="{url}" aria-label="Minimax (Knuth) on Classic: mean 4.476, at most 5"' in table
-    assert 'value="sample entropy grand 500"' in table
+    label = "Minimax (Knuth) on Classic: mean 4.476, at most 5, run here"
+    assert f'href="{url}" aria-label="{label}"' in table
+    assert f'value="{LONG}"' in table
     assert "Exact play is out of reach" in table
     compared = visitor.get("/lab/games/classic").text
     assert url in compared

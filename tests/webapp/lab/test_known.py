@@ -1,0 +1,214 @@
+"""What the lab knows from the start: computed again in part, and shown on a fresh database."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from solver.deduction.games import game_named
+from solver.deduction.trees.studies import (
+    SAMPLE_SEED,
+    Finding,
+    StudyKind,
+    format_study,
+    is_exact,
+    parse_study,
+)
+from tests.webapp.player import Player
+from tests.webapp.work.patience import until
+from webapp.lab.findings import format_summary
+from webapp.lab.known import (
+    FILE,
+    format_known,
+    known_findings,
+    parse_known,
+    read_known,
+    write_known,
+)
+from webapp.lab.overview_view import show_table
+from webapp.lab.table_studies import table_studies
+from webapp.lab.warm import Warming, compute
+from webapp.storage.documents import DocumentError
+from webapp.storage.jobs import jobs
+
+ROOT = Path(__file__).parent.parent.parent.parent
+IN_TABLE = [format_study(study) for study in table_studies()]
+AGAIN = [
+    *(study for study in IN_TABLE if parse_study(study).game in ("mini", "pair")),
+    "every entropy classic",
+    "sample first grand 500",
+]
+
+
+@pytest.mark.parametrize("study", AGAIN)
+def test_computed_again_it_is_the_same(study: str) -> None:
+    again = compute(parse_study(study), Warming("", jobs=1, seconds=600))
+    known = known_findings()[study]
+    assert again is not None
+    assert (again.study, again.summary, again.seed) == (study, known.summary, known.seed)
+
+
+@pytest.mark.parametrize(
+    ("study", "total", "histogram"),
+    [
+        ("every first classic", 7471, (1, 4, 25, 108, 305, 602, 196, 49, 6)),
+        ("every minimax-candidates classic", 5828, (1, 12, 99, 468, 662, 54)),
+        ("every knuth classic", 5801, (1, 6, 62, 533, 694)),
+        ("every expected classic", 5696, (1, 10, 54, 645, 583, 3)),
+        ("every entropy classic", 5722, (1, 4, 71, 612, 596, 12)),
+        ("every parts classic", 5668, (1, 12, 72, 635, 569, 7)),
+        ("every first bulls9", 15730, (1, 13, 103, 525, 1234, 918, 224, 6)),
+        ("every entropy pair", 83, (1, 3, 9, 11, 1)),
+    ],
+)
+def test_the_figures_of_others_are_ours(study: str, total: int, histogram: tuple[int, ...]) -> None:
+    summary = known_findings()[study].summary
+    assert (summary.total, summary.histogram) == (total, histogram)
+
+
+@pytest.mark.parametrize(
+    ("study", "total", "most"),
+    [
+        ("every opening classic", 6063, 7),
+        ("every perfect classic", 5625, 6),
+        ("every perfect bulls9", 14914, 7),
+        ("every perfect bulls10", 26274, 7),
+    ],
+)
+def test_the_totals_of_others_are_ours(study: str, total: int, most: int) -> None:
+    summary = known_findings()[study].summary
+    assert (summary.total, summary.max) == (total, most)
+
+
+@pytest.mark.parametrize(("game", "most"), [("pair", 4), ("distinct", 5), ("classic", 5)])
+def test_the_least_worst_cases_of_others_are_ours(game: str, most: int) -> None:
+    summary = known_findings()[f"worst {game}"].summary
+    assert (summary.max, summary.bound, summary.proved) == (most, most, True)
+
+
+def test_the_file_has_studies_of_the_table_alone_in_its_order() -> None:
+    known = list(known_findings())
+    assert known == [study for study in IN_TABLE if study in known]
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    assert [format_known(parse_known(line)) for line in lines] == lines
+    assert len(lines) == len(known)
+
+
+@pytest.mark.parametrize("study", known_findings())
+def test_what_is_known_is_whole(study: str) -> None:
+    """Every secret or game is counted, and no deadline has ended a search."""
+    asked, found = parse_study(study), known_findings()[study]
+    is_sample = asked.kind is StudyKind.SAMPLE
+    count = asked.games if is_sample else game_named(asked.game).secret_count
+    assert found.summary.count == count
+    assert found.seed == (SAMPLE_SEED if is_sample else None)
+    assert found.summary.proved == is_exact(asked)
+    assert found.provenance.command.startswith("pegs-and-paths lab warm")
+
+
+def test_the_package_has_the_file() -> None:
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+    assert any(
+        fnmatch(FILE.name, name) for name in tools["setuptools"]["package-data"]["webapp.lab"]
+    )
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file, findings = tmp_path / "known.jsonl", known_findings()
+    assert read_known(file) == {}
+    write_known(file, findings.values())
+    assert read_known(file) == findings
+    file.write_text(file.read_text().replace('"histogram":[1,', '"histogram":["x",', 1))
+    with pytest.raises(DocumentError):
+        read_known(file)
+
+
+# The pages.
+
+
+def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) -> None:
+    page = stranger.get("/lab/").text
+    shown = re.findall(r'href="/lab/known/([^"]+)"', page)
+    assert sorted(each.replace("/", " ") for each in shown) == sorted(known_findings())
+    open_ones = re.findall(r'class="run" name="study" value="([^"]+)"', page)
+    assert sorted(open_ones) == sorted(set(IN_TABLE) - set(known_findings()))
+    assert "The figures came with the program" in page
+    assert "“Here”" not in page
+    label = "Perfect on Classic: mean 4.340, proved, at most 6"
+    assert f'href="/lab/known/every/perfect/classic" aria-label="{label}"' in page
+    assert 'aria-label="Least worst case on Classic: mean 4.389, at most 5, proved"' in page
+    sample = "Most information on Grand, 500 games: mean 6.276, ± 0.034"
+    assert f'href="/lab/known/sample/entropy/grand/500" aria-label="{sample}"' in page
+    assert _rows(app) == 0
+
+
+def test_every_known_finding_has_its_page(app: Flask, stranger: Player) -> None:
+    for found in known_findings().values():
+        page = stranger.get(f"/lab/known/{found.study.replace(' ', '/')}")
+        assert page.status_code == 200, found.study
+        assert f"{float(found.summary.mean):.4f}" in page.text
+        assert f'name="study" value="{found.study}"' in page.text
+        assert f"<code>{found.provenance.command}</code>" in page.text
+    assert _rows(app) == 0
+
+
+def test_the_page_leads_to_the_whole_tree(stranger: Player) -> None:
+    page = stranger.get("/lab/known/every/knuth/classic").text
+    assert "Run it here to see its tree" in page
+    job = stranger.post("/lab/jobs", study="every knuth classic").location
+    until(lambda: "Browse the tree" in stranger.get(job).text)
+    table = stranger.get("/lab/").text
+    label = "Minimax (Knuth) on Classic: mean 4.476, at most 5, run here"
+    assert f'href="{job}" aria-label="{label}"' in table
+    assert "“Here” stands by what was found on this server." in table
+    assert "The other figures came with the program" in table
+
+
+def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
+    page = stranger.get("/lab/games/classic").text
+    assert "1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5" in page
+    assert 'class="run"' not in page
+    other = stranger.get("/lab/games/4x5/10").text
+    assert "came with the program" not in other
+    assert "Where it says “Run”, nothing is known here yet." in other
+    assert _rows(app) == 0
+
+
+@pytest.mark.parametrize("study", ["every/knuth/4x5", "worst/grand", "x", "every/knuth/classic/"])
+def test_what_is_not_known_has_no_page(stranger: Player, study: str) -> None:
+    assert stranger.get(f"/lab/known/{study}").status_code == 404
+
+
+@pytest.mark.parametrize(("proved", "wins"), [(True, True), (False, False)])
+def test_what_a_deadline_ended_hides_nothing_proved(
+    app: Flask, stranger: Player, proved: bool, wins: bool
+) -> None:
+    study = "every perfect classic"
+    job = stranger.post("/lab/jobs", study=study).location
+    until(lambda: "Browse the tree" in stranger.get(job).text)
+    stored = format_summary(Finding((1, 8, 102, 630, 547, 8), bound=5600, proved=proved))
+    with app.extensions["store"].changing() as connection:
+        connection.execute(update(jobs).values(summary=stored))
+    rows = show_table(app.extensions["jobs"].kept.of_studies).rows
+    cell = next(cell for row in rows for cell in row.cells if cell.study == study)
+    assert cell.is_of_program is not wins
+    assert cell.summary is not None
+    assert cell.summary.total == (5626 if wins else 5625)
+
+
+def test_what_is_run_again_stays_known(app: Flask, stranger: Player) -> None:
+    """A run that was cancelled has found nothing, and takes nothing away."""
+    job = stranger.post("/lab/jobs", study="sample entropy grand 500").location
+    stranger.post(f"{job}/cancel")
+    assert 'href="/lab/known/sample/entropy/grand/500"' in stranger.get("/lab/").text
+
+
+def _rows(app: Flask) -> int:
+    with app.extensions["store"].reading() as connection:
+        return int(connection.execute(select(func.count()).select_from(jobs)).scalar() or 0)

@@ -1,0 +1,114 @@
+"""Computing the lab's table beforehand, study by study, for the file of what is known.
+
+A study that is not through within its time is left out: what a deadline ends depends on the
+machine. The table then offers to run it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+
+from solver.deduction.trees.studies import (
+    SAMPLE_SEED,
+    Finding,
+    Study,
+    StudyError,
+    StudyKind,
+    format_study,
+    is_exact,
+    merge,
+    pieces,
+    work,
+)
+from solver.kernels import compile_kernels
+from solver.wording import counted
+from webapp.lab.findings import Summary
+from webapp.lab.known import KnownFinding, Provenance, read_known, write_known
+from webapp.lab.table_studies import table_studies
+
+Told = Callable[[Study, KnownFinding | None], None]
+
+
+@dataclass(frozen=True)
+class Warming:
+    """What is to be computed: a command that says so, its processes, and seconds a study."""
+
+    command: str
+    jobs: int
+    seconds: float
+
+
+def missing(file: Path, game: str | None = None, again: bool = False) -> tuple[Study, ...]:
+    """Return the studies of the table, or of one game in it, that the file has not got yet.
+
+    With ``again`` those that it has, too. Raises DocumentError.
+    """
+    known = {} if again else read_known(file)
+    wanted = (study for study in table_studies() if game in (None, study.game))
+    return tuple(study for study in wanted if format_study(study) not in known)
+
+
+def warm(file: Path, studies: Iterable[Study], how: Warming, told: Told) -> None:
+    """Compute studies and add each to the file as it is done; ``told`` hears of each.
+
+    What the file has of studies that the table lacks goes. Raises DocumentError, and OSError.
+    """
+    for _ in compile_kernels():
+        pass  # so that no study's time is the compiler's
+    known = read_known(file)
+    order = [format_study(study) for study in table_studies()]
+    with _workers(how.jobs) as workers:
+        for study in studies:
+            found = compute(study, how, workers)
+            if found is not None:
+                known[found.study] = found
+            write_known(file, [known[text] for text in order if text in known])
+            told(study, found)
+
+
+def compute(study: Study, how: Warming, workers: Executor | None = None) -> KnownFinding | None:
+    """Return what a study shows; None if it is not through, or not proved, within its time."""
+    start = time.perf_counter()
+    finding = _finding(study, how.seconds, workers)
+    if finding is None:
+        return None
+    return KnownFinding(
+        study=format_study(study),
+        summary=Summary(finding.histogram, finding.bound, finding.proved),
+        seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
+        provenance=Provenance(
+            command=how.command,
+            version=version("pegs-and-paths"),
+            seconds=round(time.perf_counter() - start, 2),
+            machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
+        ),
+    )
+
+
+def _finding(study: Study, seconds: float, workers: Executor | None) -> Finding | None:
+    every, until = pieces(study), time.time() + seconds
+    each = workers.map if workers else map
+    try:
+        finding = merge(study, list(each(work, every, [until] * len(every))))
+    except (TimeoutError, StudyError):  # an exact search may have no plan at all by then
+        return None
+    return finding if finding.proved or not is_exact(study) else None
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """Have so many processes at hand; none where this one is enough."""
+    if jobs == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as workers:
+        yield workers
