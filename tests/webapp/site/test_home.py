@@ -1,4 +1,4 @@
-"""The first page: both boards are played from it, by script or without; nothing is stored before."""
+"""The first page: both boards are played from it, and nothing is stored before a move."""
 
 from __future__ import annotations
 

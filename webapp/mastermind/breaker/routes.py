@@ -16,7 +16,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
-from webapp.mastermind.board_cards import IN_FRONT, board_cards
+from webapp.mastermind.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
 from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER
@@ -26,7 +26,6 @@ from webapp.mastermind.new_game_form import parse_setup_form, random_code
 from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
-from webapp.mastermind.samples import SAMPLE_ROWS
 from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, paid_tier
