@@ -10,7 +10,7 @@ from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import daily_name, today
 from webapp.http.game_access import find_unfinished
 from webapp.mastermind.breaker.routes import PAGES
-from webapp.mastermind.home_view import show_empty_board
+from webapp.mastermind.offer.empty_board import show_empty_board
 
 blueprint = Blueprint("home", __name__)
 

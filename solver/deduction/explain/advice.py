@@ -15,7 +15,7 @@ from itertools import chain
 
 import numpy as np
 
-from solver.deduction.explain.telling import in_order
+from solver.deduction.explain.order import in_order
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof

@@ -16,7 +16,7 @@ from webapp.http.errors import status_of
 from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
-from webapp.mastermind.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
+from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
 from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER

@@ -9,7 +9,7 @@ from itertools import chain, product
 import pytest
 
 from solver.deduction.explain.advice import reasons
-from solver.deduction.explain.telling import AT_FIRST
+from solver.deduction.explain.order import AT_FIRST
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.code_table import MOST_CODES, table_of
 from solver.deduction.knowledge.facts import Fact, grouped

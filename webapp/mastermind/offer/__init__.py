@@ -1,0 +1,1 @@
+"""What is offered before a game is begun: boards to choose, and an empty one."""
