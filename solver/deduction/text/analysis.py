@@ -19,10 +19,14 @@ def position_words(count: int, least: Need | None) -> str:
     """
     if count == 1:
         return "Only one code still fits."
-    fit = f"{counted(count, 'code')} still fit."
+    return f"{counted(count, 'code')} still fit. {least_words(least)}"
+
+
+def least_words(least: Need | None) -> str:
+    """Say what perfect play needs from here."""
     if least is None:
-        return f"{fit} Perfect play is out of reach here."
-    return f"{fit} Perfect play needs {need_words(least, 'more guess')}."
+        return "Perfect play is out of reach here."
+    return f"Perfect play needs {need_words(least, 'more guess')}."
 
 
 def need_words(need: Need, thing: str = "guess") -> str:
