@@ -25,7 +25,7 @@ def position_words(count: int, least: Need | None) -> str:
 def least_words(least: Need | None) -> str:
     """Say what perfect play needs from here."""
     if least is None:
-        return "Perfect play is out of reach here."
+        return "What perfect play needs here is not known."
     return f"Perfect play needs {need_words(least, 'more guess')}."
 
 
@@ -76,7 +76,7 @@ def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tup
     ...     print(words)
     It can’t be the code: row 1 speaks against it.
     It can get 10 different answers: at worst 56 codes are left, 38.4 on average.
-    With it, perfect play needs 3.59 guesses on average, at most 5.
+    With perfect play after it, it takes 3.59 guesses on average, at most 5.
     """
     return tuple(_tried_words(game, tried, least))
 
@@ -87,7 +87,7 @@ def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[
     if split.total > 1:
         yield _split_words(tried)
     if need:
-        yield f"With it, perfect play needs {need_words(need)}{_regret_words(need, least)}."
+        yield f"With perfect play after it, it takes {need_words(need)}{_regret_words(need, least)}."
 
 
 def _doubt_words(game: Game, tried: TriedGuess) -> str:

@@ -65,5 +65,5 @@ def test_what_is_refused(arguments: tuple[str, ...], code: int, sentence: str) -
 def test_out_of_reach() -> None:
     result = run("8x12", "11223344:1,2")
     assert result.exit_code == 0
-    assert "Perfect play is out of reach here." in result.stdout
+    assert "What perfect play needs here is not known." in result.stdout
     assert "This board is too large to weigh all" in result.stdout
