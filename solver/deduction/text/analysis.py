@@ -87,7 +87,8 @@ def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[
     if split.total > 1:
         yield _split_words(tried)
     if need:
-        yield f"With perfect play after it, it takes {need_words(need)}{_regret_words(need, least)}."
+        takes = f"{need_words(need)}{_regret_words(need, least)}"
+        yield f"With perfect play after it, it takes {takes}."
 
 
 def _doubt_words(game: Game, tried: TriedGuess) -> str:

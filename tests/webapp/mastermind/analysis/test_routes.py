@@ -142,7 +142,8 @@ def test_what_is_no_position(
 
 
 @pytest.mark.parametrize(
-    ("guess", "sentence"), [("11", "4"), ("1172", "Peg 3 is “7”"), ("1_2_", "Holes 2 and 4 are still empty.")]
+    ("guess", "sentence"),
+    [("11", "4"), ("1172", "Peg 3 is “7”"), ("1_2_", "Holes 2 and 4 are still empty.")],
 )
 def test_a_guess_that_is_none(player: Player, guess: str, sentence: str) -> None:
     page = read(player, f"{HERE}/classic/1122:1,0?guess={guess}", 422)
