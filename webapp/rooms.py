@@ -11,6 +11,7 @@ from webapp.hidoku.solve import routes as solve
 from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
 from webapp.lab import routes as lab
+from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.challenge import routes as challenge
 from webapp.mastermind.helper import routes as helper
@@ -23,6 +24,6 @@ from webapp.site import about, home
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
     *(home, about, health),
-    *(mastermind, breaker, setter, helper, watch, challenge, review, lab),
+    *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )

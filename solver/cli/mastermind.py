@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from solver.cli.analysis import analyse
 from solver.cli.errors import BadInput, Exit, Failure, Group
 from solver.cli.mastermind_games import (
     TURNS_HELP,
@@ -48,7 +49,7 @@ def mastermind() -> None:
     """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play."""
 
 
-for command in (tree, optimum, simulate, review, play):
+for command in (analyse, tree, optimum, simulate, review, play):
     mastermind.add_command(command)
 
 

@@ -12,6 +12,7 @@ from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Terms, Turn
 from solver.wording import counted
+from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import Role, Setup
 from webapp.storage.games import StoredGame
@@ -133,6 +134,7 @@ class ShownMatch:
     hints_used: str
     note: str
     can_undo: bool
+    analysis: str = ""
 
     @property
     def spare_words(self) -> str:
@@ -173,7 +175,19 @@ def show_board(
         hints_used=hints_words(stored.hints),
         note=_note(setup),
         can_undo=setup.practice and bool(match.turns) and not is_over,
+        analysis=_analysis(match, setup, is_over),
     )
+
+
+def _analysis(match: AnyMatch, setup: Setup, is_over: bool) -> str:
+    """Return the address of the position in the analysis: none while a game counts and is played.
+
+    Of a game that is over it is the one before its last guess, which is tried there.
+    """
+    if is_over:
+        *earlier, last = match.turns
+        return address_of(match.game, earlier, guess=match.game.format_code(last.code))
+    return address_of(match.game, match.turns) if setup.practice else ""
 
 
 def _goal(face: Face, setup: Setup) -> str:

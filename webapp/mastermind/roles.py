@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from webapp.mastermind.analysis.role import ANALYSIS
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.mastermind.helper.role import HELPER
@@ -15,7 +16,7 @@ LAB: Final = RoleEntry(
     "lab", "Lab", "Strategies against every code, side by side", begin="lab.start"
 )
 
-ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, WATCH, LAB)
+ROLES: Final[tuple[RoleEntry, ...]] = (BREAKER, SETTER, CHALLENGE, HELPER, ANALYSIS, WATCH, LAB)
 
 #: The roles that the first page, which is the breaker's, leads to.
 OTHERS: Final = tuple(role for role in ROLES if role is not BREAKER)

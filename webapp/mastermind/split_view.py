@@ -19,8 +19,9 @@ LEAST_HEIGHT: Final = 3
 
 @dataclass(frozen=True)
 class SplitBar:
-    """What an answer leaves: how many codes, how high they are drawn, and whether it wins."""
+    """What an answer, by its number, leaves: how many codes, how high drawn, and if it wins."""
 
+    number: int
     answer: ShownAnswer
     words: str
     size: int
@@ -60,7 +61,7 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
 def _bar(face: Face, number: int, size: int, most: int) -> SplitBar:
     answer = face.show(face.game.feedbacks[number])
     height = max(LEAST_HEIGHT, round(BARS_HEIGHT * size / most))
-    return SplitBar(answer, answer.words, size, height, number == face.game.won)
+    return SplitBar(number, answer, answer.words, size, height, number == face.game.won)
 
 
 def _others(parts: Sequence[tuple[int, int]]) -> str:

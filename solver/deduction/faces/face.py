@@ -20,7 +20,7 @@ from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
 from solver.wording import spelled
 
 #: What may be done with a game, by the names of the web's roles.
-ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "watch", "lab"})
+ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "analysis", "watch", "lab"})
 
 
 class Value(NamedTuple):

@@ -70,7 +70,8 @@ class PlanSearch:
         self.finished = False
         limited = max_guesses is not None and max_guesses < self.arena.size
         self.depth = max_guesses if limited and max_guesses else self.arena.unlimited
-        self._space.begin(np.arange(self.arena.size, dtype=np.uint16), self.depth)
+        self._places: Places = np.arange(self.arena.size, dtype=np.uint16)
+        self._space.begin(self._places, self.depth)
 
     @property
     def nodes(self) -> int:
@@ -131,9 +132,9 @@ class PlanSearch:
         arena, space = self.arena, Workspace.for_arena(self.arena)
         space.control[kernels.ANY] = self._space.control[kernels.ANY]
         order = np.zeros((2, arena.size), np.uint16)
-        order[0] = np.arange(arena.size)
+        order[0, : len(self._places)] = self._places
         waiting = np.zeros((arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
-        waiting[0] = 0, arena.size, self.depth, -1, 0
+        waiting[0] = 0, len(self._places), self.depth, -1, 0
         nodes = np.zeros((2 * arena.size, 4), np.int32)
         numbers = np.array([1, 0, self.best_guess])
         key = np.zeros(2, np.uint64)

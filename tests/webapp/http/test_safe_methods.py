@@ -32,7 +32,7 @@ CODE = "344"  # of three pegs, found by no guess made below
 BOARD = "1 2\n3 _"  # one cell short of a solution
 QUERIES = (
     "",
-    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling",
+    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst",
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {
@@ -46,6 +46,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "names": ("base",),
     "entry": ("frames",),
     "rest": ("rows/1",),
+    "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
 }
 
 

@@ -16,13 +16,13 @@ from webapp.http.errors import status_of
 from webapp.http.forms import parse_tier, submitted_row
 from webapp.http.fragments import after_change, or_later, render
 from webapp.http.game_access import check_version
-from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
 from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.new_game_form import parse_setup_form, random_code
+from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
 from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS

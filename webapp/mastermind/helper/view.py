@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.wording import counted
+from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_form import (
     AnswerFields,
     answer_fields,
@@ -43,6 +44,7 @@ class HelperPage:
     only_words: str
     found: int | None
     link_rows: str
+    analysis: str
     status: str
     problem: str
     typed: str
@@ -85,6 +87,7 @@ def show_helping(
         only=face.pegs(only),
         only_words=face.code_words(only),
         found=sheet.found,
+        analysis=address_of(game, sheet.turns),
         link_rows=";".join(map(game.format_turn, sheet.turns)),
         status=_status(sheet, row),
         problem=problem,

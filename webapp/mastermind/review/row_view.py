@@ -12,6 +12,7 @@ from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
 from solver.wording import short
+from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.mistakes import costliest, row_key
 from webapp.mastermind.review.row_words import cost_most_words, is_found, row_words
@@ -50,6 +51,7 @@ class ShownRow:
     words: str
     answer: ShownAnswer
     hints: str
+    analysis: str
     before: str = ""
     after: str = ""
     chips: tuple[Chip, ...] = ()
@@ -89,6 +91,9 @@ def _bare(finished: Finished, number: int) -> ShownRow:
         words=face.code_words(turn.code),
         answer=face.show(turn.feedback),
         hints=hints_words(hints_at(finished.hints or "", row_key(finished, number))),
+        analysis=address_of(
+            finished.game, finished.turns[: number - 1], guess=finished.game.format_code(turn.code)
+        ),
     )
 
 

@@ -1,0 +1,148 @@
+"""The command ``analyse``: a position from all sides, as the web's analysis board shows it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from solver.cli.errors import BadInput, Failure
+from solver.cli.mastermind_games import (
+    TURNS_HELP,
+    chosen_game,
+    game_options,
+    json_option,
+    parsed_code,
+    parsed_turns,
+)
+from solver.cli.progress import patience
+from solver.deduction.explain import advice, analysis
+from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
+from solver.deduction.explain.needs import Need
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.text.advice import reasons_words
+from solver.deduction.text.analysis import position_words, ranking_words, tried_words
+
+
+@click.command(epilog=TURNS_HELP)
+@game_options
+@click.option("--guess", help="Try this guess, and see what each answer would leave.")
+@click.option(
+    "--by",
+    type=click.Choice(tuple(MEASURES)),
+    default=NEED.name,
+    show_default=True,
+    help="What the best guesses are chosen by.",
+)
+@json_option
+@click.argument("position", nargs=-1, metavar="[GAME] [TURN]…")
+def analyse(
+    guess: str | None, by: str, as_json: bool, position: tuple[str, ...], **options: Any
+) -> None:
+    """List the ten best guesses after the TURNs, or try one and see its answers."""
+    if position and ":" not in position[0]:
+        if options["name"] is not None:
+            raise BadInput(f"Two games were named: {options['name']} and {position[0]}.")
+        options["name"], position = position[0], position[1:]
+    game = chosen_game(options)
+    turns = parsed_turns(game, position)
+    code = None if guess is None else parsed_code(game, "The guess", guess)
+    if not candidates(game, turns).count:
+        raise Failure(" ".join(reasons_words(advice.reasons(game, turns))))
+    with patience():
+        ranking = analysis.rank(game, turns, by)
+        tried = None if code is None else analysis.try_guess(game, turns, code)
+    if as_json:
+        click.echo(json.dumps(_analysis_json(game, turns, ranking, tried)))
+        return
+    click.echo(position_words(candidates(game, turns).count, ranking.least))
+    if tried:
+        _print_tried(game, tried, ranking)
+    else:
+        _print_ranking(game, ranking)
+
+
+def _print_ranking(game: Game, ranking: Ranking) -> None:
+    table = Table("guess", "can be it", "needed", "at most", "average", "worst", "answers", "bits")
+    for one in ranking.best:
+        table.add_row(
+            game.format_code(one.guess),
+            "yes" if one.can_be_code else "no",
+            *_need_cells(one.need),
+            f"{float(one.split.expected_size):,.1f}",
+            f"{one.split.largest:,}",
+            f"{one.split.parts}",
+            f"{one.split.bits:.2f}",
+        )
+    Console().print(table)
+    for sentence in ranking_words(ranking):
+        click.echo(sentence)
+
+
+def _print_tried(game: Game, tried: TriedGuess, ranking: Ranking) -> None:
+    for sentence in tried_words(game, tried, ranking.least):
+        click.echo(sentence)
+    table = Table("answer", "codes left", "needed", "at most")
+    for number, size in enumerate(tried.weighed.split.sizes):
+        if not size:
+            continue
+        answer = game.format_answer(game.feedbacks[number])
+        cells = ("found", "") if number == game.won else _need_cells(tried.needs.get(number))
+        table.add_row(answer, f"{size:,}", *cells)
+    Console().print(table)
+
+
+def _need_cells(need: Need | None) -> tuple[str, str]:
+    return ("?", "?") if need is None else (f"{float(need.mean):.2f}", f"{need.most}")
+
+
+def _analysis_json(
+    game: Game, turns: tuple[Turn, ...], ranking: Ranking, tried: TriedGuess | None
+) -> dict[str, object]:
+    return {
+        "turns": [game.format_turn(turn) for turn in turns],
+        "candidates": candidates(game, turns).count,
+        "needed": _need_json(ranking.least),
+        "by": ranking.measure,
+        "exact": ranking.is_exact,
+        "weighed_guesses": ranking.covered,
+        "weighed_codes": ranking.codes,
+        "best": [_guess_json(game, one) for one in ranking.best],
+        **({} if tried is None else {"tried": _tried_json(game, tried)}),
+    }
+
+
+def _guess_json(game: Game, one: WeighedGuess) -> dict[str, object]:
+    return {
+        "guess": game.format_code(one.guess),
+        "can_be_code": one.can_be_code,
+        "parts": one.split.parts,
+        "largest": one.split.largest,
+        "expected_size": float(one.split.expected_size),
+        "bits": one.split.bits,
+        "needed": _need_json(one.need),
+    }
+
+
+def _tried_json(game: Game, tried: TriedGuess) -> dict[str, object]:
+    sizes = tried.weighed.split.sizes
+    answers = [
+        {
+            "answer": game.format_answer(game.feedbacks[number]),
+            "candidates": size,
+            "needed": _need_json(tried.needs.get(number)),
+        }
+        for number, size in enumerate(sizes)
+        if size
+    ]
+    contradicts = [place + 1 for place in tried.contradicts]
+    return {**_guess_json(game, tried.weighed), "contradicts": contradicts, "answers": answers}
+
+
+def _need_json(need: Need | None) -> dict[str, object] | None:
+    return None if need is None else {"mean": float(need.mean), "most": need.most}

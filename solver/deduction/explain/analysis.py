@@ -1,0 +1,238 @@
+"""Any position, looked at from all sides: the best guesses by a measure, and what a guess leads to.
+
+Both say what perfect play still needs where that is proved (:mod:`solver.deduction.explain.needs`).
+Elsewhere guesses are compared by how they split, and where a board is too large to weigh all of
+them, by a sample that is counted. What is done is bounded by counts, so that it never depends on
+the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.explain.needs import (
+    Need,
+    least_need,
+    need_with,
+    search_for,
+    searched_needs,
+    small_need,
+    small_needs,
+)
+from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
+from solver.deduction.knowledge.partition import Split, split
+from solver.deduction.optimal.part_search import PartSearch
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
+from solver.deduction.strategies.pools import Pool, arena, pool
+from solver.deduction.strategies.sampling import by_cost
+
+MOST_BEST: Final = 10
+#: Sets weighed for the best guesses, and for one that is tried: half a second and half of it.
+BUDGET: Final = 60_000
+BUDGET_OF_ONE: Final = 30_000
+CELLS_AT_ONCE: Final = 2_000_000
+
+
+@dataclass(frozen=True)
+class WeighedGuess:
+    """A guess, how it splits the candidates, and what perfect play needs with it, if known."""
+
+    guess: Code
+    split: Split
+    can_be_code: bool
+    need: Need | None
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The best guesses at a position by a measure, the best first; of those alike but one.
+
+    ``least`` is what perfect play needs from here. ``covered`` is the number of guesses spoken for,
+    of so many ``kinds``, and ``codes`` that of the candidates they were weighed on; ``is_exact``
+    says whether these are all.
+    """
+
+    measure: str
+    best: tuple[WeighedGuess, ...]
+    least: Need | None
+    covered: int
+    kinds: int
+    codes: int
+    is_exact: bool
+
+
+@dataclass(frozen=True)
+class TriedGuess:
+    """A guess that is tried at a position.
+
+    ``needs`` has, by the answer's number, what perfect play needs after it, where that is known;
+    the answer that wins is not among them. ``contradicts`` are the places of the turns that the
+    guess contradicts.
+    """
+
+    weighed: WeighedGuess
+    needs: Mapping[int, Need]
+    contradicts: tuple[int, ...]
+
+
+def rank(
+    game: Game, turns: Sequence[Turn], measure: str = NEED.name, most: int = MOST_BEST
+) -> Ranking:
+    """Return the best guesses after the turns, by the name of a measure.
+
+    Where perfect play is out of reach, those which leave least on average stand for its best; the
+    ranking's ``measure`` then says so. Raises ValueError if no code fits the turns, KeyError for a
+    measure that there is none of.
+
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("classic")
+    >>> found = rank(game, [game.parse_turn("1122:1,0")], most=2)
+    >>> [(game.format_code(one.guess), round(float(one.need.mean), 2)) for one in found.best]
+    [('1334', 3.51), ('1344', 3.53)]
+    """
+    left = _any(game, turns)
+    search = search_for(game, left, turns)
+    position = _Position(game, left, search, pool(game, left, turns))
+    least = least_need(search, BUDGET_OF_ONE) if search else small_need(game, left)
+    chosen, most = MEASURES[measure], 1 if left.count == 1 else most
+    weighed = position.weighed
+    if chosen is NEED and search and least:
+        places, is_exact = _by_need(game, search, weighed, most)
+    else:
+        chosen = AVERAGE if chosen is NEED else chosen
+        places, is_exact = _by_split(game, weighed, chosen)[:most], weighed.is_exact
+    best = _best(position, places, chosen)
+    counts = weighed.covered, len(weighed.guesses), len(weighed.secrets)
+    return Ranking(chosen.name, best, least, *counts, is_exact)
+
+
+def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
+    """Return what a guess leads to after the turns.
+
+    Raises CodeError for what is no code of this game, ValueError if no code fits the turns.
+
+    >>> from solver.deduction.games import game_named
+    >>> game = game_named("classic")
+    >>> tried = try_guess(game, [game.parse_turn("1122:1,0")], (2, 3, 3, 4))
+    >>> tried.weighed.split.largest, tried.weighed.need.most, tried.contradicts
+    (56, 5, (0,))
+    """
+    index = game.index_of(guess)
+    left = _any(game, turns)
+    search = search_for(game, left, turns)
+    against = contradicted(game, guess, turns)
+    can_be = not against and game.is_secret(guess)
+    parted = split(left, guess)
+    needs = (
+        searched_needs(search, index, BUDGET_OF_ONE)
+        if search
+        else small_needs(game, left, guess, parted)
+    )
+    weighed = WeighedGuess(guess, parted, can_be, need_with(game, parted, needs))
+    return TriedGuess(weighed, needs, against)
+
+
+@dataclass(frozen=True)
+class _Position:
+    """What is weighed at a position, and the search for what is needed, where it is in reach."""
+
+    game: Game
+    left: Candidates
+    search: PartSearch | None
+    weighed: Pool
+
+
+def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
+    left = candidates(game, turns)
+    if not left.count:
+        raise ValueError("No code fits all these answers.")
+    return left
+
+
+def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
+    """Return the places in the pool of the best guesses, and whether no other can be better.
+
+    What costs too much for the best is left as soon as that is known.
+    """
+    found: list[tuple[int, bool, int]] = []
+    end = search.nodes + BUDGET
+    for place in by_cost(game, weighed).tolist():
+        limit = found[most - 1][0] if len(found) >= most else None
+        total = _total(game, search, int(weighed.guesses[place]), end, limit)
+        if total is None:
+            return _places(game, weighed, found, most), False
+        found = sorted([*found, (total, not weighed.own[place], place)])
+    return [place for _, _, place in found[:most]], weighed.is_exact
+
+
+def _places(
+    game: Game, weighed: Pool, found: Sequence[tuple[int, bool, int]], most: int
+) -> list[int]:
+    """Return those that were settled, and after them the next by what they will about need."""
+    settled = [place for _, _, place in found]
+    others = [place for place in by_cost(game, weighed).tolist() if place not in settled]
+    return [*settled, *others][:most]
+
+
+def _total(game: Game, search: PartSearch, guess: int, end: int, limit: int | None) -> int | None:
+    """Return the guesses that perfect play needs in all with this one, or a bound above the limit.
+
+    None if the search would have to go beyond ``end``.
+    """
+    open_parts = [part for answer, part in search.parts(guess).items() if answer != game.won]
+    open_parts.sort(key=len)
+    bounds = search.arena.lower[-1]
+    total = search.arena.size + sum(int(bounds[len(part)]) for part in open_parts)
+    for part in open_parts:
+        if limit is not None and total > limit:
+            break
+        exact = search.total(end - search.nodes, guess, part)
+        if exact is None:
+            return None
+        total += exact - int(bounds[len(part)])
+    return total
+
+
+def _by_split(game: Game, weighed: Pool, measure: Measure) -> list[int]:
+    """Return the places in the pool, the best by a measure first, as the strategies choose."""
+    scores = np.concatenate(list(_scores(game, weighed, measure)))
+    order: list[int] = np.lexsort((~weighed.own, scores)).tolist()
+    return order
+
+
+def _scores(game: Game, weighed: Pool, measure: Measure) -> Iterator[NDArray[np.int64]]:
+    table, rows, columns = arena(game, weighed.guesses, weighed.secrets)
+    answers, weights = len(game.feedbacks), measure.weigh(len(columns))
+    at_once = max(1, CELLS_AT_ONCE // len(columns))
+    for start in range(0, len(rows), at_once):
+        some = rows[start : start + at_once]
+        cells = table[np.ix_(some, columns)] + answers * np.arange(len(some))[:, None]
+        sizes = np.bincount(cells.ravel(), minlength=answers * len(some))
+        parts_weights = weights[sizes.reshape(len(some), answers)]
+        yield parts_weights.max(axis=1) if measure.by_largest else parts_weights.sum(axis=1)
+
+
+def _best(position: _Position, places: Sequence[int], measure: Measure) -> tuple[WeighedGuess, ...]:
+    best = [_weighed(position, place) for place in places]
+    if not position.weighed.is_exact:  # a sample chose them; how they split is known exactly
+        best.sort(key=lambda one: (measure.of(one.split), not one.can_be_code))
+    return tuple(best)
+
+
+def _weighed(position: _Position, place: int) -> WeighedGuess:
+    game, left, search = position.game, position.left, position.search
+    index = int(position.weighed.guesses[place])
+    guess = game.code_at(index)
+    parted = split(left, guess)
+    if search:
+        needs = searched_needs(search, index, BUDGET // MOST_BEST)
+    else:
+        needs = small_needs(game, left, guess, parted)
+    can_be = bool(position.weighed.own[place])
+    return WeighedGuess(guess, parted, can_be, need_with(game, parted, needs))

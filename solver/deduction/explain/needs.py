@@ -1,0 +1,104 @@
+"""What perfect play still needs at a position and after each answer to a guess, where it is proved.
+
+It is searched for within a number of sets weighed on boards of up to 5,040 codes, and known at once
+of small parts on every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from solver.deduction.knowledge.candidates import Candidates
+from solver.deduction.knowledge.partition import Split
+from solver.deduction.optimal.arena import OptimumError, Places
+from solver.deduction.optimal.part_search import PartSearch
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.strategies.pools import telling
+from solver.deduction.strategies.prospects import parts
+
+#: Guesses times candidates of a search: the start of Bulls and Cows with nine digits has 9 million.
+MOST_CELLS: Final = 10_000_000
+#: Candidates that are listed to see what small parts of a large board need.
+MOST_LISTED: Final = 50_000
+
+
+@dataclass(frozen=True)
+class Need:
+    """What perfect play needs for some codes: guesses in all, and at most, by one such way."""
+
+    codes: int
+    total: int
+    most: int
+
+    @property
+    def mean(self) -> Fraction:
+        """How many guesses it needs on average, exact."""
+        return Fraction(self.total, self.codes)
+
+
+def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
+    """Return a search for what perfect play needs, None where that is out of reach."""
+    if game.table is None or left.count * game.code_count > MOST_CELLS:
+        return None
+    try:
+        return PartSearch(game, left.indices, [turn.code for turn in turns])
+    except OptimumError:
+        return None
+
+
+def least_need(search: PartSearch, budget: int) -> Need | None:
+    """Return what perfect play needs for all candidates; None beyond a budget of sets weighed."""
+    total, most = search.total(budget), search.most(budget)
+    return None if total is None or most is None else Need(search.arena.size, total, most)
+
+
+def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
+    """Return what perfect play needs after each answer, as far as the budget goes."""
+    won, needs, end = search.arena.game.won, {}, search.nodes + budget
+    for answer, part in sorted(search.parts(guess).items(), key=lambda each: len(each[1])):
+        need = None if answer == won else _need(search, guess, part, end)
+        if need:
+            needs[answer] = need
+    return needs
+
+
+def _need(search: PartSearch, guess: int, part: Places, end: int) -> Need | None:
+    total = search.total(end - search.nodes, guess, part)
+    most = None if total is None else search.most(end - search.nodes, guess, part)
+    return None if total is None or most is None else Need(len(part), total, most)
+
+
+def small_needs(game: Game, left: Candidates, guess: Code, parted: Split) -> dict[int, Need]:
+    """Return what perfect play needs after the answers that leave few codes, on any board."""
+    small = len(game.feedbacks)
+    if left.count <= MOST_LISTED:
+        found = parts(game, left, guess).items()
+        needs = {answer: small_need(game, part) for answer, part in found if part.count <= small}
+    else:
+        needs = {answer: _few(size) for answer, size in enumerate(parted.sizes)}
+    return {answer: need for answer, need in needs.items() if need and answer != game.won}
+
+
+def small_need(game: Game, left: Candidates) -> Need | None:
+    """Return what perfect play needs where one of the candidates tells all others apart."""
+    if left.count <= 2:
+        return _few(left.count)
+    if left.count <= len(game.feedbacks) and telling(game, left):
+        return Need(left.count, 2 * left.count - 1, 2)
+    return None
+
+
+def _few(count: int) -> Need | None:
+    return Need(count, 2 * count - 1, count) if 0 < count <= 2 else None
+
+
+def need_with(game: Game, parted: Split, needs: Mapping[int, Need]) -> Need | None:
+    """Return what perfect play needs with a guess, if that is known after each answer."""
+    after = [answer for answer, size in enumerate(parted.sizes) if size and answer != game.won]
+    if not all(answer in needs for answer in after):
+        return None
+    total = parted.total + sum(needs[answer].total for answer in after)
+    return Need(parted.total, total, 1 + max((needs[answer].most for answer in after), default=0))

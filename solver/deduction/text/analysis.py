@@ -1,0 +1,123 @@
+"""The analysis of a position in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.deduction.explain.analysis import Ranking, TriedGuess
+from solver.deduction.explain.needs import Need
+from solver.deduction.rules.game import Game
+from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.wording import counted, listed
+
+
+def position_words(count: int, least: Need | None) -> str:
+    """Say how many codes fit, and what perfect play still needs.
+
+    >>> position_words(20, Need(20, 53, 4))
+    '20 codes still fit. Perfect play needs 2.65 more guesses on average, at most 4.'
+    """
+    if count == 1:
+        return "Only one code still fits."
+    return f"{counted(count, 'code')} still fit. {least_words(least)}"
+
+
+def least_words(least: Need | None) -> str:
+    """Say what perfect play needs from here."""
+    if least is None:
+        return "What perfect play needs here is not known."
+    return f"Perfect play needs {need_words(least, 'more guess')}."
+
+
+def need_words(need: Need, thing: str = "guess") -> str:
+    """Say how many guesses are needed, on average and at most.
+
+    >>> need_words(Need(2, 3, 2)), need_words(Need(1, 1, 1))
+    ('1.50 guesses on average, at most 2', '1 guess')
+    """
+    if need.codes == 1:
+        return counted(need.total, thing, f"{thing}es")
+    return f"{float(need.mean):.2f} {thing}es on average, at most {need.most}"
+
+
+def ranking_words(ranking: Ranking) -> tuple[str, ...]:
+    """Say by what the guesses are the best, and whether all were weighed."""
+    return tuple(_ranking_words(ranking))
+
+
+def _ranking_words(ranking: Ranking) -> Iterator[str]:
+    start = "The best are those" if ranking.is_exact else "The best that were found are those"
+    yield f"{start} {MEASURES[ranking.measure].sentence}."
+    if ranking.is_exact:
+        yield _all_words(ranking)
+        return
+    if ranking.measure == NEED.name:
+        yield "There are too many guesses here to settle perfect play after each of them."
+        return
+    guesses, codes = counted(ranking.covered, "guess", "guesses"), counted(ranking.codes, "code")
+    yield f"This board is too large to weigh all: {guesses} were compared on a sample of {codes}."
+
+
+def _all_words(ranking: Ranking) -> str:
+    every = f"All {counted(ranking.covered, 'guess', 'guesses')} were weighed"
+    if ranking.kinds == ranking.covered:
+        return f"{every}."
+    return f"{every}, of {counted(ranking.kinds, 'kind')}: one of each kind is listed."
+
+
+def tried_words(game: Game, tried: TriedGuess, least: Need | None = None) -> tuple[str, ...]:
+    """Say what a guess does: whether it can be the code, and how it compares with the best.
+
+    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.explain.analysis import try_guess
+    >>> game = game_named("classic")
+    >>> turns = (game.parse_turn("1122:1,0"),)
+    >>> for words in tried_words(game, try_guess(game, turns, (2, 3, 3, 4))):
+    ...     print(words)
+    It can’t be the code: row 1 speaks against it.
+    It can get 10 different answers: at worst 56 codes are left, 38.4 on average.
+    With perfect play after it, it takes 3.59 guesses on average, at most 5.
+    """
+    return tuple(_tried_words(game, tried, least))
+
+
+def _tried_words(game: Game, tried: TriedGuess, least: Need | None) -> Iterator[str]:
+    yield _doubt_words(game, tried)
+    split, need = tried.weighed.split, tried.weighed.need
+    if split.total > 1:
+        yield _split_words(tried)
+    if need:
+        takes = f"{need_words(need)}{_regret_words(need, least)}"
+        yield f"With perfect play after it, it takes {takes}."
+
+
+def _doubt_words(game: Game, tried: TriedGuess) -> str:
+    if tried.contradicts:
+        rows = [str(place + 1) for place in tried.contradicts]
+        speak = f"row {rows[0]} speaks" if len(rows) == 1 else f"rows {listed(rows)} speak"
+        return f"It can’t be the code: {speak} against it."
+    if tried.weighed.can_be_code:
+        return "It is the code." if tried.weighed.split.total == 1 else "It can be the code."
+    return "It can’t be the code: nothing repeats in the code of this game."
+
+
+def _split_words(tried: TriedGuess) -> str:
+    split = tried.weighed.split
+    if split.parts == 1:
+        return "It tells nothing new: whatever the code is, the answer is the same."
+    if split.largest == 1:
+        return "Whatever the answer, it tells the code."
+    return (
+        f"It can get {split.parts} different answers: at worst {counted(split.largest, 'code')} "
+        f"are left, {float(split.expected_size):,.1f} on average."
+    )
+
+
+def _regret_words(need: Need, least: Need | None) -> str:
+    """Say how much more that is than the best."""
+    if least is None:
+        return ""
+    more = float(need.mean - least.mean)
+    if not more:
+        return ": no guess is better"
+    return f": {more:.2f} more than the best" if more >= 0.005 else ": hardly more than the best"

@@ -1,0 +1,114 @@
+"""The analysis board: a guess tried, an answer stepped into, back again, and another measure."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+SIZES = {"390": (390, 664), "1280": (1280, 800)}
+HERE = "/mastermind/analysis"
+
+
+@pytest.fixture(params=SIZES)
+def page(new_page: NewPage, request: pytest.FixtureRequest) -> Page:
+    return new_page(*SIZES[request.param])
+
+
+def check_width(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def open_classic(page: Page) -> None:
+    page.goto(f"{HERE}/")
+    check_width(page)
+    page.get_by_role("link", name=re.compile("^Classic")).click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    expect(page.locator("#best tbody tr")).to_have_count(5)
+
+
+def test_a_guess_tried_stepped_into_and_back(page: Page) -> None:
+    open_classic(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tried-1122")).to_be_focused()
+    expect(page.locator("#tried-1122 .split-picture")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile(r"/classic\?guess=1122"))
+    check_width(page)
+    page.get_by_role("link", name="1 black: 256 codes").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/classic/1122:1,0"))
+    expect(page.locator(".row.current .peg")).to_have_count(0)
+    expect(page.locator("#best tbody tr")).to_have_count(10)
+    for colour in ("Yellow", "Green", "Green", "Blue"):
+        page.get_by_role("button", name=f"{colour}, key").click()
+    page.get_by_role("button", name="Try this guess").click()
+    expect(page.locator("#tried-3445")).to_contain_text("0.09 more than the best")
+    check_width(page)
+    page.get_by_role("link", name="Step back").click()
+    expect(page.locator(".row.played")).to_have_count(0)
+    expect(page.locator("#tried-1122")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#tried-3445")).to_be_visible()
+    expect(page.locator(".row.played")).to_have_count(1)
+
+
+def test_the_best_by_another_measure_and_one_of_them_tried(page: Page) -> None:
+    page.goto(f"{HERE}/classic/1122:1,0")
+    best = page.locator("#best tbody tr")
+    expect(best).to_have_count(10)
+    expect(best.first.locator("a")).to_have_accessible_name(re.compile("Try red, yellow, yellow"))
+    page.get_by_role("link", name="Left at worst").click()
+    expect(best.first.locator("a")).to_have_accessible_name(re.compile("Try red, yellow, green"))
+    expect(page).to_have_url(re.compile("by=worst"))
+    best.first.locator("a").click()
+    expect(page.locator("#tried-1344")).to_be_visible()
+    expect(page.locator("#best tr.is-tried")).to_have_count(1)
+    page.locator("#share summary").click()
+    expect(page.locator("#address")).to_have_value(re.compile(r"/analysis/classic/1122:1,0$"))
+
+
+def test_a_large_board_is_waited_for(page: Page) -> None:
+    page.goto(f"{HERE}/8x12/11223344:1,2?guess=12345678")
+    expect(page.locator("#best tbody tr")).to_have_count(10)
+    expect(page.locator("#tried-12345678 .split-picture")).to_be_visible()
+    check_width(page)
+
+
+def test_contradictory_rows_are_corrected(page: Page) -> None:
+    page.goto(f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
+    expect(page.locator("#quarrel")).to_contain_text("rows 1 and 2 can’t both be true")
+    check_width(page)
+    page.locator("#quarrel").get_by_role("link").first.click()
+    expect(page.locator("#best tbody tr").first).to_be_visible()
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(390, 664, java_script_enabled=False)
+    page.goto(f"{HERE}/mini")
+    for name in ("Red", "Red", "Orange"):
+        page.get_by_role("button", name=f"{name}, key").click()
+    page.get_by_role("button", name="Try this guess").click()
+    page.get_by_role("link", name="1 black: ").click()
+    page.locator("#typed").fill("123")
+    page.get_by_role("button", name="Try this guess").click()
+    expect(page.locator("#tried-123")).to_be_visible()
+    page.get_by_role("link", name="Step back").click()
+    expect(page.locator("#tried-112")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "classic", "classic/1122:1,0?guess=3445", "grand/112233:1,1", "classic/1122:0,0/1122:1,0"],
+)
+def test_axe_finds_nothing(new_page: NewPage, look: str, address: str) -> None:
+    page = new_page(390, 664, color_scheme=look)
+    page.goto(f"{HERE}/{address}")
+    expect(page.get_by_text("being worked out")).to_have_count(0)
+    assert not violations(page)

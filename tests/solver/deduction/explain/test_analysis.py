@@ -1,0 +1,251 @@
+"""The analysis of positions, against a plain slow twin and what else is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.deduction.explain import analysis
+from solver.deduction.explain.analysis import Ranking, rank, try_guess
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP
+from solver.deduction.strategies.prospects import perfect
+from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
+from solver.deduction.text.analysis import ranking_words, tried_words
+
+CLASSIC = game_named("classic")
+SMALL = ("2x3", "2x4", "3x2", "2x3b", "2x4d", "3x3s", "pair")
+
+
+def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
+    return tuple(game.parse_turn(text) for text in texts)
+
+
+@cache
+def plain_total(name: str, left: frozenset[Code]) -> int:
+    """Return how many guesses perfect play needs for all of these codes, by trying everything."""
+    game = game_named(name)
+    if len(left) <= 2:
+        return 2 * len(left) - 1
+    every = (game.code_at(index) for index in range(game.code_count))
+    telling = (guess for guess in every if len(plain_parts(game, left, guess)) > 1)
+    return min(plain_total_with(name, left, guess) for guess in telling)
+
+
+def plain_total_with(name: str, left: frozenset[Code], guess: Code) -> int:
+    game = game_named(name)
+    found = plain_parts(game, left, guess)
+    won = game.feedbacks[game.won]
+    after = (plain_total(name, part) for answer, part in found.items() if answer != won)
+    return len(left) + sum(after)
+
+
+def plain_parts(game: Game, left: frozenset[Code], guess: Code) -> dict[object, frozenset[Code]]:
+    found: dict[object, set[Code]] = {}
+    for code in left:
+        found.setdefault(game.feedback(guess, code), set()).add(code)
+    return {answer: frozenset(part) for answer, part in found.items()}
+
+
+def plain_left(game: Game, turns: Sequence[Turn]) -> frozenset[Code]:
+    every = map(game.code_at, range(game.code_count))
+    return frozenset(
+        code
+        for code in every
+        if game.is_secret(code) and all(game.feedback(t.code, code) == t.feedback for t in turns)
+    )
+
+
+@st.composite
+def positions(
+    draw: st.DrawFn, names: Sequence[str], least: int = 0
+) -> tuple[Game, tuple[Turn, ...]]:
+    game = game_named(draw(st.sampled_from(names)))
+    indices = st.integers(0, game.code_count - 1)
+    secret = game.code_at(draw(indices.filter(lambda i: game.is_secret(game.code_at(i)))))
+    guesses = map(game.code_at, draw(st.lists(indices, min_size=least, max_size=4)))
+    return game, tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(SMALL), st.data())
+def test_what_is_needed_is_what_trying_everything_needs(
+    position: tuple[Game, tuple[Turn, ...]], data: st.DataObject
+) -> None:
+    game, turns = position
+    left = plain_left(game, turns)
+    found = rank(game, turns)
+    assert found.measure == NEED.name
+    assert found.is_exact
+    assert found.least
+    assert found.least.total == plain_total(game.name, left)
+    for one in found.best:
+        assert one.need
+        assert one.need.total == plain_total_with(game.name, left, one.guess)
+    useful = [game.code_at(index) for index in range(game.code_count)]
+    guess = data.draw(st.sampled_from(useful))
+    tried = try_guess(game, turns, guess)
+    plain = plain_parts(game, left, guess)
+    sizes = {game.feedbacks[i]: n for i, n in enumerate(tried.weighed.split.sizes) if n}
+    assert sizes == {answer: len(part) for answer, part in plain.items()}
+    assert tried.weighed.can_be_code == (guess in left)
+    for number, need in tried.needs.items():
+        assert need.total == plain_total(game.name, plain[game.feedbacks[number]])
+    assert set(tried.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
+
+
+@settings(max_examples=30, deadline=None)
+@given(positions(SMALL))
+def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, ...]]) -> None:
+    """The totals listed are the least there are, kinds counted once; a possible code goes first."""
+    game, turns = position
+    left = plain_left(game, turns)
+    found = rank(game, turns)
+    totals = [one.need.total for one in found.best if one.need]
+    assert totals == sorted(totals)
+    every = (plain_total_with(game.name, left, game.code_at(i)) for i in range(game.code_count))
+    if len(left) > 1:
+        listed = sorted(set(totals))
+        assert listed == sorted(set(every))[: len(listed)]
+    best = [one for one in found.best if one.need and one.need.total == totals[0]]
+    assert [one.can_be_code for one in best] == sorted((o.can_be_code for o in best), reverse=True)
+
+
+@pytest.mark.parametrize("measure", ONE_STEP, ids=lambda measure: measure.name)
+@settings(max_examples=15, deadline=None)
+@given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), least=1))
+def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
+    measure: object, position: tuple[Game, tuple[Turn, ...]]
+) -> None:
+    game, turns = position
+    (strategy,) = (
+        one
+        for one in OFFERED
+        if isinstance(one, OneStep)
+        and one.reach == STRATEGIES["knuth"].reach  # type: ignore[attr-defined]
+        and (one.weigh, one.by_largest) == (measure.weigh, measure.by_largest)  # type: ignore[attr-defined]
+    )
+    choice = strategy.choose(game, candidates(game, turns), turns)
+    found = rank(game, turns, measure.name)  # type: ignore[attr-defined]
+    assert found.best[0].guess == choice.guess
+    assert found.best[0].split == choice.split
+    assert found.is_exact
+
+
+def test_every_strategy_that_weighs_all_guesses_has_a_measure() -> None:
+    weighing = {
+        (one.weigh, one.by_largest)
+        for one in OFFERED
+        if isinstance(one, OneStep) and one.name != "minimax-candidates"
+    }
+    assert weighing == {(measure.weigh, measure.by_largest) for measure in ONE_STEP}
+
+
+def test_the_classic_start_is_known() -> None:
+    found = rank(CLASSIC, ())
+    told = {CLASSIC.format_code(one.guess): one.need and one.need.total for one in found.best}
+    assert told == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
+    assert (found.covered, found.kinds, found.codes) == (1296, 5, 1296)
+
+
+@settings(max_examples=20, deadline=None)
+@given(positions(("classic", "eight", "distinct"), least=1))
+def test_perfect_play_is_the_same_as_elsewhere(position: tuple[Game, tuple[Turn, ...]]) -> None:
+    game, turns = position
+    left = candidates(game, turns)
+    found, play = rank(game, turns), perfect(game, left, turns)
+    assert found.least
+    assert play
+    assert found.least.total == play.total
+    assert found.best[0].need
+    assert found.best[0].need.total == play.total
+    assert found.least.most >= 1
+
+
+@pytest.mark.parametrize("name", [*NAMES, "8x12", "7x2", "5x8s"])
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_game_by_every_measure(name: str, measure: str) -> None:
+    game = game_named(name)
+    first = game.code_at(game.code_count // 3)
+    secret = next(
+        c for i in range(9999) if game.is_secret(c := game.code_at(game.code_count // 2 + i))
+    )
+    turns = (Turn(first, game.feedback(first, secret)),)
+    check(game, turns, rank(game, turns, measure))
+
+
+def check(game: Game, turns: tuple[Turn, ...], found: Ranking) -> None:
+    left = candidates(game, turns)
+    values = [MEASURES[found.measure].of(one.split) for one in found.best]
+    assert 1 <= len(found.best) <= 10
+    assert len({one.guess for one in found.best}) == len(found.best)
+    if found.measure == NEED.name:
+        values = [one.need.mean for one in found.best if one.need]
+    assert values == sorted(values)
+    for one in found.best:
+        assert one.split.sizes == left.sizes(one.guess)
+        fits = all(game.feedback(turn.code, one.guess) == turn.feedback for turn in turns)
+        assert one.can_be_code == (fits and game.is_secret(one.guess))
+    assert ranking_words(found)
+    tried = try_guess(game, turns, found.best[0].guess)
+    assert tried.weighed.split == found.best[0].split
+    assert tried_words(game, tried, found.least)
+
+
+def test_a_budget_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = turns_of(CLASSIC, "1122:1,0")
+    monkeypatch.setattr(analysis, "BUDGET", 500)
+    found = rank(CLASSIC, turns)
+    assert not found.is_exact
+    assert len(found.best) == 10
+    assert "too many guesses" in ranking_words(found)[1]
+    monkeypatch.setattr(analysis, "BUDGET_OF_ONE", 3)
+    found = rank(CLASSIC, turns)
+    assert (found.least, found.measure) == (None, "average")
+    tried = try_guess(CLASSIC, turns, (2, 3, 3, 4))
+    assert tried.weighed.need is None
+    assert set(tried.needs) < {i for i, n in enumerate(tried.weighed.split.sizes) if n}
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "guess", "words"),
+    [
+        ("classic", ("1122:0,0", "3344:0,0"), "5555", "It can be the code."),
+        ("classic", ("1122:0,0",), "1111", "It tells nothing new"),
+        ("classic", ("1122:0,0", "3344:0,0"), "3344", "rows"),
+        ("distinct", (), "1123", "nothing repeats in the code"),
+        ("classic", ("1122:2,0", "1134:2,0", "1155:3,0"), "1115", "Whatever the answer"),
+    ],
+)
+def test_a_guess_in_words(name: str, rows: tuple[str, ...], guess: str, words: str) -> None:
+    game = game_named(name)
+    tried = try_guess(game, turns_of(game, *rows), game.parse_code(guess))
+    told = " ".join(tried_words(game, tried))
+    if words == "rows":
+        assert "It can’t be the code: row 2 speaks against it." in told
+    else:
+        assert words in told
+
+
+def test_one_code_left() -> None:
+    turns = turns_of(CLASSIC, "1122:4,0")
+    found = rank(CLASSIC, turns)
+    assert [one.guess for one in found.best] == [(0, 0, 1, 1)]
+    assert found.least
+    assert (found.least.mean, found.least.most) == (Fraction(1), 1)
+    assert tried_words(CLASSIC, try_guess(CLASSIC, turns, (0, 0, 1, 1)))[0] == "It is the code."
+
+
+def test_contradictory_answers_have_no_analysis() -> None:
+    turns = turns_of(CLASSIC, "1122:0,0", "1122:1,0")
+    with pytest.raises(ValueError, match="No code fits"):
+        rank(CLASSIC, turns)
+    with pytest.raises(ValueError, match="No code fits"):
+        try_guess(CLASSIC, turns, (0, 0, 0, 0))

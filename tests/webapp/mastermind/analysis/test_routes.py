@@ -1,0 +1,229 @@
+"""The analysis board: every board's positions, ways in and out of them, and what is refused."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+
+from solver.deduction.explain.analysis import rank, try_guess
+from solver.deduction.games import NAMES, face_of, game_named
+from solver.deduction.rules.game import Game, Turn
+from solver.deduction.strategies.measures import MEASURES
+from tests.webapp.player import Player, review_of
+from webapp.mastermind.analysis.position import PositionError, address_of, parse_position
+from webapp.mastermind.answer_sheet import MOST_ROWS
+from webapp.mastermind.breaker import routes as breaker
+from webapp.storage.tables import metadata
+
+HERE = "/mastermind/analysis"
+
+
+def read(player: Player, url: str, status: int = 200) -> str:
+    page = player.get(url)
+    assert page.status_code == status, url
+    return html.unescape(page.text)
+
+
+def position_of(game: Game, count: int) -> tuple[Turn, ...]:
+    """Return some rows, answered by a code in the middle."""
+    middle = map(game.code_at, range(game.code_count // 2, game.code_count))
+    secret = next(filter(game.is_secret, middle))
+    guesses = (game.code_at(place * game.code_count // 7) for place in range(1, 7))
+    others = [guess for guess in guesses if guess != secret][:count]
+    return tuple(Turn(guess, game.feedback(guess, secret)) for guess in others)
+
+
+def links(page: str) -> list[str]:
+    return [link for link in re.findall(r'href="([^"]*)"', page) if link.startswith(HERE)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+@pytest.mark.parametrize("name", [*NAMES, "5x6/12"])
+def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
+    """The best guesses and one tried are shown, and all links lead to positions."""
+    game = game_named(name)
+    face, turns = face_of(game), position_of(game, count)
+    with app.test_request_context():
+        url = address_of(game, turns)
+        assert parse_position(unquote(url.removeprefix(f"{HERE}/"))).game == game
+    page = read(player, url)
+    ranking = rank(game, turns)
+    if count and not ranking.least:
+        assert "What perfect play needs here is not known." in page
+    for one in ranking.best:
+        assert f"Try {face.code_words(one.guess)}" in page
+    guess = ranking.best[-1].guess
+    page = read(player, f"{url}?guess={game.format_code(guess).replace(' ', '+')}")
+    tried = try_guess(game, turns, guess)
+    for answer, size in zip(game.feedbacks, tried.weighed.split.sizes, strict=True):
+        assert (f"{face.show(answer).words}: {size:,} code" in page) == (size > 0)
+    steps = [one for one in links(page) if one.count(":") == count + 1]
+    assert len(set(steps)) >= tried.weighed.split.parts
+    for step in sorted(set(steps))[:3]:
+        after = read(player, step)
+        assert "Step back" in after
+        assert any(f"{url}?guess=" in back for back in links(after))
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_measure(player: Player, measure: str) -> None:
+    page = read(player, f"{HERE}/classic/1122:1,0?by={measure}&guess=3445")
+    game = game_named("classic")
+    best = rank(game, [game.parse_turn("1122:1,0")], measure).best
+    listed = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which can be the code)?"', page)
+    assert listed == [face_of(game).code_words(one.guess) for one in best]
+    chosen = re.search(r'aria-sort="other">\s*<a\s+id="by-(\w+)"', page)
+    assert chosen
+    assert chosen[1] == measure
+
+
+def test_an_unknown_measure_is_the_usual_one(player: Player) -> None:
+    assert read(player, f"{HERE}/mini?by=luck") == read(player, f"{HERE}/mini")
+
+
+def test_a_guess_tried_and_stepped_into_and_back(player: Player) -> None:
+    page = read(player, f"{HERE}/classic/1122:1,0?guess=3445")
+    assert "0.09 more than the best" in page
+    assert f"{HERE}/classic/1122:1,0/3445:0,2" in page
+    into = read(player, f"{HERE}/classic/1122:1,0/3445:0,2")
+    assert "54 codes still fit." in into
+    assert f"{HERE}/classic/1122:1,0?guess=3445" in into
+
+
+def test_the_answer_that_wins(player: Player) -> None:
+    page = read(player, f"{HERE}/classic/1122:1,0/1344:4,0")
+    assert "Row 2 was the code." in page
+    assert "Try this guess" not in page
+
+
+def test_one_code_left(player: Player) -> None:
+    rows = "1122:0,0/3344:0,0/5566:2,0/5555:0,0"
+    page = read(player, f"{HERE}/classic/{rows}?guess=6666")
+    assert "1 code still fits." in page
+    assert "It is the code." in page
+    assert page.count('aria-label="Try ') == 1
+    page = read(player, f"{HERE}/classic/{rows}?guess=1111")
+    assert "It can’t be the code: rows 1 and 3 speak against it." in page
+    assert "1.00 more than the best" in page
+
+
+def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
+    page = read(player, f"{HERE}/classic/1122:0,0/1122:1,0/3344:1,0")
+    assert "These answers can’t all be true" in page
+    assert "The answers to rows 1 and 2 can’t both be true." in page
+    (way,) = {one for one in links(page) if "1122:0,0/1122:0,0/" in one}
+    assert "still fit" in read(player, way)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence", "kept"),
+    [
+        ("nosuch/1122:1,0", 404, "There is no game “nosuch”", "1122:1,0"),
+        ("classic/1172:1,0/1344:0,2", 422, "Row 1: Peg 3 is “7”", "1172:1,0\n1344:0,2"),
+        ("classic/1122:1,0/1344", 422, "Row 2: A turn is written like", "1344"),
+        ("classic/1122:5,0", 422, "Row 1: ", "1122:5,0"),
+        ("words/CRANX:-----", 422, "Row 1: ", "CRANX:-----"),
+        ("classic/" + "1122:1,0/" * (MOST_ROWS + 1), 422, "There is room for 40 rows", "1122:1,0"),
+        ("9" * 5000, 404, "There is no game", ""),
+        ("5x6/99999", 404, "", ""),
+    ],
+)
+def test_what_is_no_position(
+    player: Player, address: str, status: int, sentence: str, kept: str
+) -> None:
+    page = read(player, f"{HERE}/{address}", status)
+    assert sentence in page
+    assert kept in page
+    assert "Or type a position" in page
+
+
+@pytest.mark.parametrize(
+    ("guess", "sentence"),
+    [("11", "4"), ("1172", "Peg 3 is “7”"), ("1_2_", "Holes 2 and 4 are still empty.")],
+)
+def test_a_guess_that_is_none(player: Player, guess: str, sentence: str) -> None:
+    page = read(player, f"{HERE}/classic/1122:1,0?guess={guess}", 422)
+    assert sentence in page
+    assert "256 codes still fit." in page
+    assert f'value="{guess.ljust(4, "_").replace("7", "_")}"' in page
+
+
+def test_a_position_that_is_typed(player: Player) -> None:
+    answer = player.get(f"{HERE}/?game=classic&rows=1122:1,0%0D%0A1344:0,2")
+    assert (answer.status_code, answer.location) == (303, f"{HERE}/classic/1122:1,0/1344:0,2")
+    page = read(player, f"{HERE}/?game=mini&rows=112:9,9", 422)
+    assert "Row 1: " in page
+    assert "112:9,9" in page
+    assert 'value="mini" selected' in " ".join(page.split())
+
+
+def test_without_script_a_row_is_typed(player: Player) -> None:
+    page = read(player, f"{HERE}/classic/1122:1,0?guess=____&typed=3445")
+    assert "Step into an answer" in page
+
+
+def test_nothing_is_stored_and_head_answers(app: Flask, player: Player) -> None:
+    with app.extensions["store"].reading() as connection:
+        games = metadata.tables["games"]
+        for address in ("/", "/classic", "/classic/1122:1,0?guess=3445", "/classic/1172:1,0"):
+            status = player.get(f"{HERE}{address}").status_code
+            assert player.client.head(f"{HERE}{address}").status_code == status
+            assert player.post(f"{HERE}{address}").status_code == 405
+        assert not connection.execute(games.select()).all()
+
+
+@pytest.mark.parametrize("practice", ["", "1"])
+def test_a_game_that_counts_has_no_way_here(
+    player: Player, monkeypatch: pytest.MonkeyPatch, practice: str
+) -> None:
+    """Of a game that is played only practice leads here; when it is over, each one does."""
+    monkeypatch.setattr(breaker, "random_code", lambda game: (2, 3, 3))
+    url = player.new("mastermind/breaker", game="mini", practice=practice)
+    player.move(url, "guesses", code="112")
+    player.move(url, "hints", tier=3, code="")
+    page = read(player, url)
+    assert (HERE in page) == bool(practice)
+    if practice:
+        assert f"{HERE}/mini/112:0,0" in page
+    player.move(url, "guesses", code="344")
+    assert f'{HERE}/mini/112:0,0?guess=344"' in read(player, url)
+    for row, position in enumerate(("mini?guess=112", "mini/112:0,0?guess=344"), 1):
+        review = read(player, review_of(url))
+        assert f'{HERE}/{position}"' in review, row
+
+
+@pytest.mark.parametrize("role", ["evil"])
+def test_nor_has_a_game_against_an_evil_setter(player: Player, role: str) -> None:
+    url = player.new("mastermind/breaker", game="mini", role=role)
+    player.move(url, "guesses", code="112")
+    assert HERE not in read(player, url)
+
+
+def test_the_notebook_and_the_lab_lead_here(player: Player) -> None:
+    url = player.new("mastermind/helper", game="classic", rows="1122:1,0")
+    assert f"{HERE}/classic/1122:1,0" in read(player, url)
+    for start in ("/lab/", "/mastermind/"):
+        assert f'{HERE}/"' in read(player, start)
+
+
+def test_addresses_are_read_back() -> None:
+    for name, rows in (
+        ("classic", ["1122:1,0", "1344:0,2"]),
+        ("pair", ["13:?", "22:<"]),
+        ("words", ["CRANE:gy---"]),
+        ("5x6/12", ["11223:1,0"]),
+        ("grand", ["1.2.3.:1,1"]),
+    ):
+        sheet = parse_position("/".join([name, *rows]))
+        assert sheet.game == game_named(name)
+        assert [sheet.game.format_turn(turn) for turn in sheet.turns] == rows
+
+
+def test_a_refused_position_tells_what_was_typed() -> None:
+    with pytest.raises(PositionError, match="Row 2: ") as refused:
+        parse_position("classic/1122:1,0/99")
+    assert (refused.value.name, refused.value.rows) == ("classic", ("1122:1,0", "99"))

@@ -1,0 +1,74 @@
+"""A position and its address: the game's name, and each row as the game writes it.
+
+``/mastermind/analysis/classic/1122:1,0/1344:0,2``. The name of a board of one's own has a part for
+the number of its guesses, as in ``5x6/12``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import url_for
+
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.rules.game import CodeError, FeedbackError, Game, RulesError, Turn
+from solver.deduction.strategies.measures import NEED
+from solver.wording import shown
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+
+LONGEST_NAME: Final = 20
+
+
+class PositionError(ValueError):
+    """An address that names no position: which game and rows were typed, and why it is none."""
+
+    def __init__(self, problem: str, name: str, rows: Sequence[str], status: int = 422) -> None:
+        super().__init__(problem)
+        self.name, self.rows, self.status = name, tuple(rows), status
+
+
+def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
+    """Return the address of a position; what is empty of a query is left out."""
+    position = "/".join([game.name, *map(game.format_turn, turns)])
+    asked: dict[str, Any] = {key: value for key, value in query.items() if value}
+    return url_for("analysis.position", position=position, **asked)
+
+
+def by_query(measure: str) -> str:
+    """Return a measure as an address carries it: the usual one not at all."""
+    return "" if measure == NEED.name else measure
+
+
+def parse_position(text: str) -> Sheet:
+    """Read the part of an address that names a position. Raises PositionError."""
+    parts = [part for part in text.split("/") if part]
+    is_own = parts and parts[0] not in NAMES
+    own = 2 if is_own and len(parts) > 1 and parts[1].isdecimal() else 1
+    return read_position("/".join(parts[:own]), parts[own:])
+
+
+def read_position(name: str, rows: Sequence[str]) -> Sheet:
+    """Read the name of a game and rows. Raises PositionError, which says what is wrong with them.
+
+    >>> from solver.deduction.games import game_named
+    >>> read_position("mini", ["112:1,0"]) == Sheet(game_named("mini"), (((0, 0, 1), (1, 0)),))
+    True
+    """
+    if len(name) > LONGEST_NAME:
+        raise PositionError(f"There is no game “{shown(name)}”.", "", rows, 404)
+    try:
+        game = game_named(name)
+    except RulesError as problem:
+        raise PositionError(str(problem), "", rows, 404) from problem
+    if len(rows) > MOST_ROWS:
+        many = f"There is room for {MOST_ROWS} rows; these are {len(rows)}."
+        raise PositionError(many, name, rows[:MOST_ROWS])
+    return Sheet(game, tuple(_turn(game, name, rows, place) for place in range(len(rows))))
+
+
+def _turn(game: Game, name: str, rows: Sequence[str], place: int) -> Turn:
+    try:
+        return game.parse_turn(rows[place].strip())
+    except (CodeError, FeedbackError) as problem:
+        raise PositionError(f"Row {place + 1}: {problem}", name, rows) from problem

@@ -1,0 +1,98 @@
+"""A guess that is tried at a position: its split, and a way into each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from solver.deduction.explain.analysis import TriedGuess
+from solver.deduction.explain.needs import Need
+from solver.deduction.faces.face import Face, Pegs, ShownAnswer
+from solver.deduction.rules.game import Turn
+from solver.deduction.text.analysis import need_words, tried_words
+from solver.wording import counted
+from webapp.mastermind.analysis.position import address_of, by_query
+from webapp.mastermind.answer_sheet import Sheet
+from webapp.mastermind.split_view import ShownSplit, show_split
+
+
+@dataclass(frozen=True)
+class AnswerStep:
+    """An answer to the guess that is tried: what it leaves, and the address that steps into it."""
+
+    url: str
+    answer: ShownAnswer
+    left: str
+    need: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ShownTried:
+    """The guess that is tried; ``urls`` are those of the bars of its split."""
+
+    pegs: Pegs
+    words: str
+    text: str
+    sentences: tuple[str, ...]
+    split: ShownSplit
+    steps: tuple[AnswerStep, ...]
+    urls: tuple[str, ...]
+
+    @property
+    def has_needs(self) -> bool:
+        """Whether it is known of some answer what perfect play needs after it."""
+        return any(step.need for step in self.steps)
+
+
+def status_words(face: Face, tried: TriedGuess | None) -> str:
+    if tried is None:
+        return ""
+    split = tried.weighed.split
+    code = face.code_words(tried.weighed.guess)
+    return (
+        f"{code}: {counted(split.parts, 'answer')}, at most {counted(split.largest, 'code')} left."
+    )
+
+
+def show_tried(
+    sheet: Sheet, face: Face, tried: TriedGuess, measure: str, least: Need | None
+) -> ShownTried:
+    guess, sizes = tried.weighed.guess, tried.weighed.split.sizes
+    urls = tuple(
+        address_of(sheet.game, (*sheet.turns, Turn(guess, answer)), by=by_query(measure))
+        for answer in sheet.game.feedbacks
+    )
+    return ShownTried(
+        face.pegs(guess),
+        face.code_words(guess),
+        sheet.game.format_code(guess),
+        tried_words(sheet.game, tried, least),
+        show_split(face, sizes),
+        tuple(_steps(face, tried, urls)),
+        urls,
+    )
+
+
+def _steps(face: Face, tried: TriedGuess, urls: Sequence[str]) -> Iterator[AnswerStep]:
+    for number, size in enumerate(tried.weighed.split.sizes):
+        if size:
+            answer, left = face.show(face.game.feedbacks[number]), counted(size, "code")
+            need = tried.needs.get(number)
+            if number == face.game.won:
+                short = long = "found"
+            else:
+                short, long = _short_words(need), need_words(need, "more guess") if need else ""
+            words = ", ".join(filter(None, [f"{answer.words}: {left}", long]))
+            yield AnswerStep(urls[number], answer, left, short, words)
+
+
+def _short_words(need: Need | None) -> str:
+    """Say what is needed where there is little room.
+
+    >>> _short_words(Need(4, 8, 3)), _short_words(Need(1, 1, 1))
+    ('2.00, at most 3', '1 more')
+    """
+    if need is None:
+        return ""
+    return f"{float(need.mean):.2f}, at most {need.most}" if need.codes > 1 else "1 more"
