@@ -16,9 +16,9 @@ from webapp.mastermind.analysis.position import (
 )
 from webapp.mastermind.analysis.view import show_analysis
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_cards import board_cards
 from webapp.mastermind.board_view import EMPTY
 from webapp.mastermind.new_game_form import USUAL, offered_for
+from webapp.mastermind.offer.board_cards import board_cards
 
 blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 
