@@ -11,7 +11,8 @@ from solver.wording import counted
 
 MOST_DOTS: Final = 60  # codes that are drawn one by one
 HIGHEST: Final = 9  # dots above each other
-MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone
+MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, of up to four marks
+FEWER_BARS: Final = 10  # of more marks
 STEP: Final = 12  # from dot to dot
 BARS_HEIGHT: Final = 84
 LEAST_HEIGHT: Final = 3
@@ -48,13 +49,14 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     most = max(sizes)
     has_dots = sum(sizes) <= MOST_DOTS and most <= HIGHEST
     by_size = sorted(parts, key=lambda part: (part[0] != face.game.won, -part[1]))
-    drawn = sorted(by_size[:MOST_BARS])
+    shown = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
+    drawn = sorted(by_size[:shown])
     height = STEP * most + 2 if has_dots else BARS_HEIGHT + STEP
     return ShownSplit(
         tuple(_bar(face, number, size, most) for number, size in drawn),
         height,
         has_dots,
-        _others(by_size[MOST_BARS:]),
+        _others(by_size[shown:]),
     )
 
 

@@ -6,6 +6,7 @@ import { HELD } from "./hold.js";
 
 const guess = () => document.getElementById("guess");
 const pins = new Map(); // by hole: the peg that the next row begins with
+const CROSSED = ", crossed out";
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
 let unsent = null;
 let retry = null;
@@ -60,7 +61,8 @@ function showOut() {
   for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
     const isOut = out.includes(swatch.dataset.symbol);
     swatch.classList.toggle("out", isOut);
-    swatch.setAttribute("aria-label", swatch.dataset.label + (isOut ? ", crossed out" : ""));
+    const label = swatch.getAttribute("aria-label").replace(CROSSED, "");
+    swatch.setAttribute("aria-label", label + (isOut ? CROSSED : ""));
   }
 }
 

@@ -15,7 +15,7 @@ from solver.deduction.games import game_named
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
 
-MOST = 2850  # bytes; 3000 are promised
+MOST = 2900  # bytes; 3000 are promised
 HEADERS = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
 GRAND = game_named("grand")
 
@@ -67,12 +67,12 @@ def test_an_answer_leaves_the_rows_that_stand_on_the_page(
         rows = re.findall(r'<li class="row (.*?)"(.*?)</li>', part, re.DOTALL)
         return [f"{state}{' kept' * ('skip' in rest)}" for state, rest in rows]
 
-    assert sent("guesses", 1, code="112233")[:3] == ["played", "current", "empty"]
-    assert sent("guesses", 2, code="445566")[:3] == ["played kept", "played", "current"]
+    assert sent("guesses", 1, code="112233") == ["played newest", "current"]
+    assert sent("guesses", 2, code="445566") == ["played kept", "played newest", "current"]
     marked = ["played marked kept", "played marked kept", "current"]
     assert sent("hints", 3, tier=1, code="112233")[:3] == marked
     assert sent("candidates", 4, code="112233")[:3] == marked
     assert sent("hints", 4, tier=1, code="")[:3] == ["played", "played", "current"]
     assert sent("guesses", 5, code="1")[:3] == ["played", "played", "current"]
-    assert sent("undo", 5)[:3] == ["played kept", "current", "empty"]
+    assert sent("undo", 5) == ["played kept", "current"]
     assert "hx-morph-skip-children" not in player.client.get(url).text

@@ -50,6 +50,7 @@ def show(
     *,
     draft: str | None = None,
     kept: int = 0,
+    newest: int = 0,
     tier: int | None = None,
     listing: Mapping[str, str] | None = None,
     fragment: str = "mastermind/breaker/_game.html",
@@ -58,7 +59,7 @@ def show(
 
     Of a hint that was given it shows a ``tier``, by itself the highest, and none for 0.
     A fragment leaves the first ``kept`` rows as the page has them: a form of the newest version
-    was sent by a page that shows its rows.
+    was sent by a page that shows its rows. The keys of the row ``newest`` arrive one by one.
     """
     stored, key = opened.stored, opened.key
     if draft is None:
@@ -86,6 +87,7 @@ def show(
         tier=tier,
         paid=paid,
         kept=kept,
+        newest=newest,
         strategies=OFFERED,
         wished=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
@@ -139,7 +141,7 @@ def guess(game_id: str) -> ResponseReturnValue:
         return unanswered(opened, code)
     return PAGES.changed(
         replace(opened, match=match),
-        {"draft": "", "kept": len(opened.match.turns)},
+        {"draft": "", "kept": len(opened.match.turns), "newest": len(match.turns)},
         moves=format_guesses(match.game, match.guesses),
         finished=match.outcome is not Outcome.PLAYING,
     )

@@ -163,7 +163,10 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
         usual = "on average" if is_evil else "expected"
         after = "none" if is_found(game, turn) else f"{turn.after:,}"
         yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} {usual}")
-        yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
+        if turn.after:
+            yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
+        else:
+            yield Figure("The answer", "fitted none of these codes")
 
 
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:
