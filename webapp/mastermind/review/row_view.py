@@ -9,7 +9,7 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
-from webapp.mastermind.analysis.position import address_of
+from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.finished import Finished
 from webapp.storage.hint_log import MOVE, has_hint, hints_at, hints_words, position_key
@@ -35,14 +35,18 @@ class Figure:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """One row played, and what is to be said of it; ``meters`` is empty while it waits."""
+    """One row played, and what is to be said of it; ``meters`` is empty while it waits.
+
+    ``position`` and ``code`` are the rows before it and its guess, as the analysis has them.
+    """
 
     number: int
     pegs: Pegs
     words: str
     answer: ShownAnswer
     hints: str
-    analysis: str
+    position: str
+    code: str
     was_advised: bool = False  # the page had shown its move: that is no mistake of the player
     is_mistake: bool = False
     figures: tuple[Figure, ...] = ()
@@ -64,11 +68,8 @@ def shown_rows(finished: Finished, seen: Review) -> Iterator[ShownRow]:
             words=face.code_words(turn.code),
             answer=face.show(turn.feedback),
             hints=hints_words(hints_at(hints, key)),
-            analysis=address_of(
-                finished.game,
-                finished.turns[: number - 1],
-                guess=finished.game.format_code(turn.code),
-            ),
+            position=format_position(finished.game, finished.turns[: number - 1]),
+            code=finished.game.format_code(turn.code),
             was_advised=has_hint(hints, key, MOVE),
         )
         is_weighed = number <= len(seen.turns)
