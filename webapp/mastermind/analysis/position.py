@@ -30,9 +30,17 @@ class PositionError(ValueError):
 
 def address_of(game: Game, turns: Sequence[Turn], **query: str) -> str:
     """Return the address of a position; what is empty of a query is left out."""
-    position = "/".join([game.name, *map(game.format_turn, turns)])
     asked: dict[str, Any] = {key: value for key, value in query.items() if value}
-    return url_for("analysis.position", position=position, **asked)
+    return url_for("analysis.position", position=format_position(game, turns), **asked)
+
+
+def format_position(game: Game, turns: Sequence[Turn]) -> str:
+    """Write the part of an address that names a position, the inverse of parse_position.
+
+    >>> format_position(game_named("mini"), [Turn((0, 0, 1), (1, 0))])
+    'mini/112:1,0'
+    """
+    return "/".join([game.name, *map(game.format_turn, turns)])
 
 
 def by_query(measure: str) -> str:

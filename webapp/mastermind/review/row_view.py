@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import verdict_words
 from solver.wording import short
-from webapp.mastermind.analysis.position import address_of
+from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.mistakes import costliest, row_key
 from webapp.mastermind.review.row_words import cost_most_words, is_found, row_words
@@ -43,7 +43,8 @@ class Figure:
 class ShownRow:
     """One row played, and what is to be said of it; while it waits, it has no ``chips``.
 
-    ``figures`` and ``doubts`` are for those who open the row.
+    ``figures`` and ``doubts`` are for those who open the row; ``position`` and ``code`` are the
+    rows before it and its guess, as the analysis has them.
     """
 
     number: int
@@ -51,7 +52,8 @@ class ShownRow:
     words: str
     answer: ShownAnswer
     hints: str
-    analysis: str
+    position: str
+    code: str
     before: str = ""
     after: str = ""
     chips: tuple[Chip, ...] = ()
@@ -91,9 +93,8 @@ def _bare(finished: Finished, number: int) -> ShownRow:
         words=face.code_words(turn.code),
         answer=face.show(turn.feedback),
         hints=hints_words(hints_at(finished.hints or "", row_key(finished, number))),
-        analysis=address_of(
-            finished.game, finished.turns[: number - 1], guess=finished.game.format_code(turn.code)
-        ),
+        position=format_position(finished.game, finished.turns[: number - 1]),
+        code=finished.game.format_code(turn.code),
     )
 
 
