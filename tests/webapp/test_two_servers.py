@@ -62,13 +62,13 @@ def test_a_mastermind_is_played_to_its_end(visitor: RoundRobin) -> None:
     left = [game.code_at(index) for index in range(game.code_count)]
     for row in range(1, 10):
         page = visitor.move(url, "guesses", code=game.format_code(left[0]))
-        if "Solved in" in page:
+        if "Found in" in page:
             break
         told = re.search(rf"Row {row}: ([^.]+)\. (\d+) codes? still", page)
         assert told
         left = [code for code in left if words(game, left[0], code) == told[1]]
         assert len(left) == int(told[2])
-    assert f"Solved in {row} guess" in page
+    assert f"Found in {row} guess" in page
     assert [visitor.get(review_of(url)).status for _ in "ab"] == [200, 200]
 
 

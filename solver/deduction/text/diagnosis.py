@@ -27,6 +27,7 @@ def diagnosis_words(game: Game, found: Diagnosis) -> tuple[str, ...]:
     The answers to rows 2 and 3 can’t both be true.
     One changed answer makes the history possible again:
     Row 3 could be 0,2 or 0,3 or 1,1 or 1,2 or 2,0 or 2,1.
+    If the answer to row 3 is right, at least 2 others are wrong, for example rows 1 and 2.
     """
     return tuple(_words(game, found))
 

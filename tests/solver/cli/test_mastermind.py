@@ -25,12 +25,12 @@ def test_hint_as_json() -> None:
     }
     assert (answer["guess"], answer["candidates"], answer["parts"]) == ("3425", 41, 13)
     assert answer["reasons"][0] == {
-        "kind": "not-here",
-        "colours": ["1"],
-        "holes": [3, 4],
-        "count": 0,
+        "kind": "sum",
+        "colours": ["1", "2"],
+        "holes": [],
+        "count": 1,
         "turns": [1],
-        "text": "Colour 1 is not in hole 3 or 4 (row 1).",
+        "text": "Exactly one peg is 1 or 2 (row 1).",
     }
 
 

@@ -193,6 +193,7 @@ class Drawer:
             "rest": (*EDITS, "rows/1"),
             "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
+            "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x12/10"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -305,9 +306,9 @@ def test_what_strategies_would_have_played_comes_one_after_the_other(
         player.move(url, "guesses", code="112233")
     address = f"{review_of(url)}/rows/1"
     page = player.get(address).text
-    assert "Asking 6 more" in page or "Asking 7 more" in page
+    assert re.search(r"Asking \d more|Counting guesses", page)
     assert f'hx-get="{address}?waiting=1"' in page
     while door.open():
         page = player.get(address).text
-    assert "Asking" not in page
+    assert not re.search("Asking|Counting guesses", page)
     assert page.count('scope="row"') > 1

@@ -166,8 +166,8 @@ def _figures(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[Figure]:
         yield Figure("Codes left", f"{after}; {float(turn.expected_after):,.1f} {usual}")
         if turn.after:
             yield Figure("Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} {usual}")
-        else:
-            yield Figure("The answer", "fitted none of these codes")
+    if not turn.after:
+        yield Figure("The answer", "fitted none of these codes")
 
 
 def _needed_words(turn: Reviewed, *, is_evil: bool) -> str:

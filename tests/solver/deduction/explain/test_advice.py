@@ -163,8 +163,10 @@ def test_few_codes_left_need_few_words() -> None:
 
 
 def test_when_nothing_is_certain() -> None:
-    result = advice.reasons(CLASSIC, turns_of("1123:1,1"))
-    assert result.facts == ()
+    turns = turns_of("1123:1,1")
+    left, leaning = candidates(CLASSIC, turns), advice.Leaning(0, 0, 63)
+    assert [fact.kind.value for fact in advice.reasons(CLASSIC, turns).facts] == ["some"]
+    result = advice.Reasons(230, 1, counts=left.count_ranges(), leaning=leaning)
     assert advice_words.reasons_words(result, NAMES) == (
         "Nothing is certain yet about any single hole or colour.",
         "Yellow, white and black can each come at most twice.",
@@ -181,7 +183,7 @@ def test_when_nothing_is_certain() -> None:
             (0,),
             (
                 "Your row can’t be the code: it contradicts the answer to row 1.",
-                "If it were, the answer to row 1 would be: 4,0.",
+                "Row 1 would have been answered 4,0; it was answered 1,0.",
             ),
         ),
         (
@@ -189,7 +191,7 @@ def test_when_nothing_is_certain() -> None:
             (0, 1),
             (
                 "Your row can’t be the code: it contradicts the answers to rows 1 and 2.",
-                "If it were, the answer to row 1 would be: 2,0.",
+                "Row 1 would have been answered 2,0; it was answered 1,0.",
             ),
         ),
     ],

@@ -20,3 +20,7 @@ def holds(fact: Fact, code: Code) -> bool:
             return all(code.count(colour) >= count for colour in fact.colours)
         case FactKind.NOT_HERE:
             return all(code[hole] not in fact.colours for hole in fact.holes)
+        case FactKind.SUM:
+            return sum(colour in fact.colours for colour in code) == count
+        case FactKind.SOME:
+            return sum(colour in fact.colours for colour in code) >= count

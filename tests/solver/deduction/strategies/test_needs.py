@@ -36,7 +36,7 @@ def test_the_mean_is_that_of_a_review(name: str, seed: int) -> None:
         secret = chance.choice(codes)
         guess = chance.choice([secret, chance.choice(codes), game.code_at(seed * 7)])
         turn = Turn(guess, game.feedback(guess, secret))
-        known = worth(game, left, turn, turns, {guess: split(left, guess)})
+        known = worth(game, left, turn, turns)
         found = needed(game, turns, guess)
         assert (found.mean, found.exact) == (known.mean, known.exact)
         turns = (*turns, turn)

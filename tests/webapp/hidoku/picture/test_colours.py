@@ -35,11 +35,11 @@ def test_strokes_are_as_wide_as_on_the_page() -> None:
 
 
 def test_colours_are_those_of_the_light_theme() -> None:
-    assert [token(name) for name in ("--ink", "--cream-100", "--surface-sunk", "--edge")] == [
-        "#2a211a",
-        "#f4ecdd",
-        "#f4ecdd",
-        "#7a654f",
+    assert [token(name) for name in ("--ink", "--linen-200", "--surface-sunk", "--edge")] == [
+        "#2b2018",
+        "#efe5d3",
+        "#efe5d3",
+        "#7c6856",
     ]
     with pytest.raises(KeyError):
         token("--no-such-colour")
