@@ -315,4 +315,4 @@ def test_what_strategies_would_have_played_comes_one_after_the_other(
         door.open()
     assert page.count('scope="row"') > 1
     assert not waits
-    assert "Counting" in seen
+    assert seen
