@@ -99,5 +99,5 @@ def test_paper_holds_the_boards_alone(new_page: NewPage) -> None:
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="Letter", landscape=True))) == 2
     page.emulate_media(media="print")
     expect(page.locator("h1")).to_be_hidden()
-    expect(page.locator("header.site")).to_be_hidden()
+    expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".paper-picture").first).to_be_visible()

@@ -111,8 +111,8 @@ def test_a_review_without_script(new_page: NewPage) -> None:
 def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
     """Rows appear as they are weighed, without a reload, until the parts of the game are there."""
     page.goto("/mastermind/")
-    page.get_by_role("radio", name=re.compile("Grand")).check()
-    page.locator("#new-game").get_by_role("button").first.click()
+    page.locator("#more-boards summary").click()
+    page.get_by_role("button", name=re.compile("^Grand")).click()
     for row in range(1, 13):
         expect(page.locator(".hole.chosen")).to_be_visible()
         page.keyboard.type("123456" if row % 2 else "778866")

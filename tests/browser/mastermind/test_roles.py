@@ -63,8 +63,9 @@ def test_a_whole_game_with_the_helper(page: Page) -> None:
 
 def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
     page.goto("/mastermind/")
+    page.locator("#options summary").click()
     page.get_by_role("checkbox", name=re.compile("^Practice")).check()
-    page.locator("#new-game").get_by_role("button", name="Start").click()
+    page.locator("#new-game").get_by_role("button", name=re.compile("^Classic")).click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("1234")
     page.keyboard.press("Enter")
