@@ -12,7 +12,7 @@ from solver.wording import counted
 MOST_DOTS: Final = 60  # codes that are drawn one by one
 HIGHEST: Final = 9  # dots above each other
 MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, of up to four marks
-FEWER_BARS: Final = 10  # of more marks
+FEWER_BARS: Final = 8  # of more marks
 STEP: Final = 12  # from dot to dot
 BARS_HEIGHT: Final = 84
 LEAST_HEIGHT: Final = 3
