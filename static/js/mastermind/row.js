@@ -195,7 +195,8 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (!isRowOpen()) {
     keepInAddress("");
-    document.getElementById("result")?.focus({ preventScroll: true });
+    // where the guesses went arrives later by itself, and takes nobody from where they are by then
+    if (event.detail.ctx.target.id === "game") document.getElementById("result")?.focus({ preventScroll: true });
     return;
   }
   cursor = null;
