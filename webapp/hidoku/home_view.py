@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
+from webapp.hidoku.picture.path import steps_by_hue
 
 NAME: Final = "small"
 
@@ -47,30 +49,21 @@ class SmallBoard:
 def show_small_board() -> SmallBoard:
     """Return the board of the first page."""
     grid = BOARDS[NAME].grid
-    given = {number for _, number in grid.givens}
-    missing = (number for number in range(1, grid.last) if number not in given)
+    given = dict(grid.givens)
+    numbers = set(given.values())
+    missing = (number for number in range(1, grid.last) if number not in numbers)
     rows = tuple(
-        tuple(_cell(grid, row, column) for column in range(grid.columns))
+        tuple(_cell(given, row, column) for column in range(grid.columns))
         for row in range(grid.rows)
     )
-    return SmallBoard(NAME, rows, _path(grid), next(missing), grid.last)
-
-
-def _cell(grid: Grid, row: int, column: int) -> SmallCell:
-    number = dict(grid.givens).get(Cell(row, column))
-    return SmallCell(f"{row},{column}", number, f"Row {row + 1}, column {column + 1}")
-
-
-def _path(grid: Grid) -> tuple[SmallPath, ...]:
-    where = {number: cell for cell, number in grid.givens}
-    pairs = [(number, number + 1) for number in sorted(where) if number + 1 in where]
-    return tuple(
-        SmallPath(
-            where[first][1] + 0.5,
-            where[first][0] + 0.5,
-            where[second][1] + 0.5,
-            where[second][0] + 0.5,
-            round(23 * first / grid.last),
-        )
-        for first, second in pairs
+    path = tuple(
+        SmallPath(start[1] + 0.5, start[0] + 0.5, goal[1] + 0.5, goal[0] + 0.5, hue)
+        for hue, steps in steps_by_hue(grid, given)
+        for start, goal in steps
     )
+    return SmallBoard(NAME, rows, path, next(missing), grid.last)
+
+
+def _cell(given: Mapping[Cell, int], row: int, column: int) -> SmallCell:
+    number = given.get(Cell(row, column))
+    return SmallCell(f"{row},{column}", number, f"Row {row + 1}, column {column + 1}")

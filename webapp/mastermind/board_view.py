@@ -70,7 +70,7 @@ def draft_of(face: Face, text: str) -> RowDraft:
 
 @dataclass(frozen=True)
 class ShownGame:
-    """What every page of a game shows of it; ``figures`` are values that are typed as they look."""
+    """What every page of a game shows of it."""
 
     id: str
     version: int
@@ -82,7 +82,6 @@ class ShownGame:
     help: tuple[Explained, ...]
     repeats: str
     palette: tuple[Value, ...]
-    figures: bool
     digits_give: str
     example: str
     keyboard: str
@@ -109,7 +108,6 @@ def _any_game(name: str, display: str) -> ShownGame:
         help=face.help,
         repeats=face.repeats,
         palette=values,
-        figures=all(value.symbol == value.letter for value in values),
         digits_give=face.digits_give,
         example=face.example,
         keyboard=face.keyboard,

@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import move_words, nudge_words, reasons_words
-from solver.deduction.text.facts import rows_words
+from solver.deduction.text.facts import claim_words
 from webapp.mastermind.board_sizes import LARGE, has_at_most
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.opponent import advised
@@ -123,19 +123,18 @@ def _with_reasons(hint: ShownAdvice, match: AnyMatch) -> ShownAdvice:
     proved = if_known(lambda: proved_of(game.name, match.turns))
     if proved is None:
         return replace(hint, is_proving=True)
-    words = reasons_words(proved, face.name_of, face.terms)
     if not proved.facts:
-        return replace(hint, reason=words)
-    facts = (_shown_fact(face, *told) for told in zip(grouped(proved.facts), words, strict=False))
-    told = replace(hint, facts=tuple(facts), at_first=proved.at_first)
+        return replace(hint, reason=reasons_words(proved, face.name_of, face.terms))
+    facts = tuple(_shown_fact(face, told) for told in grouped(proved.facts))
+    told = replace(hint, facts=facts, at_first=proved.at_first)
     return _marking(told, face, proved.facts)
 
 
-def _shown_fact(face: Face, facts: Sequence[Fact], sentence: str) -> ShownFact:
+def _shown_fact(face: Face, facts: Sequence[Fact]) -> ShownFact:
     named = sorted({colour for fact in facts for colour in fact.colours})
-    proof = facts[0].proof
-    claim = sentence.removesuffix(f" ({rows_words(proof)}).").removesuffix(".")
-    return ShownFact(face.pegs(tuple(named)), f"{claim}.", tuple(turn + 1 for turn in proof))
+    claim = claim_words(facts, face.name_of, face.terms)
+    rows = tuple(turn + 1 for turn in facts[0].proof)
+    return ShownFact(face.pegs(tuple(named)), f"{claim}.", rows)
 
 
 def _marking(hint: ShownAdvice, face: Face, facts: Sequence[Fact]) -> ShownAdvice:

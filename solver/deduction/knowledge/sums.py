@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.code_table import CodeTable, Mask, table_of
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.code_table import CodeTable, table_of
+from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Game, Turn
 
@@ -90,15 +90,11 @@ def _proof(table: CodeTable, fact: Fact) -> Proof:
     """Return turns that prove a fact: one, or two, or none of which can be spared."""
     broken = ~table.holds(fact)
     turns = range(len(table.fits))
+
+    def proves(few: Proof) -> bool:
+        return not (table.fitting(few) & broken).any()
+
     for few in (proof for size in (1, 2) for proof in combinations(turns, size)):
-        if not (table.fitting(few) & broken).any():
+        if proves(few):
             return few
-    return _thinned(table, broken, list(turns))
-
-
-def _thinned(table: CodeTable, broken: Mask, kept: list[int]) -> Proof:
-    for turn in list(kept):
-        without = [other for other in kept if other != turn]
-        if not (table.fitting(without) & broken).any():
-            kept = without
-    return tuple(kept)
+    return bits(thinned(as_set(turns), lambda few: proves(bits(few))))

@@ -18,7 +18,6 @@ from solver.wording import capitalised, counted, listed, spelled, times
 Names = Callable[[int], str]
 TERMS: Final = Terms()
 EMPTY: Final = "empty"  # what a hole without a peg is
-PLAIN: Final = frozenset({"colour", "digit", "number", "letter"})
 
 
 def plain_name(colour: int) -> str:
@@ -46,11 +45,16 @@ def fact_words(fact: Fact, names: Names = plain_name, terms: Terms = TERMS) -> s
     return _sentence((fact,), names, terms)
 
 
-def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
+def claim_words(facts: Sequence[Fact], names: Names = plain_name, terms: Terms = TERMS) -> str:
+    """Return what one sentence tells, without its proof and without a full stop."""
     first, *others = facts
     claims = [_claim(first, names, terms), *(_short_claim(fact, names, terms) for fact in others)]
-    proof = f" ({rows_words(first.proof)})" if first.proof else ""
-    return f"{capitalised('; '.join(claims))}{proof}."
+    return capitalised("; ".join(claims))
+
+
+def _sentence(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
+    proof = f" ({rows_words(facts[0].proof)})" if facts[0].proof else ""
+    return f"{claim_words(facts, names, terms)}{proof}."
 
 
 def _claim(fact: Fact, names: Names, terms: Terms) -> str:
@@ -92,11 +96,7 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
 
 def _one_of(colours: list[str]) -> str:
     """Name colours of which a peg has one; what all of them begin with is left out."""
-    return (
-        listed([colour.rpartition(" ")[2] for colour in colours], "or")
-        if all(colour.partition(" ")[0] in PLAIN for colour in colours)
-        else listed(colours, "or")
-    )
+    return listed(_parted(colours)[1], "or")
 
 
 def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
@@ -150,10 +150,16 @@ def together(names: Sequence[str], last: str = "and") -> str:
     >>> together(["digit 1", "digit 2", "digit 4"]), together(["red", "blue"], "or")
     ('digits 1, 2 and 4', 'red or blue')
     """
+    thing, rest = _parted(names)
+    return f"{thing}s {listed(rest, last)}" if thing else listed(names, last)
+
+
+def _parted(names: Sequence[str]) -> tuple[str, list[str]]:
+    """Return what all of several names begin with, and what is left of each; else nothing."""
     things = {name.rpartition(" ")[0] for name in names}
-    if len(names) < 2 or len(things) > 1 or things == {""}:
-        return listed(names, last)
-    return f"{things.pop()}s {listed([name.rpartition(' ')[2] for name in names], last)}"
+    if len(names) < 2 or len(things) > 1:
+        return "", list(names)
+    return things.pop(), [name.rpartition(" ")[2] for name in names]
 
 
 def rows_words(turns: Proof) -> str:

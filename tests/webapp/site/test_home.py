@@ -38,6 +38,23 @@ def test_the_first_guess_begins_its_game(
     assert f'href="{begun.location}"' in player.client.get("/").text
 
 
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ({"code": "3641"}, "Found in 1 guess"),
+        ({"code": "1122", "game": "4x6/1"}, "Out of"),
+    ],
+    ids=["won", "lost"],
+)
+def test_a_first_row_can_be_the_last(
+    player: Player, monkeypatch: pytest.MonkeyPatch, how: dict[str, str], told: str
+) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda game: (2, 5, 3, 0))
+    begun = player.post("/mastermind/breaker/games", **how)
+    assert told in player.client.get(begun.location).text
+    assert f'href="{begun.location}"' not in player.client.get("/").text
+
+
 def test_a_row_that_is_not_full_begins_none(app: Flask, player: Player) -> None:
     refused = player.post("/mastermind/breaker/games", code="11__")
     assert refused.status_code == 422

@@ -35,13 +35,16 @@ from webapp.work.thoughts import ThinkingError
 def start(form: Mapping[str, str], game: Game) -> NewGame:
     """Return the game of a form: the computer hides a random code, or none before it must.
 
-    A form may bring the first row along.
+    A form may bring the first row along, with which a game can be over already.
     """
     setup = parse_setup_form(form, game)
     if setup.role is Role.BREAKER:
         setup = replace(setup, secret=game.format_code(random_code(game)))
-    first = [game.parse_code(form["code"])] if form.get("code") else []
-    return NewGame(game, setup, format_guesses(game, first))
+    if not form.get("code"):
+        return NewGame(game, setup)
+    first = game.parse_code(form["code"])
+    finished = game.rows == 1 or game.format_code(first) == setup.secret
+    return NewGame(game, setup, format_guesses(game, [first]), finished)
 
 
 def show(

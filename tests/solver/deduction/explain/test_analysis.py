@@ -15,7 +15,7 @@ from solver.deduction.explain.analysis import Ranking, rank, try_guess
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP
+from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure
 from solver.deduction.strategies.prospects import perfect
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import ranking_words, tried_words
@@ -122,18 +122,20 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
 @settings(max_examples=15, deadline=None)
 @given(position=positions(("classic", "mini", "distinct", "pair", "words", "bulls9"), least=1))
 def test_the_first_by_a_measure_is_the_choice_of_its_strategy(
-    measure: object, position: tuple[Game, tuple[Turn, ...]]
+    measure: Measure, position: tuple[Game, tuple[Turn, ...]]
 ) -> None:
     game, turns = position
+    knuth = STRATEGIES["knuth"]
+    assert isinstance(knuth, OneStep)
     (strategy,) = (
         one
         for one in OFFERED
         if isinstance(one, OneStep)
-        and one.reach == STRATEGIES["knuth"].reach  # type: ignore[attr-defined]
-        and (one.weigh, one.by_largest) == (measure.weigh, measure.by_largest)  # type: ignore[attr-defined]
+        and one.reach == knuth.reach
+        and (one.weigh, one.by_largest) == (measure.weigh, measure.by_largest)
     )
     choice = strategy.choose(game, candidates(game, turns), turns)
-    found = rank(game, turns, measure.name)  # type: ignore[attr-defined]
+    found = rank(game, turns, measure.name)
     assert found.best[0].guess == choice.guess
     assert found.best[0].split == choice.split
     assert found.is_exact
