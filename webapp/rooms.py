@@ -15,6 +15,7 @@ from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.challenge import routes as challenge
 from webapp.mastermind.helper import routes as helper
+from webapp.mastermind.measures import routes as measures
 from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
@@ -24,6 +25,6 @@ from webapp.site import about, home
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
     *(home, about, health),
-    *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, lab),
+    *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )

@@ -111,7 +111,7 @@ def generate_command(
 ) -> None:
     """Make a board with exactly one solution.
 
-    The same wish and seed give the same board on every machine. If no board of the wished
+    The same request and seed give the same board on every machine. If no board of the requested
     difficulty is found, the nearest is printed, with a word about it on standard error.
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
@@ -145,7 +145,7 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
         "seed": made.seed,
         "difficulty": found.difficulty.value,
         "givens": made.givens,
-        "as_wished": made.is_as_requested,
+        "as_requested": made.is_as_requested,
         "complete": made.complete,
     }
 
@@ -160,7 +160,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
     if not made.complete:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not made.is_as_requested:
-        click.echo("No board quite as wished was found; this is the nearest.", err=True)
+        click.echo("No board quite as requested was found; this is the nearest.", err=True)
     facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)
 
@@ -191,7 +191,7 @@ def _check_data(
     return {
         "faults": [fault_text(fault, grid) for fault in faults(grid)],
         "solutions": _SAID.get(verdict, verdict.value),
-        "quarrel": list(found.cells) if found else [],
+        "conflict": list(found.cells) if found else [],
         "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
     }
 

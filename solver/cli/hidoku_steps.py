@@ -116,7 +116,7 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
 
 def _hint_data(found: Hint, grid: Grid) -> dict[str, Any]:
     before = [
-        {"technique": step.technique.name, "struck": step.eliminated}
+        {"technique": step.technique.name, "eliminated": step.eliminated}
         | _because_data(step.because, grid)
         for step in found.before
     ]
@@ -139,7 +139,7 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
         "missing": because.missing,
         "area": because.area,
         "links": because.links,
-        "struck": because.eliminated,
+        "eliminated": because.eliminated,
         "refuted": [_refuted_data(entry) for entry in because.refuted],
     }
 

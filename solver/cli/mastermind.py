@@ -160,7 +160,7 @@ def _diagnosis_json(game: Game, found: Diagnosis) -> dict[str, object]:
     return {
         "consistent": found.consistent,
         "conflicts": [_numbers(conflict) for conflict in found.conflicts],
-        "mends": [
+        "corrections": [
             {
                 "turn": correction.turn + 1,
                 "answers": [

@@ -1,5 +1,5 @@
 // Play and pause. Every frame is a page of its own: the player asks for the next one in time, and
-// while an answer is on its way only the last wish counts.
+// while an answer is on its way only the last request counts.
 
 const frame = () => document.getElementById("frame");
 const part = (id) => document.getElementById(id);

@@ -100,7 +100,7 @@ ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {
     "boards watched being searched": searches,
     "pictures with solutions": pictures,
     "the editor's thinning": thinning,
-    "8×8 expert boards by wish": requests,
+    "8×8 expert boards by request": requests,
 }
 
 

@@ -63,7 +63,7 @@ def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -
 def _requested(side: int, difficulty: Difficulty, boards: int, goal: float) -> Iterator[Figure]:
     taken, made = _timed(BoardRequest(side, side, difficulty=difficulty), boards)
     met = sum(board.is_as_requested for board in made)
-    what = f"{side}×{side} {difficulty.value}, {met} of {boards} as wished, 95 % within"
+    what = f"{side}×{side} {difficulty.value}, {met} of {boards} as requested, 95 % within"
     yield Figure(what, p95(taken), "ms", goal)
     proofs = [milliseconds(partial(solve, board.grid), 3) for board in made]
     yield Figure("Solving one and proving it unique, the slowest", max(proofs), "ms", PROOF)

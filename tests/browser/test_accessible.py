@@ -102,7 +102,7 @@ def setter_conflict(page: Page) -> None:
     page.locator("#new-game .button").first.click()
     page.get_by_role("button", name="head").first.click()
     for _ in range(5):
-        if page.locator(".quarrel").count():
+        if page.locator(".conflict").count():
             break
         page.locator("#answer .button").first.click()
         page.wait_for_load_state()
@@ -169,7 +169,7 @@ STATES = {
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,
     "setting-start": opened("/mastermind/setter/"),
-    "setting-quarrel": setter_conflict,
+    "setting-conflict": setter_conflict,
     "setting-missed": setter_missed,
     "setting-misled": setter_misled,
     "helping-start": opened("/mastermind/helper/?game=grand&rows=112233:0,2;112244:1,1"),

@@ -60,7 +60,7 @@ def thinking(problem: Exception) -> ResponseReturnValue:
     if request.method not in SAFE_METHODS:
         return later(ServiceUnavailable(NOT_YET), SOON)
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
-    template = "_thinking.html" if wants_fragment() else "thinking.html"
+    template = "_unfinished.html" if wants_fragment() else "unfinished.html"
     answer = make_response(render_template(template, here=asked_again(), target=target))
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})

@@ -50,16 +50,26 @@ MOVED: Final = MappingProxyType(
     }
 )
 
+#: The same of what is only posted; who reloads there is led to the game as from any such address.
+POSTED: Final = MappingProxyType(
+    {
+        f"/mastermind/{role}/{_GAME}/mends": f"/mastermind/{role}/<game_id>/corrections"
+        for role in ("setter", "helper")
+    }
+)
+
 
 def init_moved(app: Flask) -> None:
     """Answer at every old address; a page of today's at the same address goes first."""
     for old in MOVED:
         app.add_url_rule(old, "moved", lead_on, methods=["GET", "POST"])
+    for old in POSTED:
+        app.add_url_rule(old, "moved", lead_on, methods=["POST"])
 
 
 def lead_on(**parts: str) -> ResponseReturnValue:
     """Lead to an address of today, with the parts and the query that the old one had."""
-    new = MOVED[str(request.url_rule)]
+    new = (MOVED | POSTED)[str(request.url_rule)]
     path = re.sub("<(.*?)>", lambda part: quote(parts[part[1]], safe="/"), new)
     query = request.query_string.decode("ascii", "replace")
     code = 308 if request.method == "POST" else 301

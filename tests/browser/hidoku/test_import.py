@@ -1,4 +1,4 @@
-"""A broken board brought along, mended on the page and played; a file dropped; boards printed."""
+"""A broken board brought along, corrected and played; a file dropped; boards printed."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_a_false_answer_is_asked_about(page: Page) -> None:
 
 
 def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
-    """Answer for 3641, wrongly in row 1; when the rows quarrel, mend row 1 and lose honestly."""
+    """Answer for 3641, wrongly in row 1; when the rows conflict, correct it and lose honestly."""
     new_game(page)
     page.get_by_role("button", name="I keep it in my head").click()
     expect(page.locator("#answer")).to_be_visible()
@@ -114,21 +114,21 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
         page.keyboard.type(f"{black}{white}")
         page.keyboard.press("Enter") if row > 1 else page.locator("#submit").click()
         expect(page.locator(".row.played")).to_have_count(row)
-        if page.locator("#quarrel").count():
+        if page.locator("#conflict").count():
             break
-    expect(page.locator("#quarrel")).to_be_focused()
+    expect(page.locator("#conflict")).to_be_focused()
     expect(page.locator(".row.marked").first).to_be_visible()
     guess = "".join(
         LETTERS[letter] for letter in page.locator(".row").first.locator("text").all_text_contents()
     )
     black, white = true_answer(guess, "3641")
     page.locator("#change-1").click()
-    expect(page.locator("#mend-1-right-2")).to_be_focused()
-    page.locator(f"#mend-1-right-{black}").check(force=True)
-    page.locator(f"#mend-1-other-{white}").check(force=True)
+    expect(page.locator("#correction-1-right-2")).to_be_focused()
+    page.locator(f"#correction-1-right-{black}").check(force=True)
+    page.locator(f"#correction-1-other-{white}").check(force=True)
     page.get_by_role("button", name="Save row 1").click()
     expect(page.locator("#save")).to_have_count(0)
-    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator("#conflict")).to_have_count(0)
     while not page.locator("#result").count():
         rows = page.locator(".row.played").count()
         black, white = true_answer(waiting_guess(page), "3641")
@@ -169,7 +169,7 @@ def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
         expect(page.locator(".row.played")).to_have_count(row)
         page.keyboard.type(keys)
         page.locator("#submit").click()
-    expect(page.locator("#quarrel")).to_be_focused()
+    expect(page.locator("#conflict")).to_be_focused()
     page.keyboard.type("5")  # no row is open, so it means nothing
     page.get_by_text("Or enter your code").click()
     page.keyboard.type("5536")
@@ -177,17 +177,17 @@ def test_conflicting_answers_are_corrected_by_the_code(page: Page) -> None:
     expect(page.locator("#by-code")).to_be_focused()
     expect(page.get_by_text("By the answers alone")).to_be_visible()
     page.get_by_role("button", name="Change all").click()
-    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator("#conflict")).to_have_count(0)
     expect(page.locator(".by-page")).to_contain_text("That is what your code gives.")
 
 
 def test_a_correction_is_one_click(page: Page) -> None:
     page.goto("/mastermind/helper/?rows=1122:0,0;1345:2,0;3456:0,0")
     page.get_by_role("button", name="Open with these rows").first.click()
-    expect(page.locator("#quarrel")).to_contain_text("rows 1 and 3 can’t both be true")
+    expect(page.locator("#conflict")).to_contain_text("rows 1 and 3 can’t both be true")
     expect(page.locator(".row.marked")).to_have_count(3)
     page.get_by_role("button", name="Row 3: 1 black, 1 white").click()
-    expect(page.locator("#quarrel")).to_have_count(0)
+    expect(page.locator("#conflict")).to_have_count(0)
     expect(page.locator("#advice")).to_be_visible()
 
 
@@ -234,7 +234,7 @@ def test_the_focus_is_never_lost_in_the_helper(page: Page) -> None:
     expect(page.locator(".messages")).to_be_focused()
     page.keyboard.type("345600")
     page.locator("#submit").press("Enter")
-    expect(page.locator("#quarrel")).to_be_focused()
+    expect(page.locator("#conflict")).to_be_focused()
     page.get_by_role("button", name="Row 3: 1 black, 1 white, leaves 6 codes").press("Enter")
     expect(page.locator(".messages")).to_be_focused()
     expect(page.locator("#candidates-heading")).to_contain_text(re.compile(r"^6\s*codes still fit"))
@@ -255,7 +255,7 @@ def test_without_script(new_page: NewPage) -> None:
         page.locator(f"#row-{row}-right-{right}").check(force=True)
         page.locator(f"#row-{row}-other-{other}").check(force=True)
         page.get_by_role("button", name="Answer", exact=True).click()
-    assert "can’t all be true" in page.locator("#quarrel").inner_text()
+    assert "can’t all be true" in page.locator("#conflict").inner_text()
     page.get_by_role("button", name="Row 1: 1 black").click()
     assert "Row 4: the computer guesses" in page.locator("#status").inner_text()
     page.goto("/mastermind/helper/")

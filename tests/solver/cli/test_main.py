@@ -211,7 +211,7 @@ def test_check_says_what_conflicts() -> None:
     result = run("check", "-", "--json", text="3 1 .\n. . .\n. . 2")
     data = json.loads(result.output.splitlines()[0])
     assert result.exit_code == 1
-    assert (data["solutions"], data["quarrel"]) == ("none", [[0, 1], [2, 2]])
+    assert (data["solutions"], data["conflict"]) == ("none", [[0, 1], [2, 2]])
     assert len(data["faults"]) == 2
     result = run("check", "-", text="3 1 .\n. . .\n. . 2")
     assert "1 (row 1, column 2) and 2 (row 3, column 3)" in result.stdout
@@ -219,7 +219,7 @@ def test_check_says_what_conflicts() -> None:
 
 def test_check_says_what_is_open() -> None:
     data = json.loads(run("check", "-", "--json", text="1 .\n. 4").output)
-    assert (data["solutions"], data["faults"], data["quarrel"]) == ("several", [], [])
+    assert (data["solutions"], data["faults"], data["conflict"]) == ("several", [], [])
     assert data["ambiguity"]["cells"] == [[0, 1], [1, 0]]
     assert data["ambiguity"]["given"] == {"number": 2, "cell": [0, 1], "left": 1}
     output = run("check", "-", text="1 .\n. 4").output
@@ -261,7 +261,7 @@ def test_a_board_is_made_again_by_its_seed() -> None:
     options = ("generate", "--rows", "5", "--columns", "6", "--seed", "7", "--json")
     data = json.loads(run(*options).output)
     assert json.loads(run(*options).output) == data
-    assert (data["seed"], data["as_wished"], data["complete"]) == (7, True, True)
+    assert (data["seed"], data["as_requested"], data["complete"]) == (7, True, True)
     again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
     assert again["unique"]
     assert (

@@ -85,9 +85,9 @@ def test_diagnose() -> None:
     assert result.exit_code == 1
     answer = json.loads(result.stdout)
     assert (answer["consistent"], answer["conflicts"]) == (False, [[1, 3], [2, 3]])
-    assert [correct["turn"] for correct in answer["mends"]] == [3]
+    assert [correct["turn"] for correct in answer["corrections"]] == [3]
     answers = ("0,2", "0,3", "1,1", "1,2", "2,0", "2,1")
-    assert answer["mends"][0]["answers"] == [
+    assert answer["corrections"][0]["answers"] == [
         {"answer": text, "together": [[3]]} for text in answers
     ]
     fine = run("diagnose", "--json", *turns[:2])
@@ -99,7 +99,7 @@ def test_diagnose() -> None:
 
 def test_what_two_wrong_answers_could_be_is_told() -> None:
     turns = ("6161:0,2", "3635:1,0", "1215:1,0", "4266:0,1", "2364:0,3")
-    answers = json.loads(run("diagnose", "--json", *turns).stdout)["mends"][0]["answers"]
+    answers = json.loads(run("diagnose", "--json", *turns).stdout)["corrections"][0]["answers"]
     assert {"answer": "0,0", "together": [[1, 4], [1, 5]]} in answers
     assert {"answer": "0,1", "together": [[1, 5]]} in answers
     one = json.loads(run("diagnose", "--json", "1111:1,0", "1234:0,0", "1112:0,1").stdout)

@@ -147,7 +147,7 @@ class SetterMachine(Visit):
     @rule()
     def correct(self) -> None:
         """Only a game whose code is known can be put right; then every answer is true to it."""
-        assert self.change("corrections") == bool(self.setting.setup.secret)
+        assert self.change("corrections/all") == bool(self.setting.setup.secret)
         assert not (self.setting.setup.secret and self.setting.untrue)
 
     @rule()
@@ -168,9 +168,13 @@ class SetterMachine(Visit):
     @rule(row=ROWS, answer=ANSWERS)
     def correct_row(self, row: str, answer: str) -> None:
         is_row = row.isascii() and row.isdecimal() and 1 <= int(row[:9]) <= self.answered
-        assert self.change("mends", row=row, answer=answer) == (is_row and len(row) <= 3)
+        assert self.change("corrections", row=row, answer=answer) == (is_row and len(row) <= 3)
 
-    @rule(what=st.sampled_from(["code", "answers", "mends", "corrections"]), form=FIELDS, row=ROWS)
+    @rule(
+        what=st.sampled_from(["code", "answers", "corrections", "corrections/all"]),
+        form=FIELDS,
+        row=ROWS,
+    )
     def post_anything(self, what: str, form: dict[str, str], row: str) -> None:
         if what == "answers" and self.setting.true_answer is not None:
             return  # a form without an answer lets the page answer
@@ -180,7 +184,7 @@ class SetterMachine(Visit):
     @rule(row=ROWS)
     def post_from_a_stale_page(self, row: str) -> None:
         before = self.stored
-        status = self.player.post(f"{self.url}/mends", version=before.version + 1, row=row)
+        status = self.player.post(f"{self.url}/corrections", version=before.version + 1, row=row)
         assert (status.status_code, self.stored) == (409, before)
 
     @rule(args=st.dictionaries(st.sampled_from(["hole1", "page", "row", "draft"]), JUNK))
@@ -230,7 +234,7 @@ class HelperMachine(Visit):
     @rule(row=st.integers(1, 8), answer=ANSWERS)
     def correct_row(self, row: int, answer: str) -> None:
         is_row = row <= len(self.rows)
-        assert self.change("mends", row=row, answer=answer) == is_row
+        assert self.change("corrections", row=row, answer=answer) == is_row
         if is_row:
             old = self.rows[row - 1]
             self.rows[row - 1] = old._replace(feedback=MINI.parse_answer(answer))
@@ -242,7 +246,7 @@ class HelperMachine(Visit):
         if is_row:
             del self.rows[row - 1]
 
-    @rule(what=st.sampled_from(["rows", "rows/1", "rows/x", "mends", "strategy"]), junk=JUNK)
+    @rule(what=st.sampled_from(["rows", "rows/1", "rows/x", "corrections", "strategy"]), junk=JUNK)
     def post_junk(self, what: str, junk: str) -> None:
         assert not self.change(what, code=junk, row=junk, answer="5,5", strategy=junk)
 

@@ -130,8 +130,8 @@ def test_setter(player: Player, name: str) -> None:
     page = read(player, url)
     assert face.show(true).words in page
     wrong = next(one for one in face.game.feedbacks if one not in (true, face.game.feedbacks[-1]))
-    player.move(url, "mends", row=1, **face.format_answer_fields(wrong))
-    player.move(url, "corrections")
+    player.move(url, "corrections", row=1, **face.format_answer_fields(wrong))
+    player.move(url, "corrections/all")
     assert face.show(true).words in read(player, f"{url}?row=1")
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 
 from tests.webapp.player import Player
-from webapp.site.old_addresses import MOVED
+from webapp.site.old_addresses import MOVED, POSTED
 
 ID = "a" * 22
 MEANT = {"game_id": ID, "rest": "undo", "row": "1", "name": "findling", "form": "txt"}
@@ -40,6 +40,12 @@ def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) ->
     found = endpoints(app, filled_in(MOVED[old]))
     assert found
     assert "moved" not in found
+
+
+@pytest.mark.parametrize("old", POSTED)
+def test_what_is_posted_to_an_old_address_is_posted_on(player: Player, old: str) -> None:
+    posted = player.post(filled_in(old))
+    assert (posted.status_code, posted.location) == (308, filled_in(POSTED[old]))
 
 
 def test_a_game_of_an_old_link_is_shown(player: Player) -> None:

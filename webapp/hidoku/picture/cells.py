@@ -115,7 +115,7 @@ SAID = {
     "looked-at": "the cell in question",
     "because": "part of the reason",
     "area": "part of the area",
-    "struck": "ruled out",
+    "eliminated": "ruled out",
     "differs": "differs between solutions",
 }
 

@@ -10,7 +10,7 @@ mark           cells
 ``area``       that a step speaks of as one
 ``tried``      where a number fails; a note shows it, ``5?``
 ``chain``      where numbers would have to go after that; notes show them
-``struck``     that lose numbers the move depends on; notes show them
+``eliminated``     that lose numbers the move depends on; notes show them
 ``conflict``   where it goes wrong
 ``looked-at``  of the move
 =============  ====================================================================
@@ -78,7 +78,7 @@ class _Light:
         tried = {candidate for marked in steps for candidate in marked.tried}
         for out in dict.fromkeys(each for marked in steps for each in marked.eliminated):
             if out not in tried:
-                self._note("struck", out.cell, str(out.number))
+                self._note("eliminated", out.cell, str(out.number))
 
     def _step(self, marked: Marked) -> None:
         standing = (self.where[number] for number in marked.numbers if number in self.where)

@@ -25,7 +25,7 @@ LEGEND: Mapping[str, str] = {
     "area": "the cells spoken of",
     "tried": "a number that fails here",
     "chain": "what would follow",
-    "struck": "numbers ruled out",
+    "eliminated": "numbers ruled out",
     "conflict": "the dead end",
 }
 

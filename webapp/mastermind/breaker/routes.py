@@ -92,7 +92,7 @@ def show(
         kept=kept,
         newest=newest,
         strategies=OFFERED,
-        wished=opened.setup.strategy,
+        chosen=opened.setup.strategy,
         marked_rows=hint.rows if hint else (),
         marked_holes=hint.holes if hint else (),
         out=opened.setup.out,

@@ -136,7 +136,7 @@ def remove(game_id: str, row: str) -> ResponseReturnValue:
     return changed(book, book.sheet.removed(parse_row({"row": row})))
 
 
-@blueprint.post("/<game_id>/mends")
+@blueprint.post("/<game_id>/corrections")
 def change_answer(game_id: str) -> ResponseReturnValue:
     """Give a row another answer."""
     book, row = PAGES.newest(game_id), parse_row(request.form)

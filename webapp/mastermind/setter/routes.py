@@ -169,7 +169,7 @@ def answer(game_id: str) -> ResponseReturnValue:
     return changed(opened, replace(setting, sheet=setting.sheet.answered(given)))
 
 
-@blueprint.post("/<game_id>/mends")
+@blueprint.post("/<game_id>/corrections")
 def change_answer(game_id: str) -> ResponseReturnValue:
     """Give a row another answer; the computer then makes its guess anew."""
     opened = PAGES.newest(game_id)
@@ -179,7 +179,7 @@ def change_answer(game_id: str) -> ResponseReturnValue:
     return changed(opened, replace(opened.setting, sheet=sheet.corrected(row, given)))
 
 
-@blueprint.post("/<game_id>/corrections")
+@blueprint.post("/<game_id>/corrections/all")
 def correct(game_id: str) -> ResponseReturnValue:
     """Give every row the answer of the code."""
     opened = PAGES.newest(game_id)

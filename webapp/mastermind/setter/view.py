@@ -66,7 +66,7 @@ class SetterGamePage:
     conflict: ShownConflict | None
     left: ShownCandidates
     end: End | None
-    telling: SecretForm | None
+    own_code: SecretForm | None
     status: str
     problem: str
     typed: str
@@ -118,7 +118,7 @@ def show_setting(
         conflict=show_conflict(sheet, face, setting.secret),
         left=show_candidates(game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
-        telling=show_secret_form(setting, form, problem),
+        own_code=show_secret_form(setting, form, problem),
         status=_status(setting, row),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
@@ -133,7 +133,7 @@ def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> AnswerFie
     sheet, face = setting.sheet, setting.face
     typed = given_fields(form, face)
     if row:
-        return answer_fields(face, f"mend-{row}", sheet.turn(row).feedback, typed)
+        return answer_fields(face, f"correction-{row}", sheet.turn(row).feedback, typed)
     if sheet.pending is None:
         return None
     return answer_fields(face, f"row-{len(sheet.turns) + 1}", None, typed)

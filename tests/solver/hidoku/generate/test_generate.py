@@ -1,4 +1,4 @@
-"""New boards: one solution, no given too many, as wished, and the same for the same seed."""
+"""New boards: one solution, no given too many, as requested, and the same for the same seed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_from_a_minimal_board_no_given_can_go(
 
 
 def test_ends_stay_as_requested() -> None:
-    """Without the wish, one end at least of some boards is not given."""
+    """Without the request, one end at least of some boards is not given."""
     plain = [generate(BoardRequest(5, 6), seed).grid for seed in range(8)]
     free = [generate(BoardRequest(5, 6, ends_given=False), seed).grid for seed in range(8)]
     assert all({1, 30} <= set(grid.given.values()) for grid in plain)

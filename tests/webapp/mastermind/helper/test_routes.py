@@ -128,7 +128,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     assert "The answers to rows 2 and 3 can’t both be true." in page
     assert page.count("row played marked") == 3
     assert "If only one answer is wrong, it is row 3’s." in page
-    page = player.move(url, "mends", row="3", answer="1,1").text
+    page = player.move(url, "corrections", row="3", answer="1,1").text
     assert "can’t both" not in page
     assert "Next guess" in page
 
@@ -138,7 +138,7 @@ def test_a_conflict_says_why_and_each_correction_what_it_leaves(player: Player) 
     page = player.client.get(url).text
     assert "256 codes fit row 1, but none of them answers row 3 with no key." in page
     assert "Row 3: 1 black, 1 white, leaves 6 codes" in page
-    page = player.move(url, "mends", row="3", answer="1,1").text
+    page = player.move(url, "corrections", row="3", answer="1,1").text
     assert "6 codes left" in page
     url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
     assert ", leaves" not in player.client.get(url).text  # no single answer mends it
@@ -171,9 +171,9 @@ def test_several_wrong_answers_are_corrected_one_by_one(player: Player) -> None:
     url = player.new(START, rows="1111:4,0;2222:4,0;3333:4,0")
     page = player.client.get(url).text
     assert "At least 2 answers are wrong." in page
-    page = player.move(url, "mends", row="1", answer="0,0").text
+    page = player.move(url, "corrections", row="1", answer="0,0").text
     assert "One wrong answer would explain it" in page
-    page = player.move(url, "mends", row="2", answer="0,0").text
+    page = player.move(url, "corrections", row="2", answer="0,0").text
     assert "It must be this code" in page or "Solved" in page
 
 
@@ -295,7 +295,7 @@ class AnyPost(RuleBasedStateMachine):
 
     @rule(row=ROWS, answer=WRITTEN)
     def correct_row(self, row: str, answer: str) -> None:
-        self.post("mends", row=row, answer=answer)
+        self.post("corrections", row=row, answer=answer)
 
     @rule(row=ROWS, draft=CODES, hole=st.sampled_from(["", "1", "9", "_"]))
     def look(self, row: str, draft: str, hole: str) -> None:

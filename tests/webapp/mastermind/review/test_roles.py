@@ -106,7 +106,7 @@ def test_a_guess_is_judged_by_what_it_was_told(player: Player) -> None:
     for _ in range(3):
         page = player.move(url, "answers").text
     assert "These answers can’t all be true" in page
-    player.move(url, "mends", row="1", answer="0,2")
+    player.move(url, "corrections", row="1", answer="0,2")
     for _ in range(6):
         page = player.client.get(url).text
         if "Review the computer’s guesses" in page:

@@ -118,7 +118,7 @@ def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     assert "These answers can’t all be true" in page
     assert "The answers to rows 1, 2 and 3 can’t all be true." in page
     assert page.count("row played marked") == 3
-    page = player.move(url, "mends", row="1", answer="1,0").text
+    page = player.move(url, "corrections", row="1", answer="1,0").text
     assert "These answers can’t all be true" not in page
     assert "Row 4: the computer guesses" in page
     assert "red, orange, yellow, green. 1 black." in page
@@ -128,10 +128,12 @@ def test_a_row_is_corrected_by_hand(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="2")
     assert "Save row 1" in player.client.get(f"{url}?row=1").text
-    page = player.move(url, "mends", row="1", right="1", other="1").text
+    page = player.move(url, "corrections", row="1", right="1", other="1").text
     assert "red, orange, yellow, green. 1 black, 1 white." in page
     for row in ("0", "2", "", "x", "99999"):
-        refused = player.post(f"{url}/mends", version=player.version(url), row=row, answer="1,1")
+        refused = player.post(
+            f"{url}/corrections", version=player.version(url), row=row, answer="1,1"
+        )
         assert refused.status_code == 422
         assert "no such row" in refused.text
 
@@ -142,7 +144,7 @@ def test_rows_that_the_code_would_answer_otherwise_come_first(player: Player, ur
     while "These answers" not in page and 'id="result"' not in page:
         page = player.move(url, "answers").text
     assert "By the code you set" in page
-    page = player.move(url, "mends", row="1", answer="0,3").text
+    page = player.move(url, "corrections", row="1", answer="0,3").text
     assert "These answers" not in page
 
 
@@ -230,7 +232,7 @@ def test_a_code_is_not_told_while_it_is_being_broken(player: Player) -> None:
     url = by_hand(player)
     player.move(url, "answers", right="0", other="1")
     assert "set already" in player.move(url, "code", code="5555").text
-    assert "does not know your code" in player.move(url, "corrections").text
+    assert "does not know your code" in player.move(url, "corrections/all").text
 
 
 def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
@@ -243,7 +245,7 @@ def test_a_code_told_puts_all_conflicting_answers_right(player: Player) -> None:
     assert "By the code you set" in page
     assert "Is that not your code? Enter it again" in page
     assert "Change all 2 rows to these" in page
-    page = player.move(url, "corrections").text
+    page = player.move(url, "corrections/all").text
     assert "These answers" not in page
     assert "red, orange, yellow, green. 1 black." in page
     assert "That is what your code gives." in page
@@ -342,11 +344,11 @@ class AnyPost(RuleBasedStateMachine):
 
     @rule(row=ROWS, answer=WRITTEN)
     def correct_row(self, row: str, answer: str) -> None:
-        self.post("mends", row=row, answer=answer)
+        self.post("corrections", row=row, answer=answer)
 
     @rule()
     def correct(self) -> None:
-        self.post("corrections")
+        self.post("corrections/all")
 
     @rule(row=ROWS, page=ROWS, hole=st.sampled_from(["", "1", "9", "_"]))
     def look(self, row: str, page: str, hole: str) -> None:

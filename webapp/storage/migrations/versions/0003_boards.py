@@ -1,4 +1,4 @@
-"""The table of the boards of Hidoku that were made by wish, or drawn."""
+"""The table of the boards of Hidoku that were made on request, or drawn."""
 
 import sqlalchemy as sa
 from alembic import op

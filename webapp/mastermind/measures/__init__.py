@@ -1,0 +1,1 @@
+"""The page that explains by what guesses are compared."""
