@@ -20,6 +20,7 @@ from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import shown
+from webapp.hidoku.neighbours import WORDS
 
 _NAME = re.compile(
     r"(?:v([1-9][0-9]{0,2})-)?([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})",
@@ -28,7 +29,6 @@ _NAME = re.compile(
 _LINKS = re.compile(r"links([0-9]{1,3})", re.ASCII)
 FIRST: Final = 1  # the version of names that say none
 
-ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
 SYMMETRIES = {each: each.value.replace("-", "") for each in Symmetry}
 
 
@@ -61,7 +61,7 @@ class VersionError(GridError):
 def _table() -> dict[str, tuple[str, Any]]:
     """What each word of a name says: a field of the request, and its value."""
     words: dict[str, tuple[str, Any]] = {name: ("shape", name) for name in SHAPES}
-    words |= {name: ("adjacency", each) for each, name in ADJACENCIES.items()}
+    words |= {each.name: ("adjacency", adjacency) for adjacency, each in WORDS.items()}
     words |= {each.value: ("difficulty", each) for each in Difficulty}
     words |= {name: ("symmetry", each) for each, name in SYMMETRIES.items()}
     return words | {"minimal": ("minimal", True), "open": ("ends_given", False)}
@@ -82,7 +82,7 @@ def format_name(request: BoardRequest, seed: int, version: int | None = None) ->
         prefix(GENERATOR_VERSION if version is None else version),
         f"{request.rows}x{request.columns}",
         request.shape * (not SHAPES[request.shape].is_whole),
-        ADJACENCIES[request.adjacency] * (request.adjacency is not Adjacency.EIGHT),
+        WORDS[request.adjacency].name * (request.adjacency is not Adjacency.EIGHT),
         request.difficulty.value if request.difficulty else "",
         SYMMETRIES[request.symmetry] * (request.symmetry is not Symmetry.NONE),
         "minimal" * request.minimal,

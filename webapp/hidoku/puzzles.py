@@ -27,12 +27,13 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade
-from solver.hidoku.rules.grid import Adjacency, Grid, GridError
+from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import format_board, parse_stored
+from webapp.hidoku.neighbours import WORDS
 from webapp.storage.boards import OWN, board_store
 
 DAILY = "daily-"
@@ -50,12 +51,6 @@ WEEK = (
     BoardRequest(10, 10, difficulty=Difficulty.HARD),
     BoardRequest(10, 10, difficulty=Difficulty.EXPERT),
 )
-
-TOUCHING = {
-    Adjacency.EIGHT: "",
-    Adjacency.FOUR: ", four neighbours",
-    Adjacency.HEX: ", hexagonal",
-}
 
 
 @dataclass(frozen=True)
@@ -187,7 +182,7 @@ def title_of_request(request: BoardRequest) -> str:
     shape = "" if known.is_whole else f" {request.shape}"
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
     is_told = request.adjacency is known.adjacency
-    touching = "" if is_told else TOUCHING[request.adjacency]
+    touching = "" if is_told else f", {WORDS[request.adjacency].words}"
     links = f", {counted(request.links, 'link')}" if request.links else ""
     return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{links}"
 

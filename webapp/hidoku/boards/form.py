@@ -12,7 +12,8 @@ from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
-from webapp.hidoku.board_name import ADJACENCIES, SYMMETRIES, format_name
+from webapp.hidoku.board_name import SYMMETRIES, format_name
+from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.thumbnail import Outline, outline_of_request, shape_of
 from webapp.http.forms import FormError
 
@@ -39,11 +40,6 @@ DIFFICULTIES = (
     *(FormChoice(each.value, each.value.capitalize()) for each in Difficulty),
     FormChoice(ANY, "Any"),
 )
-NEIGHBOURS = (
-    FormChoice("eight", "8: corners count"),
-    FormChoice("four", "4: sides only"),
-    FormChoice("hex", "6: hexagonal"),
-)
 SYMMETRY_TITLES = {
     Symmetry.NONE: "none",
     Symmetry.POINT: "half turn",
@@ -64,7 +60,7 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
     return {
         "sizes": tuple(FormChoice(size, size.replace("x", " × ")) for size in SIZES),
         "difficulties": DIFFICULTIES,
-        "neighbours": NEIGHBOURS,
+        "neighbours": tuple(FormChoice(each.name, each.choice) for each in WORDS.values()),
         "shapes": tuple(shapes),
         "symmetries": tuple(symmetries),
     }
@@ -100,7 +96,7 @@ def fields_of(request: BoardRequest) -> Form:
         "rows": str(request.rows),
         "columns": str(request.columns),
         "shape": request.shape,
-        "adjacency": ADJACENCIES[request.adjacency],
+        "adjacency": WORDS[request.adjacency].name,
         "difficulty": request.difficulty.value if request.difficulty else ANY,
         "symmetry": SYMMETRIES[request.symmetry],
         "links": str(request.links),
@@ -133,7 +129,7 @@ def parse_form(form: Form) -> BoardRequest:
         rows,
         columns,
         _one_of(form, "shape", {name: name for name in SHAPES}),
-        _one_of(form, "adjacency", {name: each for each, name in ADJACENCIES.items()}),
+        _one_of(form, "adjacency", {words.name: each for each, words in WORDS.items()}),
         difficulty,
         _one_of(form, "symmetry", {name: each for each, name in SYMMETRIES.items()}),
         bool(form.get("minimal")),

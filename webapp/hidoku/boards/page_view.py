@@ -8,13 +8,14 @@ from typing import Any
 from flask import url_for
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_facts import apology, judge
 from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
+from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
 from webapp.http.parts import Pending, found_or_pending
@@ -23,12 +24,6 @@ from webapp.http.server.network import client_network
 from webapp.storage.boards import OWN
 from webapp.storage.makings import Making, MakingState
 from webapp.work.limits import Visitor
-
-NEIGHBOURS = {
-    Adjacency.EIGHT: "eight: a corner is enough",
-    Adjacency.FOUR: "four: sides only",
-    Adjacency.HEX: "six, on a hexagonal board",
-}
 
 
 def progress(name: str) -> dict[str, Any]:
@@ -118,7 +113,7 @@ def facts(grid: Grid) -> list[tuple[str, str]]:
     """Return what there is to say of a board."""
     said = [
         ("Size", f"{grid.rows} × {grid.columns}, {counted(grid.last, 'cell')}"),
-        ("Neighbours", NEIGHBOURS[grid.adjacency]),
+        ("Neighbours", WORDS[grid.adjacency].rule),
         ("Given", counted(len(grid.givens), "number")),
     ]
     return said + ([("Links", counted(len(grid.links), "pair"))] if grid.links else [])

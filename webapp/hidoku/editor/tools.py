@@ -20,14 +20,10 @@ from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.editor.draft import Line, board_line, line_of
 from webapp.hidoku.editor.fill import a_path, without_spare
+from webapp.hidoku.neighbours import WORDS
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]
-NAMES = {
-    Adjacency.EIGHT: "eight neighbours",
-    Adjacency.FOUR: "four neighbours",
-    Adjacency.HEX: "hexagonal",
-}
 
 
 @dataclass(frozen=True)
@@ -100,7 +96,7 @@ def resize(grid: Grid, form: Form) -> Edit:
         counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
         counted(len(grid.links) - len(links), "link") if len(links) < len(grid.links) else "",
     ]
-    said = f"{size[0]} × {size[1]}, {NAMES[touching]}."
+    said = f"{size[0]} × {size[1]}, {WORDS[touching].words}."
     gone = listed([words for words in lost if words])
     changed = replace(bare.with_givens(givens), links=frozenset(links))
     return Edit(
@@ -115,7 +111,7 @@ def reshape(_: Grid, form: Form) -> Edit:
     size = parse_number_of(form, "rows"), parse_number_of(form, "columns")
     touching, name = parse_adjacency(form), form.get("shape", "")
     fresh = shaped(name, *size, touching)
-    return Edit(board_line(fresh), f"A new {name}, {size[0]} × {size[1]}, {NAMES[touching]}.")
+    return Edit(board_line(fresh), f"A new {name}, {size[0]} × {size[1]}, {WORDS[touching].words}.")
 
 
 def bare(grid: Grid, _: Form) -> Edit:

@@ -16,7 +16,7 @@ from solver.hidoku.text.faults import fault_text
 from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text, grade_text
 from solver.wording import counted
 from webapp.hidoku.editor.draft import Draft
-from webapp.hidoku.editor.tools import NAMES
+from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.parts import Pending, found_or_pending
@@ -118,7 +118,7 @@ def show_editor(draft: Draft, asked: Asked) -> Editor:
         status=asked.said if pending else f"{asked.said} {verdict.headline}.".strip(),
         size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
         tools=TOOLS,
-        neighbours={each.value: NAMES[each] for each in Adjacency},
+        neighbours={each.value: WORDS[each].words for each in Adjacency},
         adjacency=grid.adjacency.value,
         shapes=tuple(SHAPES),
         text=asked.text or _text(grid),

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.notation import format_grid
 from solver.hidoku.search.solve import Verdict
 from solver.wording import counted
 from webapp.hidoku.board_facts import Judged, judge_grid
 from webapp.hidoku.exchange.parse import format_link
+from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.parts import Pending, found_or_pending
-
-NEIGHBOURS = {
-    Adjacency.EIGHT: "eight neighbours",
-    Adjacency.FOUR: "four neighbours",
-    Adjacency.HEX: "hexagonal",
-}
 
 #: What can be done with a board: how a form says it, and what its button says.
 WAYS = (
@@ -68,4 +63,4 @@ def size_words(grid: Grid) -> str:
     """
     linked = f", {counted(len(grid.links), 'link')}" if grid.links else ""
     given = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
-    return f"{grid.rows} × {grid.columns}, {NEIGHBOURS[grid.adjacency]}{linked}, {given}"
+    return f"{grid.rows} × {grid.columns}, {WORDS[grid.adjacency].words}{linked}, {given}"

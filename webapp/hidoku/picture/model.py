@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Cell, Grid
+from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
@@ -20,8 +21,6 @@ MOST = 72  # pixels of a cell on a small board
 TALLEST = 640  # pixels of a picture, where its cells can be smaller
 PHONE = 280  # pixels that the narrowest screen has for a picture
 LARGE = 20  # columns from which on a board takes more than its usual share of the page
-
-ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def draw(
         grid.rows,
         grid.columns,
         grid.last,
-        ADJACENCIES[grid.adjacency],
+        WORDS[grid.adjacency].name,
         whole,
         words_of(grid, board),
         plan,
