@@ -28,9 +28,9 @@ from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
 from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
-from solver.hidoku.rules.notation import format_grid
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.text.faults import fault_text
@@ -151,8 +151,8 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
 
 
 def _board_text(grid: Grid) -> str:
-    """The board as the other commands read it: JSON where that alone can tell its links."""
-    return format_json(grid) if grid.links else format_grid(grid)
+    """The board as the other commands read it: JSON where it has links, else text."""
+    return format_json(grid) if grid.links else format_text(grid)
 
 
 def _print_generated(made: Generated, found: Grade) -> None:

@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import partial
 
 from solver.hidoku.logic.minimal_reasons import fewest
-from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, places
+from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted, nearest
+from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
 from solver.hidoku.rules.grid import Board, Link
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, owners
@@ -29,27 +29,19 @@ def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
     eliminated = chain.eliminated(refuted)
     links = chain.links(refuted, eliminated)
     refuted = chain.ended(refuted, links, eliminated)
-    numbers = nearest(position.where, candidate.number)
-    return Because(
-        numbers,
-        places(position, numbers),
-        (refuted,),
-        links=links,
-        eliminated=eliminated,
-        others=_others(position, refuted, numbers),
-    )
+    others = _counted_from(position, refuted)
+    return Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
 
 
-def _others(position: Position, refuted: Refuted, numbers: Sequence[int]) -> tuple[Candidate, ...]:
-    """The placed numbers that a chain counts from, but some.
+def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
+    """The placed numbers that a chain counts from.
 
     What a cell is left with depends on all gaps, where a number goes on its own gap.
     """
     if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
-        return ends_beside(position, numbers)
+        return ends_beside(position, ())
     chain = (refuted.number, *(step.number for step in refuted.chain), *refuted.why.numbers)
-    beside = {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))}
-    return tuple(each for each in ends_of(position, beside) if each.number not in numbers)
+    return ends_of(position, {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))})
 
 
 class _Chain:

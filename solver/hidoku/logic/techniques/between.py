@@ -66,7 +66,6 @@ def _one_walk(step: Deduction, _: str) -> str:
     statement=placing_statement(_one_walk),
     marks=_marks,
     is_placing=True,
-    is_one_a_gap=True,
 )
 def straight_runs(position: Position) -> Iterator[Deduction]:
     """Each number of a gap as long as the way across it, where there is one way to walk."""
