@@ -67,7 +67,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     """The grade; only a board with exactly one solution has a difficulty."""
     is_puzzle = verdict is Verdict.UNIQUE
     return {
-        "difficulty": found.difficulty.value if is_puzzle else None,
+        "difficulty": (found.word or None) if is_puzzle else None,
         "techniques": {technique.name: times for technique, times in found.techniques.items()},
         "hardest": found.hardest.name if found.hardest else None,
         "longest_contradiction": found.longest,
@@ -143,7 +143,7 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
     return {
         "board": _board_text(made.grid),
         "seed": made.seed,
-        "difficulty": found.difficulty.value,
+        "difficulty": found.word,
         "givens": made.givens,
         "as_wished": made.is_as_requested,
         "complete": made.complete,
@@ -161,7 +161,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not made.is_as_requested:
         click.echo("No board quite as wished was found; this is the nearest.", err=True)
-    facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
+    facts = (f"seed {made.seed}", found.word, counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)
 
 

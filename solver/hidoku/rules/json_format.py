@@ -153,14 +153,13 @@ def _line_of(text: str, row: int, column: int = 1) -> int:
 
 
 def _board_at(text: str, at: int) -> int:
-    """Where the value of “board” begins in the object that is open there: the last, as is read."""
-    place = at
-    while text[at := _value_at(text, at)] != "}":
-        key, at = _READER.raw_decode(text, at)
-        value_at = _value_at(text, at)
-        _, at = _READER.raw_decode(text, value_at)
-        place = value_at if key == "board" else place
-    return place
+    """Where the value of “board” begins in the object that is open there."""
+    while True:
+        key, at = _READER.raw_decode(text, _value_at(text, at))
+        at = _value_at(text, at)
+        if key == "board":
+            return at
+        _, at = _READER.raw_decode(text, at)
 
 
 def _value_at(text: str, at: int, skipped: int = 0) -> int:

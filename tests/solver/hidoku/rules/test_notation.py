@@ -134,7 +134,6 @@ def test_errors_in_json_say_where_and_what(text: str, message: str) -> None:
         ("[[1, 0],\n\n [3]]", 3),
         ("[[1],\n []]", 2),
         ('{"adjacency": "4", "links": [],\n "board": [\n [1, {"board": "],["}]\n]}', 3),
-        ('{"board": [],\n "board":\n [[-1]]}', 3),
         ('{"bo\\u0061rd": [[1],\n[2.5]], "links": [[[0, 0], [1, 0]]]}', 2),
         ("[[1, 0]", 1),
         ('{"board": 3}', 0),
