@@ -4,7 +4,7 @@ For every technique of the registry: what a step's reason holds (placed numbers,
 eliminated before) and the sight of the board (which cells are empty) must imply what it places and
 eliminates; and its sentences must name all of that, and nothing else. ``PEGS_TEST_STEPS`` is how
 many steps of each technique are judged, ``PEGS_TEST_BOARDS`` on how many boards: with 450 and 300
-more than 5,000 steps. A technique that is found too seldom fails; it then needs boards of its own
+more than 12,000 steps. A technique that is found too seldom fails; it then needs boards of its own
 in ``boards.positions``.
 """
 
