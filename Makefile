@@ -41,11 +41,6 @@ $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@$(PIP) --editable '.[dev,postgres,cluster]'
 	@touch $@ $(VENV)/play.stamp
 
-$(VENV)/bench.stamp: $(VENV)/test.stamp
-	@echo "Installing what it is measured against ..."
-	@$(PIP) --editable '.[dev,postgres,bench]'
-	@touch $@
-
 play: $(VENV)/play.stamp
 	@$(BIN)/python -m webapp
 
@@ -81,7 +76,7 @@ fix: $(VENV)/test.stamp
 warm: $(VENV)/play.stamp
 	@$(BIN)/pegs-and-paths lab warm
 
-bench: $(VENV)/bench.stamp browser
+bench: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.bench
 
 coverage: $(VENV)/test.stamp

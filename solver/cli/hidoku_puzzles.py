@@ -28,9 +28,9 @@ from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
 from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
 from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
-from solver.hidoku.rules.notation import format_grid
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.text.faults import fault_text
@@ -67,7 +67,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     """The grade; only a board with exactly one solution has a difficulty."""
     is_puzzle = verdict is Verdict.UNIQUE
     return {
-        "difficulty": found.difficulty.value if is_puzzle else None,
+        "difficulty": (found.word or None) if is_puzzle else None,
         "techniques": {technique.name: times for technique, times in found.techniques.items()},
         "hardest": found.hardest.name if found.hardest else None,
         "longest_contradiction": found.longest,
@@ -143,7 +143,7 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
     return {
         "board": _board_text(made.grid),
         "seed": made.seed,
-        "difficulty": found.difficulty.value,
+        "difficulty": found.word,
         "givens": made.givens,
         "as_requested": made.is_as_requested,
         "complete": made.complete,
@@ -151,8 +151,8 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
 
 
 def _board_text(grid: Grid) -> str:
-    """The board as the other commands read it: JSON where that alone can tell its links."""
-    return format_json(grid) if grid.links else format_grid(grid)
+    """The board as the other commands read it: JSON where it has links, else text."""
+    return format_json(grid) if grid.links else format_text(grid)
 
 
 def _print_generated(made: Generated, found: Grade) -> None:
@@ -161,7 +161,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not made.is_as_requested:
         click.echo("No board quite as requested was found; this is the nearest.", err=True)
-    facts = (f"seed {made.seed}", found.difficulty.value, counted(made.givens, "given"))
+    facts = (f"seed {made.seed}", found.word, counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)
 
 

@@ -133,9 +133,9 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
     """What a step rests on; candidates are pairs of a number and a cell."""
     given = set(grid.given.values())
     return {
-        "numbers": because.numbers,
-        "givens": [number for number in because.numbers if number in given],
-        "cells": because.cells,
+        "numbers": because.every_number,
+        "givens": [number for number in because.every_number if number in given],
+        "cells": because.every_cell,
         "missing": because.missing,
         "area": because.area,
         "links": because.links,

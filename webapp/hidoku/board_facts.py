@@ -84,7 +84,7 @@ def _graded(found: Grade) -> Judged:
     alone = found.solved_by_techniques
     about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
     techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
-    return Judged(Verdict.UNIQUE, found.difficulty.value, about, techniques)
+    return Judged(Verdict.UNIQUE, found.word, about, techniques)
 
 
 def apology(puzzle: Puzzle, request: BoardRequest) -> str:

@@ -91,7 +91,7 @@ def parse_stored(text: str) -> StoredBoard:
 
 def _plain(found: Grade) -> GradeDocument:
     return {
-        "difficulty": found.difficulty.value,
+        "difficulty": found.word,
         "techniques": {technique.name: count for technique, count in found.techniques.items()},
         "longest": found.longest,
         "solved_by_techniques": found.solved_by_techniques,

@@ -101,7 +101,7 @@ class Generated:
             return is_unproved, 0, False
         if found is None:  # not graded, as it is surely too hard
             return is_unproved, len(Difficulty), False
-        return is_unproved, abs(found.difficulty.rank - requested.rank), found.is_cut_short
+        return is_unproved, abs(found.rank - requested.rank), found.is_cut_short
 
 
 def generate(

@@ -102,7 +102,7 @@ class Judge:
         self.left -= 1
         more = [*self.gone, *(number for group in block for number in group)]
         found = grade(self.thinner.grid_without(more), self.thinner.budget)
-        if found.difficulty.rank > self.difficulty.rank:
+        if found.rank > self.difficulty.rank:
             return False
         self.gone, self.grade = more, found
         return True

@@ -64,11 +64,16 @@ def next_round(
 def _fresh(
     position: Position, found: Iterator[Deduction], is_one_a_gap: bool
 ) -> Iterator[Deduction]:
-    """The steps that do more than those before them, and do not clash with one."""
+    """The steps that do more than those before them, and do not clash with one.
+
+    What names a number as missing, or a cell as empty, that one before it fills has to wait.
+    """
     used: set[object] = set()
     gaps: set[object] = set()
     eliminated = set(position.eliminations)
     for step in found:
+        if not used.isdisjoint((*step.because.missing, *step.because.area)):
+            continue
         if step.placed and used.isdisjoint(step.placed):
             if not (is_one_a_gap and step.because.numbers in gaps):
                 used |= set(step.placed)

@@ -27,6 +27,7 @@ from solver.hidoku.logic.rounds import (
     Round,
     RoundLimit,
     Walkthrough,
+    is_puzzle,
     walk_through,
 )
 from solver.hidoku.logic.technique import Technique, techniques
@@ -39,18 +40,30 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 class Grade:
     """How hard a board is, and by what.
 
+    ``difficulty`` is None where the board is no puzzle: one with faults, or of which it is known
+    that it has several solutions, or none.
     ``techniques`` counts, from the easiest technique on, the numbers placed by it, or the rounds in
     which it eliminated candidates. ``longest`` is the length of the longest contradiction: 0 if
     there is none, 1 if reach shows it at once, and one more each time all that follows must be
     placed. ``is_cut_short`` says that the deadline came before the end.
     """
 
-    difficulty: Difficulty
+    difficulty: Difficulty | None
     techniques: Mapping[Technique, int]
     longest: int
     solved_by_techniques: bool
     score: int
     is_cut_short: bool = False
+
+    @property
+    def word(self) -> str:
+        """The difficulty as a word; nothing where there is none."""
+        return self.difficulty.value if self.difficulty else ""
+
+    @property
+    def rank(self) -> int:
+        """The place of the difficulty among all; what has none counts with the hardest."""
+        return (self.difficulty or Difficulty.EXPERT).rank
 
     @property
     def hardest(self) -> Technique | None:
@@ -61,18 +74,18 @@ class Grade:
 def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
     """Grade a board; turning it, mirroring it or counting backwards does not change the grade.
 
-    A board with faults, or with several solutions or none, is not solved by techniques; it counts
-    as an expert's. Of the budget only the deadline is looked at.
+    A board with faults, or with several solutions or none, is not solved by techniques, and has no
+    difficulty. Of the budget only the deadline is looked at.
 
     >>> grade(Grid.of(1, 4, {(0, 0): 1})).difficulty
     <Difficulty.BEGINNER: 'beginner'>
     """
     if faults(grid):
-        return Grade(Difficulty.EXPERT, {}, 0, False, 0)
+        return Grade(None, {}, 0, False, 0)
     walk = walk_through(grid, budget)
     longest = max((found.length for found in walk.rounds), default=0)
     return Grade(
-        _difficulty(walk),
+        _difficulty(walk) if walk.is_solved or is_puzzle(grid, budget) else None,
         _times(walk.rounds),
         longest,
         walk.is_solved,
@@ -110,8 +123,10 @@ _WORK_OF_LENGTH = 4  # more for each step of a contradiction's length
 
 def _difficulty(walk: Walkthrough) -> Difficulty:
     """The least difficulty that allows what was done."""
+    if not walk.is_solved:
+        return Difficulty.EXPERT
     allowing = (level for level, limit in _LIMITS.items() if limit.admits(walk.rounds))
-    return next(allowing, Difficulty.EXPERT) if walk.is_solved else Difficulty.EXPERT
+    return next(allowing, Difficulty.EXPERT)
 
 
 def _work(found: Round) -> int:

@@ -38,7 +38,7 @@ def marked_reason(because: Because) -> Marked:
     dead_ends = (entry.why for entry in refuted if entry.why.kind in {Dead.NO_NUMBER, Dead.CLASH})
     return Marked(
         numbers=(
-            *because.numbers,
+            *because.every_number,
             *because.ends,
             *(n for entry in refuted for n in entry.why.numbers),
         ),

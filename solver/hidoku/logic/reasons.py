@@ -46,7 +46,8 @@ class Because:
     ``ends`` are the first or last number where the path must still be able to go on to them;
     ``is_by_cell`` says that no other number fits the cell, not no other cell the number;
     ``conflict`` is what shows that a number is wrong, ``is_elsewhere`` that its only place by the
-    given numbers is another one.
+    given numbers is another one. ``numbers`` are those that the reason is about; ``others`` are all
+    other placed numbers that it counts from, since they keep missing numbers away or near.
     """
 
     numbers: tuple[int, ...] = ()
@@ -61,6 +62,18 @@ class Because:
     area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
     links: tuple[Link, ...] = ()  # the links it needs
     eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
+    others: tuple[Candidate, ...] = ()
+
+    @property
+    def every_number(self) -> tuple[int, ...]:
+        """All placed numbers that it rests on."""
+        return (*self.numbers, *(number for number, _ in self.others))
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """The cells to look at: of these numbers, and of links."""
+        beside = (cell for _, cell in self.others)
+        return (*self.cells, *beside, *(cell for link in self.links for cell in link))
 
 
 NOTHING = Because()

@@ -129,5 +129,13 @@ def _has_several(grid: Grid, budget: Budget) -> bool:
 
     They would take minutes on an empty board of 900 cells, where two solutions take moments.
     """
-    allowed = Budget(_NODES, budget.deadline)
-    return solve(grid, 2, allowed, 0).verdict is Verdict.SEVERAL
+    return _verdict(grid, budget) is Verdict.SEVERAL
+
+
+def is_puzzle(grid: Grid, budget: Budget) -> bool:
+    """Whether a short search does not show that there are several solutions, or none."""
+    return _verdict(grid, budget) not in {Verdict.SEVERAL, Verdict.NONE}
+
+
+def _verdict(grid: Grid, budget: Budget) -> Verdict:
+    return solve(grid, 2, Budget(_NODES, budget.deadline), 0).verdict

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.technique import Deduction, Words
-from solver.hidoku.phrases.lists import ruled_out
+from solver.hidoku.phrases.lists import joined, ruled_out, sources
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised
 
@@ -32,13 +33,26 @@ def placing_statement(why: Clause) -> Words:
 
 
 def after_eliminations(said: Words) -> Words:
-    """A reason, headed by the candidates eliminated before that it needs."""
+    """A reason, headed by the candidates eliminated before that it needs.
+
+    A sentence names the links that it needs, and from which placed numbers it counts, where they
+    are more than those that it is about.
+    """
 
     def reason(step: Deduction) -> str:
         sentence = said(step)
-        if not step.because.eliminated:
-            return sentence
-        out = capitalised(ruled_out(step.because.eliminated, step.placed))
-        return f"{out}, {sentence[0].lower()}{sentence[1:]}"
+        if step.because.eliminated:
+            out = capitalised(ruled_out(step.because.eliminated, step.placed))
+            sentence = f"{out}, {sentence[0].lower()}{sentence[1:]}"
+        return sentence + _rest(step.because)
 
     return reason
+
+
+def _rest(because: Because) -> str:
+    """The sentence on what a reason rests on besides, if there is anything."""
+    if because.others:
+        numbers = sources(because.every_number)
+        given = f", given {joined(because.links)}" if because.links else ""
+        return f" Steps are counted from {numbers}{given}."
+    return f" This needs {joined(because.links)}." if because.links else ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Cell, Link
 from solver.wording import listed
 
 
@@ -52,6 +52,29 @@ def several(texts: Sequence[str], most: int = 4) -> str:
     elif len(texts) > 2:
         shown = ["; ".join(shown[:-1]), shown[-1]]
     return " and ".join(shown)
+
+
+_MOST_COUNTED = 8  # placed numbers that are named one by one
+
+
+def sources(numbers: Iterable[int]) -> str:
+    """Placed numbers from which steps are counted, ascending; many are named together.
+
+    >>> sources([9, 3, 5]), sources(range(2, 40, 3))
+    ('3, 5 and 9', 'the placed numbers')
+    """
+    found = sorted(set(numbers))
+    return listed(list(map(str, found))) if len(found) <= _MOST_COUNTED else "the placed numbers"
+
+
+def joined(links: Sequence[Link]) -> str:
+    """Links by their cells.
+
+    >>> joined([(Cell(0, 0), Cell(0, 1))])
+    'the link of row 1, column 1 with row 1, column 2'
+    """
+    pairs = [f"{named(a)} with {named(b)}" for a, b in links]
+    return f"the link{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
 
 
 def care(is_distinct: bool) -> str:

@@ -1,4 +1,4 @@
-"""Boards as JSON, which alone tells adjacency and links; and any of the forms, recognised.
+"""Boards as JSON, which tells adjacency and links too; and any of the forms, recognised.
 
 The object has ``board`` (rows of numbers, 0 for an empty cell, null for a hole) and may have
 ``adjacency`` ("8", "4" or "hex") and ``links`` (pairs of cells, each [row, column] from 0). A bare
@@ -11,6 +11,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from solver.hidoku.rules.file_text import take_notes
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
 from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
 from solver.wording import counted, shown
@@ -33,8 +34,12 @@ def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start in ("{", "["):
         return parse_json(text, adjacency)
-    parse = parse_grid if "," in text else parse_plain
-    return parse(text, adjacency or Adjacency.EIGHT)
+    rows, notes = take_notes(text)
+    for named in notes.adjacency:
+        adjacency = _adjacency(named, adjacency)
+    parse = parse_grid if "," in rows else parse_plain
+    grid = parse(rows, adjacency or Adjacency.EIGHT)
+    return replace(grid, links=notes.links) if notes.links else grid
 
 
 def format_json(grid: Grid, board: Board | None = None) -> str:
@@ -83,13 +88,24 @@ def parse_json(text: str, adjacency: Adjacency | None = None) -> Grid:
 def _load(text: str) -> Any:
     check_length(text)
     try:
-        return json.loads(text.removeprefix("\ufeff"))
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         sentence = f"This is not JSON: it cannot be read on from {place}."
         raise GridError(sentence, error.lineno) from error
+    except GridError:
+        raise
     except (ValueError, RecursionError) as error:  # a number of a thousand digits; a deep nest
         raise GridError("This JSON is no board: expected a list of rows of numbers.") from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; an entry that is there twice is refused, as only one of them could count."""
+    keys = [key for key, _ in pairs]
+    twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
+    if twice is not None:
+        raise GridError(f"The JSON has two entries “{shown(twice)}”: expected only one.")
+    return dict(pairs)
 
 
 def _rows(data: Any, text: str) -> list[list[int | None]]:
@@ -137,14 +153,13 @@ def _line_of(text: str, row: int, column: int = 1) -> int:
 
 
 def _board_at(text: str, at: int) -> int:
-    """Where the value of “board” begins in the object that is open there: the last, as is read."""
-    place = at
-    while text[at := _value_at(text, at)] != "}":
-        key, at = _READER.raw_decode(text, at)
-        value_at = _value_at(text, at)
-        _, at = _READER.raw_decode(text, value_at)
-        place = value_at if key == "board" else place
-    return place
+    """Where the value of “board” begins in the object that is open there."""
+    while True:
+        key, at = _READER.raw_decode(text, _value_at(text, at))
+        at = _value_at(text, at)
+        if key == "board":
+            return at
+        _, at = _READER.raw_decode(text, at)
 
 
 def _value_at(text: str, at: int, skipped: int = 0) -> int:
@@ -178,7 +193,7 @@ def _links(data: Any, grid: Grid) -> frozenset[Link]:
 
 def _link(label: int, pair: Any, grid: Grid) -> Link:
     match pair:
-        case [[int(a), int(b)], [int(c), int(d)]]:
+        case [[int(a), int(b)], [int(c), int(d)]] if not _has_truth(a, b, c, d):
             start, goal = Cell(a, b), Cell(c, d)
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
@@ -186,6 +201,11 @@ def _link(label: int, pair: Any, grid: Grid) -> Link:
         f"Link {label} reads “{shown(json.dumps(pair))}”: "
         "expected two cells that touch, each [row, column] counted from 0."
     )
+
+
+def _has_truth(*values: int) -> bool:
+    """Whether one is ``true`` or ``false``, which Python counts among the whole numbers."""
+    return any(isinstance(value, bool) for value in values)
 
 
 def _grid(rows: list[list[int | None]], adjacency: Adjacency) -> Grid:

@@ -4,7 +4,8 @@ The comma form is that of Rainhard Findling's solver, 2015, with holes added: fi
 commas; a field is a number, a run of underscores for an empty cell, or ``##`` for a hole. The plain
 form separates fields by spaces; ``.``, ``0`` and underscores are empty there, and ``#`` is a hole.
 Spaces around fields, blank lines before and after the board, a byte order mark, longer runs of
-``#`` and Windows line ends are tolerated. Neither form tells adjacency or links: ``exchange`` does.
+``#`` and Windows line ends are tolerated. Neither form tells adjacency or
+links: ``file_text`` and JSON do.
 
 A number beyond the board's range, or one given twice, can be read: such a board has no solution,
 and :func:`solver.hidoku.rules.faults.faults` says why. Numbers of five digits and more are refused.

@@ -43,12 +43,13 @@ def hint_texts(hint: Hint) -> Texts:
     nudge, before, reason, move = told(hint)
     more = len(before) + 1 - _MOST_REASONS
     if more > 0:
-        before = (*before[: _MOST_REASONS - 1], _likewise(more))
+        before = (*before[: _MOST_REASONS - 1], _left_out(more))
     return nudge, " ".join([*before, reason]), move
 
 
-def _likewise(more: int) -> str:
-    return f"{counted(more, 'step')} of this kind {'follows' if more == 1 else 'follow'}."
+def _left_out(more: int) -> str:
+    """That so many steps are not told; they may be of any technique, but all eliminate."""
+    return f"{counted(more, 'more step')} {'rules' if more == 1 else 'rule'} numbers out before it."
 
 
 def _told_state(state: State, hint: Hint) -> HintWords:

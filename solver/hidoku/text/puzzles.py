@@ -67,5 +67,5 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     if found.is_cut_short:
         return "The budget ended before the board was graded; so far:"
     if not found.solved_by_techniques:
-        return f"{found.difficulty.value.capitalize()}: techniques alone do not solve it."
-    return f"{found.difficulty.value.capitalize()}, solved by techniques alone."
+        return f"{found.word.capitalize()}: techniques alone do not solve it."
+    return f"{found.word.capitalize()}, solved by techniques alone."

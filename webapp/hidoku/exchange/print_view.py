@@ -114,7 +114,7 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
 
 def _words(puzzle: Puzzle) -> str:
     """Size and givens, and how hard the board is where that is known and not in its title."""
-    difficulty = puzzle.grade.difficulty.value if puzzle.grade else ""
+    difficulty = puzzle.grade.word if puzzle.grade else ""
     is_said = difficulty in puzzle.title
     return size_words(puzzle.grid) + ("" if is_said else f", {difficulty}")
 

@@ -70,7 +70,7 @@ def _techniques(found: Grade) -> str:
     if not found.solved_by_techniques:
         return "Techniques alone do not solve this board: it needs a try."
     used = listed([technique.title for technique in found.techniques])
-    level = found.difficulty.value.capitalize()
+    level = found.word.capitalize()
     return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
 
 

@@ -172,7 +172,7 @@ def _marks(step: Step) -> dict[str, Iterable[Cell]]:
         if step.dead:
             return {"because": step.dead.cells}
         because, eliminated = step.because, {cell for _, cell in step.eliminated}
-        return {"because": because.cells, "area": because.area, "eliminated": eliminated}
+        return {"because": because.every_cell, "area": because.area, "eliminated": eliminated}
     if step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
         return {"conflict": (step.cell,)}
-    return {"newest": (step.cell,), "because": step.because.cells, "area": step.because.area}
+    return {"newest": (step.cell,), "because": step.because.every_cell, "area": step.because.area}

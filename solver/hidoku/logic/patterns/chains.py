@@ -8,13 +8,16 @@ shorter one may exist in rare cases.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from solver.hidoku.logic.minimal_reasons import fewest
+from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of
 from solver.hidoku.logic.position import Position, Reading
-from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted, nearest
+from solver.hidoku.logic.reasons import Because, Candidate, Forced, Refuted
+from solver.hidoku.rules.grid import Board, Link
 from solver.hidoku.search.bitboard import bits, is_single
-from solver.hidoku.search.domains import Contradiction, owners
+from solver.hidoku.search.domains import Contradiction, Dead, owners
 
 
 def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
@@ -23,9 +26,22 @@ def why_it_fails(position: Position, candidate: Candidate) -> Because | None:
     refuted = chain.refuted()
     if refuted is None:
         return None
-    where, rests = position.where, nearest(position.where, candidate.number)
-    cells = tuple(where[n] for n in rests)
-    return Because(rests, cells, (refuted,), eliminated=chain.eliminated(refuted))
+    eliminated = chain.eliminated(refuted)
+    links = chain.links(refuted, eliminated)
+    refuted = chain.ended(refuted, links, eliminated)
+    others = _counted_from(position, refuted)
+    return Because(refuted=(refuted,), links=links, eliminated=eliminated, others=others)
+
+
+def _counted_from(position: Position, refuted: Refuted) -> tuple[Candidate, ...]:
+    """The placed numbers that a chain counts from.
+
+    What a cell is left with depends on all gaps, where a number goes on its own gap.
+    """
+    if refuted.why.kind is Dead.NO_NUMBER or any(step.is_by_cell for step in refuted.chain):
+        return ends_beside(position, ())
+    chain = (refuted.number, *(step.number for step in refuted.chain), *refuted.why.numbers)
+    return ends_of(position, {*chain, *(n + side for n in refuted.why.numbers for side in (-1, 1))})
 
 
 class _Chain:
@@ -36,6 +52,7 @@ class _Chain:
         self.number, self.bit = number, bit
         self.standing = frozenset({*position.where, number})
         self.reading = position.close
+        self.ends: dict[tuple[tuple[Forced, ...], frozenset[Link]], Position] = {}
 
     def refuted(self) -> Refuted | None:
         """The candidate with its chain, as short as it can be made."""
@@ -54,19 +71,58 @@ class _Chain:
 
     def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
         """The dead end, told from the numbers on the board alone if that is enough."""
+        return self._end(tuple(chain), self.layout.grid.links).dead or self._after(chain).dead
+
+    def _end(self, chain: tuple[Forced, ...], links: frozenset[Link]) -> Position:
+        """The board with all of a chain placed, knowing of some links and no eliminations."""
+        every = self.layout.grid.links
+        if every and not links:
+            return self._end(chain, every).loose
+        key = chain, links
+        if key not in self.ends:
+            self.ends[key] = Position.of(
+                replace(self.layout.grid, links=links), self._filled(chain)
+            )
+        return self.ends[key]
+
+    def _filled(self, chain: Sequence[Forced]) -> Board:
         board = {step.cell: step.number for step in chain}
         board |= {**self.position.board, self.layout.cell(self.bit): self.number}
-        return Position.of(self.layout.grid, board).dead or self._after(chain).dead
+        return board
+
+    def _holds(self, chain: Sequence[Forced], rests: Position) -> bool:
+        """Whether each number of a chain is forced in its turn, and the end dead, by so much."""
+        self.reading = rests.close
+        is_dead = self.reading.dead is None and self._is_dead(chain)
+        return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
+
+    def ended(
+        self, refuted: Refuted, links: Sequence[Link], eliminated: Sequence[Candidate]
+    ) -> Refuted:
+        """The same with its dead end as it is by these links and eliminations alone."""
+        if not (self.layout.grid.links or eliminated):
+            return refuted
+        end = self._end(refuted.chain, frozenset(links))
+        why = end.dead or end.without(eliminated).dead
+        return replace(refuted, why=why) if why else refuted
+
+    def links(self, refuted: Refuted, eliminated: Sequence[Candidate]) -> tuple[Link, ...]:
+        """The links that the chain needs, with some candidates eliminated."""
+        every = tuple(sorted(self.layout.grid.links))
+        if not every:
+            return ()
+
+        def holds(links: Sequence[Link]) -> bool:
+            return self._holds(refuted.chain, self.position.resting_on(links, eliminated))
+
+        return fewest(every, holds)
 
     def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
         """The candidates eliminated before that the chain needs."""
         plain, chain = self.position.plain.close, refuted.chain
 
         def holds(eliminations: Sequence[Candidate]) -> bool:
-            pairs = [(number, self.layout.bit(cell)) for number, cell in eliminations]
-            self.reading = plain.after(plain.standing, (), pairs)
-            is_dead = self.reading.dead is None and self._is_dead(chain)
-            return is_dead and all(self._forces(step, chain[:at]) for at, step in enumerate(chain))
+            return self._holds(chain, self.position.plain.without(eliminations))
 
         masks = plain.masks
         told = dict.fromkeys(self.position.eliminations)

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.hidoku.logic.minimal_reasons import needed
+from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Because, Candidate, nearest
 from solver.hidoku.rules.grid import Cell
@@ -77,7 +78,10 @@ class Singles:
         is_far = level is not level.loose or self.is_distinct
         ends = _Ends(level.layout, where, level.empty, is_far)
         named = ends.of_cell(bit) if is_by_cell else ends.of_place(number, rests)
-        because = replace(because, ends=named, area=(level.layout.cell(bit),) if is_by_cell else ())
+        because = replace(because, ends=named)
+        if is_by_cell:
+            area, others = (level.layout.cell(bit),), ends_beside(level, rests)
+            because = replace(because, area=area, others=others)
         if level is level.loose:
             return because
         links, eliminated = needed(level, self.is_distinct, number, bit, is_by_cell)

@@ -12,12 +12,20 @@ pocket, and it does not begin there, then it fills the pocket to its last number
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.patterns.gaps import ends, is_loose, places, short_first, spread, within
+from solver.hidoku.logic.patterns.gaps import (
+    ends,
+    ends_beside,
+    is_loose,
+    places,
+    short_first,
+    spread,
+    within,
+)
 from solver.hidoku.logic.patterns.pockets import Pocket, pieces, pockets
 from solver.hidoku.logic.patterns.subset_sums import choices
 from solver.hidoku.logic.position import Gap, Position
@@ -43,7 +51,7 @@ def _filled(step: Deduction) -> str:
         if len(because.missing) > len(because.area):
             return f"{capitalised(run)} are too many for {area}."
         return f"{total}, and with {run} none do."
-    if len(because.numbers) == len(run_ends(because.missing, because.numbers)):
+    if len(because.missing) == len(because.area):
         return f"Only {run} can fill {area}, so they stand nowhere else."
     return f"{total}, and without {run} none do."
 
@@ -147,27 +155,30 @@ class _Piece:
         room = self.cells.bit_count() - sum(len(gap.missing) for gap in self.fixed)
         for gap in loose:
             if len(gap.missing) > room:
-                yield self._step(gap, self.fixed, self.cells)
+                yield self._step(gap, self.cells)
         fitting = [gap for gap in loose if len(gap.missing) <= room]
         for gap, (can, can_not) in zip(fitting, self._choices(fitting, room), strict=True):
             if not can and can_not:
-                yield self._step(gap, self.gaps, self.cells)
+                yield self._step(gap, self.cells)
             if can and not can_not:
-                rests = self.gaps if len(fitting) > 1 else self.fixed
-                yield self._step(gap, rests, ~self.cells, is_loose(gap))
+                yield self._step(gap, ~self.cells, is_loose(gap))
 
     def _choices(self, gaps: list[Gap], room: int) -> list[tuple[bool, bool]]:
         return choices([len(gap.missing) for gap in gaps], room) if gaps else []
 
-    def _step(self, gap: Gap, rests: Iterable[Gap], cells: int, is_lone: bool = False) -> Deduction:
-        """The step that eliminates a gap from some cells, because of this piece and other gaps."""
+    def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
+        """The step that eliminates a gap from some cells, because of this piece and other gaps.
+
+        These are told unless the gap alone is too long for the piece.
+        """
         technique = lone_areas if is_lone else filled_areas
-        numbers = tuple(dict.fromkeys(n for g in (gap, *rests) for n in ends(g)))
+        is_alone = len(gap.missing) > self.cells.bit_count()
         because = Because(
-            numbers,
-            places(self.position, numbers),
+            ends(gap),
+            places(self.position, ends(gap)),
             missing=tuple(gap.missing),
             area=self.position.layout.cells(self.cells),
+            others=() if is_alone else ends_beside(self.position, ends(gap)),
         )
         eliminated = within(self.position, gap.missing, cells)
         return Deduction(technique, because, eliminated=eliminated)
@@ -225,8 +236,12 @@ class _Room:
         placed: Candidate | None = None,
     ) -> Deduction:
         cells = (self.pocket.door, *places(self.position, ends(gap)))
-        area = self.position.layout.cells(self.pocket.cells)
         because = Because(
-            ends(gap), cells, missing=tuple(gap.missing), area=area, is_by_cell=placed is not None
+            ends(gap),
+            cells,
+            missing=tuple(gap.missing),
+            area=self.position.layout.cells(self.pocket.cells),
+            is_by_cell=placed is not None,
+            others=ends_beside(self.position, ends(gap)) if placed else (),
         )
         return Deduction(technique, because, placed, eliminated)

@@ -15,6 +15,7 @@ from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
+from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation
@@ -159,7 +160,7 @@ def _marks(step: Deduction) -> Marked:
     level=Difficulty.HARD,
     weight=4,
     nudge=_nudge,
-    reason=_reason,
+    reason=after_eliminations(_reason),
     marks=_marks,
     assumption=Assumption(_finder, _explained, _shortest),
 )

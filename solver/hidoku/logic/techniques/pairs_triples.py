@@ -12,10 +12,10 @@ from itertools import combinations
 
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.patterns.gaps import within
+from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
-from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import numbered
 from solver.hidoku.phrases.runs import area_named
@@ -45,7 +45,9 @@ def naked(position: Position) -> Iterator[Deduction]:
     few = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
     for numbers, cells in _groups(few):
         rest = (number for number in missing if number not in numbers)
-        yield from _step(position, naked, numbers, cells, within(position, rest, cells))
+        if eliminated := within(position, rest, cells):
+            because = _because(position, numbers, cells, ends_of(position, numbers))
+            yield Deduction(naked, because, eliminated=eliminated)
 
 
 def _their_numbers(step: Deduction) -> str:
@@ -68,20 +70,18 @@ def hidden(position: Position) -> Iterator[Deduction]:
     for cells, mask in _groups(_numbers_of_cells(position)):
         area = sum(cells)
         numbers = tuple(bit.bit_length() - 1 for bit in bits(mask))
-        eliminated = within(position, numbers, ~area)
-        yield from _step(position, hidden, numbers, area, eliminated)
+        if eliminated := within(position, numbers, ~area):
+            because = _because(position, numbers, area, ends_beside(position, ()))
+            yield Deduction(hidden, because, eliminated=eliminated)
 
 
-def _step(
+def _because(
     position: Position,
-    technique: Technique,
     numbers: tuple[int, ...],
     cells: int,
-    eliminated: tuple[Candidate, ...],
-) -> Iterator[Deduction]:
-    if eliminated:
-        because = Because(missing=numbers, area=position.layout.cells(cells))
-        yield Deduction(technique, because, eliminated=eliminated)
+    others: tuple[Candidate, ...],
+) -> Because:
+    return Because(missing=numbers, area=position.layout.cells(cells), others=others)
 
 
 def _numbers_of_cells(position: Position) -> dict[int, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.patterns.gaps import ends, places, short_first, spread, within
+from solver.hidoku.logic.patterns.gaps import ends, ends_beside, places, short_first, spread, within
 from solver.hidoku.logic.patterns.pockets import pieces
 from solver.hidoku.logic.patterns.subset_sums import choices
 from solver.hidoku.logic.position import Gap, Position
@@ -121,10 +121,12 @@ class _Colours:
         return 0 if len(gap.missing) % 2 == 0 else 1 - 2 * (first % 2)
 
     def _step(self, gap: Gap, cells: int) -> Deduction:
-        numbers = tuple(dict.fromkeys(n for g in (gap, *self.fixed, *self.loose) for n in ends(g)))
-        area = self.position.layout.cells(self.cells)
         because = Because(
-            numbers, places(self.position, numbers), missing=tuple(gap.missing), area=area
+            ends(gap),
+            places(self.position, ends(gap)),
+            missing=tuple(gap.missing),
+            area=self.position.layout.cells(self.cells),
+            others=ends_beside(self.position, ends(gap)),
         )
         eliminated = within(self.position, gap.missing, cells)
         return Deduction(parity, because, eliminated=eliminated)

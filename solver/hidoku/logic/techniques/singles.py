@@ -15,7 +15,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, Technique, technique
 from solver.hidoku.logic.words import placing_reason, placing_statement
-from solver.hidoku.phrases.lists import care, numbered, ruled_out, several
+from solver.hidoku.phrases.lists import care, joined, numbered, ruled_out, sources
 from solver.hidoku.rules.game import named
 
 
@@ -41,37 +41,37 @@ def _why(step: Deduction, which: str) -> str:
     because, number = step.because, step.placed.number if step.placed else 0
     if because.eliminated:
         out = ruled_out(because.eliminated, step.placed)
-        return f"{out}, {which} cell is left for {number}{_between(because)}"
+        left = f"{out}, {which} cell is left for {number}{_between(number, because)}"
+        return left + _linked_by(because)
     return f"{which} empty cell {_reach(number, because)}{_linked_by(because)}"
 
 
 def _one_number(step: Deduction, which: str) -> str:
     """Why a cell has one number."""
     because, placed = step.because, step.placed
+    counting = "counting steps through empty cells"
+    if because.every_number:
+        counting += f" from {sources(because.every_number)}"
+    care_taken = f"{care(because.is_distinct)}{_linked_by(because)}"
     if because.eliminated and placed:
         out = ruled_out(because.eliminated, placed)
         cell = "it" if which == "no other" else named(placed.cell)
-        return f"{out}, {which} number is left for {cell}{care(because.is_distinct)}"
+        return f"{out}, and {counting}, {which} number is left for {cell}{care_taken}"
     way = " and leaves room for the path to go on" if because.ends else ""
-    return (
-        f"counting steps through empty cells from the placed numbers, {which} missing number "
-        f"gets there in time{way}"
-        f"{care(because.is_distinct)}{_linked_by(because)}"
-    )
+    return f"{counting}, {which} missing number gets there in time{way}{care_taken}"
 
 
-def _between(because: Because) -> str:
+def _between(number: int, because: Because) -> str:
+    """Where a number has to stand, by the placed numbers next to its gap."""
     ends = because.numbers
     if len(ends) == 2:
         return f" between {numbered(ends)}" + care(because.is_distinct)
-    return care(because.is_distinct)
+    side = "".join(f" {'after' if end < number else 'before'} {end}" for end in ends)
+    return side + care(because.is_distinct)
 
 
 def _linked_by(because: Because) -> str:
-    pairs = [f"{named(a)} with {named(b)}" for a, b in because.links]
-    if not pairs:
-        return ""
-    return f", given the link{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
+    return f", given {joined(because.links)}" if because.links else ""
 
 
 def _reach(number: int, because: Because) -> str:

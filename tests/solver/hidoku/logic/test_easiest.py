@@ -80,7 +80,7 @@ def names(finders: Finders) -> list[str]:
             HEX,
             [],
             straight_runs,
-            [(2, 0, 1), (3, 0, 2)],
+            [(2, 0, 1)],
             (1, 4),
         ),
         ("##,_,_\n##,_,4", FOUR, [], only_cells, [(2, 0, 1)], (4,)),

@@ -105,9 +105,9 @@ def test_every_number_of_a_known_board_is_counted_once() -> None:
         Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 1}),  # a fault
     ],
 )
-def test_what_techniques_do_not_solve_is_for_experts(grid: Grid) -> None:
+def test_what_is_no_puzzle_has_no_difficulty(grid: Grid) -> None:
     found = grade(grid)
-    assert (found.difficulty, found.solved_by_techniques) == (Difficulty.EXPERT, False)
+    assert (found.difficulty, found.solved_by_techniques) == (None, False)
     assert not found.is_cut_short
     assert not is_within(grid, Difficulty.EXPERT)
 

@@ -86,7 +86,7 @@ def test_long_reasons_are_cut() -> None:
     long = replace(found, before=found.before * 6)
     reason = hint_texts(long)[1]
     assert reason.count("If ") == 3
-    assert "3 steps of this kind follow." in reason
+    assert "3 more steps rule numbers out before it." in reason
 
 
 @settings(deadline=None, max_examples=60)

@@ -50,9 +50,13 @@ def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
     assert again.text == text
 
 
-def test_json_keeps_neighbours_holes_and_links(app: Flask, player: Player) -> None:
-    text = player.client.get(f"/hidoku/exchange/boards/{kept(app, RING)}/board.json").text
+@pytest.mark.parametrize("form", ["txt", "plain.txt", "json"])
+def test_texts_keep_neighbours_holes_and_links(app: Flask, player: Player, form: str) -> None:
+    text = player.client.get(f"/hidoku/exchange/boards/{kept(app, RING)}/board.{form}").text
     assert parse_any(text) == RING
+    answer = player.post("/hidoku/exchange/import", text=text)
+    again = f"/hidoku/exchange{answer.location.removeprefix('/hidoku')}/board.{form}"
+    assert parse_any(player.client.get(again).text) == RING
 
 
 @pytest.mark.parametrize("form", DOWNLOADS)

@@ -1,0 +1,48 @@
+"""Boards of every kind for the judge, by number: shapes, neighbours, holes, links, givens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+from solver.hidoku.logic.explain import Reasoning, explain
+from solver.hidoku.logic.position import Position
+from solver.hidoku.rules.grid import Adjacency, Grid
+from tests.solver.hidoku.logic.techniques.structure_checks import path_board
+
+SIZES = ((4, 4), (4, 5), (3, 7), (5, 5), (5, 6))
+MOST_SEARCHED = 4_000  # boards beyond those that are solved, looked at once for what is rare
+
+
+@cache
+def board(seed: int) -> Grid:
+    """A board with some numbers of a path given; every second has links along the path too."""
+    random = Random(seed)
+    rows, columns = random.choice(SIZES)
+    shape, path = path_board(rows, columns, list(Adjacency)[seed % 3], seed, seed % 5)
+    most = random.choice((0.15, 0.25, 0.4))
+    givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < most}
+    links = [pair for pair in pairwise(path) if seed % 2 and random.random() < 0.2]
+    return Grid.of(rows, columns, givens, shape.holes, shape.adjacency, links=links)
+
+
+@cache
+def solved(seed: int) -> Reasoning:
+    """The board solved by techniques, as far as they lead."""
+    return explain(board(seed))
+
+
+def positions(boards: int) -> Iterator[Position]:
+    """Those on the way through some boards, and then of boards with four neighbours.
+
+    Chessboard colours decide something on one of these in twelve, and nearly never elsewhere.
+    """
+    for seed in range(boards):
+        yield from (found.position for found in solved(seed).rounds)
+    for seed in range(MOST_SEARCHED):
+        random = Random(seed)
+        shape, path = path_board(5, 6, Adjacency.FOUR, seed, seed % 4)
+        givens = {cell: number for number, cell in enumerate(path, 1) if random.random() < 0.5}
+        yield Position.of(shape.with_givens(givens))

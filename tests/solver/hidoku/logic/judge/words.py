@@ -1,0 +1,103 @@
+"""What a sentence names, read back from its words, and compared with what its reason holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.grid import Cell
+
+_CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
+_PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
+_COUNTS = re.compile(r"\d+ more|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
+_RANGE = re.compile(r"(\d+) to (\d+)")
+_JOINED = re.compile(r"a link joins (it|\d+) with (an empty cell|\d+)", re.IGNORECASE)
+ALL = "the placed numbers"
+
+
+def check_words(step: Deduction, sentence: str) -> None:
+    """A sentence names all that its reason holds, or how many more, and nothing else."""
+    because, numbers = step.because, numbers_of(sentence)
+    assert ALL in sentence or set(because.every_number) <= numbers, sentence
+    assert {int(n) for n in re.findall(r"\d+", _bare(sentence))} <= _known_numbers(step), sentence
+    assert set(cells_of(sentence)) <= _known_cells(step), sentence
+    check_links(because, sentence)
+    check_eliminated(step, sentence)
+
+
+def cells_of(text: str) -> list[Cell]:
+    return [Cell(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(text)]
+
+
+def _bare(text: str) -> str:
+    """A text without cells and counts, so that what is left are numbers of the board."""
+    return _COUNTS.sub("", _CELL.sub("@", text))
+
+
+def numbers_of(text: str) -> set[int]:
+    bare = _bare(text)
+    spans = [range(int(low), int(high) + 1) for low, high in _RANGE.findall(bare)]
+    return {int(n) for n in re.findall(r"\d+", bare)} | {n for span in spans for n in span}
+
+
+def more_in(text: str) -> int:
+    return sum(map(int, re.findall(r"and (\d+) more", text)))
+
+
+def check_links(because: Because, sentence: str) -> None:
+    told = re.search(r"(?:given|needs) (the links? of .*?)\.?$", sentence)
+    text = told[1] if told else ""
+    pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in _ints(_PAIR.findall(text))}
+    assert pairs <= set(because.links), sentence
+    named = len(pairs) + more_in(text) + len(_JOINED.findall(sentence))
+    assert named == len(because.links), sentence
+
+
+def _ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
+    return (tuple(map(int, each)) for each in found)
+
+
+def check_eliminated(step: Deduction, sentence: str) -> None:
+    told = re.search(r"with (.*?) ruled out", sentence, re.IGNORECASE)
+    named = eliminated_in(told[1], step.placed) if told else set()
+    assert named <= set(step.because.eliminated), sentence
+    more = more_in(told[1]) if told else 0
+    assert len(named) + more == len(set(step.because.eliminated)), sentence
+
+
+def eliminated_in(text: str, placed: Candidate | None) -> set[Candidate]:
+    """The candidates of a list: of one number, in one cell, or each by number and cell."""
+    each = re.findall(rf"(\d+) in {_CELL.pattern}", text)
+    numbers, cells = numbers_of(text), cells_of(text)
+    if len(each) == len(cells) > 0 and (len(cells) > 1 or len(numbers) == 1):
+        return {Candidate(n, Cell(row - 1, column - 1)) for n, row, column in _ints(each)}
+    if cells and not each:
+        assert placed is not None
+        return {Candidate(placed.number, cell) for cell in cells}
+    cell = cells[0] if cells else placed and placed.cell
+    assert cell is not None
+    return {Candidate(number, cell) for number in numbers}
+
+
+def _known_candidates(step: Deduction) -> set[Candidate]:
+    because = step.because
+    tried = [Candidate(entry.number, entry.cell) for entry in because.refuted]
+    chains = [Candidate(f.number, f.cell) for entry in because.refuted for f in entry.chain]
+    placed = [step.placed] if step.placed else []
+    return {*placed, *step.eliminated, *because.eliminated, *tried, *chains}
+
+
+def _known_numbers(step: Deduction) -> set[int]:
+    because = step.because
+    ends = (n for entry in because.refuted for n in entry.why.numbers)
+    named = {candidate.number for candidate in _known_candidates(step)}
+    return {*named, *because.every_number, *because.missing, *because.ends, *ends}
+
+
+def _known_cells(step: Deduction) -> set[Cell]:
+    because = step.because
+    ends = (cell for entry in because.refuted for cell in entry.why.cells)
+    named = {candidate.cell for candidate in _known_candidates(step)}
+    return {*named, *because.every_cell, *because.area, *ends}
