@@ -22,6 +22,7 @@ from solver.cli.hidoku_boards import (
     until,
 )
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
+from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade, grade
@@ -100,6 +101,14 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
     show_default=True,
     help="How the given numbers lie.",
 )
+@click.option(
+    "--path",
+    "style",
+    type=click.Choice([style.value for style in PathStyle]),
+    default=PathStyle.MIXED.value,
+    show_default=True,
+    help="How the path runs: calm has long straight lines, uncrossed never crosses itself.",
+)
 @click.option("--minimal", is_flag=True, help="Give no number that could go.")
 @click.option("--open-ends", is_flag=True, help="The first and last number need not be given.")
 @click.option("--links", type=click.IntRange(0, 900), default=0, help="Show so many links.")
@@ -112,7 +121,7 @@ def generate_command(
     """Make a board with exactly one solution.
 
     The same request and seed give the same board on every machine. If no board of the requested
-    difficulty is found, the nearest is printed, with a word about it on standard error.
+    difficulty or path is found, the nearest is printed, with a word about it on standard error.
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
@@ -128,23 +137,33 @@ def generate_command(
 
 
 def _request(
-    *, adjacency: str, difficulty: str | None, symmetry: str, open_ends: bool, **plain: Any
+    *,
+    adjacency: str,
+    difficulty: str | None,
+    symmetry: str,
+    style: str,
+    open_ends: bool,
+    **plain: Any,
 ) -> BoardRequest:
     return BoardRequest(
         **plain,
         adjacency=Adjacency(adjacency),
         difficulty=Difficulty(difficulty) if difficulty else None,
         symmetry=Symmetry(symmetry),
+        style=PathStyle(style),
         ends_given=not open_ends,
     )
 
 
 def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
+    measures = measure_path(made.path)
     return {
         "board": _board_text(made.grid),
         "seed": made.seed,
         "difficulty": found.word,
         "givens": made.givens,
+        "bends": measures.bends,
+        "crossings": measures.crossings,
         "as_requested": made.is_as_requested,
         "complete": made.complete,
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.logic.grade import Grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
@@ -96,4 +97,9 @@ def apology(puzzle: Puzzle, request: BoardRequest) -> str:
             f"None of the boards tried with this seed was {request.difficulty.value}. "
             "This is the nearest; another seed may do."
         )
-    return "That no given can go was not proved for all of them in the work allowed."
+    unproved = "That no given can go was not proved for all of them in the work allowed."
+    if request.style is PathStyle.MIXED:
+        return unproved
+    if not request.minimal:
+        return f"No {request.style.words} was found for this shape. This is the nearest."
+    return f"This is not quite a {request.style.words}, or: {unproved}"

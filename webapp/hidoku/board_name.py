@@ -1,8 +1,9 @@
 """A board's request, seed and generator as one name, which a link can carry: ``10x10-hex-hard-7``.
 
 The size comes first and the seed last; between them, in any order, whatever is not as usual: a
-form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), ``minimal``, ``open`` for
-ends that need not be given, and ``links`` with their number.
+form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), what the path is like
+(``calm``, ``winding`` or ``uncrossed``), ``minimal``, ``open`` for ends that need not be given, and
+``links`` with their number.
 
 A request and a seed give another board when the generator changes, so names begin with its version:
 ``v2-10x10-hex-hard-7``. Names without one are of version 1, and were all there was before there was
@@ -15,6 +16,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
@@ -64,6 +66,7 @@ def _table() -> dict[str, tuple[str, Any]]:
     words |= {each.name: ("adjacency", adjacency) for adjacency, each in WORDS.items()}
     words |= {each.value: ("difficulty", each) for each in Difficulty}
     words |= {name: ("symmetry", each) for each, name in SYMMETRIES.items()}
+    words |= {each.value: ("style", each) for each in PathStyle}
     return words | {"minimal": ("minimal", True), "open": ("ends_given", False)}
 
 
@@ -85,6 +88,7 @@ def format_name(request: BoardRequest, seed: int, version: int | None = None) ->
         WORDS[request.adjacency].name * (request.adjacency is not Adjacency.EIGHT),
         request.difficulty.value if request.difficulty else "",
         SYMMETRIES[request.symmetry] * (request.symmetry is not Symmetry.NONE),
+        request.style.value * (request.style is not PathStyle.MIXED),
         "minimal" * request.minimal,
         "open" * (not request.ends_given),
         f"links{request.links}" * (request.links > 0),

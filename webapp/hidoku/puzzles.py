@@ -24,6 +24,7 @@ from datetime import UTC, date, datetime
 from flask import abort
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade
@@ -184,7 +185,8 @@ def title_of_request(request: BoardRequest) -> str:
     is_told = request.adjacency is known.adjacency
     touching = "" if is_told else f", {WORDS[request.adjacency].words}"
     links = f", {counted(request.links, 'link')}" if request.links else ""
-    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{links}"
+    style = f", {request.style.words}" if request.style is not PathStyle.MIXED else ""
+    return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{links}"
 
 
 def keep_own(grid: Grid) -> str:

@@ -1,6 +1,6 @@
 """New boards by request and seed: a mixed path on a form, then givens taken away.
 
-The same wish and seed give the same board on every machine, as long as :data:`GENERATOR_VERSION`
+The same request and seed give the same board on every machine, as long as :data:`GENERATOR_VERSION`
 stays as it is: chance is counted in whole numbers, and nodes and attempts are what limits the work.
 Techniques belong to it too, since a board's grade decides which givens go. Only a deadline depends
 on the clock; a board that it cut short says so, and is still a board with one solution.
@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.hidoku.generate.match_difficulty import fit, fit_minimal
+from solver.hidoku.generate.path_styles import PathStyle, has_style, styled_path
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.generate.remove_givens import Group, Thinner
@@ -26,8 +27,8 @@ from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
 
-#: Which boards come of a wish and a seed. To be raised with every change that gives another board
-#: for any of them, as links name boards by wish, seed and this number.
+#: Which boards come of a request and a seed. To be raised with every change that gives another
+#: board for any of them, as links name boards by request, seed and this number.
 GENERATOR_VERSION = 1
 
 PROOF = Budget(nodes=20_000)  # for each proof
@@ -45,7 +46,7 @@ class BoardRequest:
     ``difficulty`` None stands for any. ``ends_given``: the first and the last number are given.
     ``minimal``: no given can go, the ends no more than others, though they are tried last; with a
     symmetry no group of givens that change places can go. ``links`` is how many pairs of
-    consecutive cells are shown as linked.
+    consecutive cells are shown as linked. ``style`` is what the path looks like.
     """
 
     rows: int
@@ -57,6 +58,7 @@ class BoardRequest:
     minimal: bool = False
     ends_given: bool = True
     links: int = 0
+    style: PathStyle = PathStyle.MIXED
 
     def __post_init__(self) -> None:
         if self.links < 0:
@@ -85,8 +87,16 @@ class Generated:
 
     @property
     def is_as_requested(self) -> bool:
-        """Whether the board is as difficult as requested and, where that was asked for, minimal."""
-        return not any(self.flaws)
+        """Whether the board is as difficult as requested and, where that was asked for, minimal.
+
+        Its path has the requested style, too.
+        """
+        return not any(self.flaws) and self.has_style
+
+    @property
+    def has_style(self) -> bool:
+        """Whether the path has the requested style: on some forms none has."""
+        return has_style(self.path, self.request.style, self.request.adjacency)
 
     @property
     def flaws(self) -> tuple[bool, int, bool]:
@@ -127,7 +137,7 @@ def generate(
     tell(1, most)
     best = made = _attempt(request, seed, shape, chance, budget)
     for number in range(2, most + 1):
-        if made.is_as_requested or budget.is_over:
+        if not any(made.flaws) or budget.is_over:
             break
         tell(number, most)
         made = _attempt(request, seed, shape, chance, budget)
@@ -145,7 +155,7 @@ def _more_attempts(request: BoardRequest, shape: Grid) -> int:
 def _attempt(
     request: BoardRequest, seed: int, shape: Grid, chance: Chance, budget: Budget
 ) -> Generated:
-    path = Mixer(shape).random_path(chance)
+    path = styled_path(Mixer(shape), request.style, chance)
     if path is None:
         raise GridError("No path through all cells of this form was found: choose another size.")
     linked = replace(shape, links=frozenset(_links(path, request.links, chance)))

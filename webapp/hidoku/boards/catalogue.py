@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import Adjacency
@@ -90,6 +91,14 @@ GALLERY: Final[tuple[tuple[str, tuple[tuple[str, BoardRequest], ...]], ...]] = (
             ("Frame", BoardRequest(12, 12, "frame", FOUR, EASY)),
             ("Diamond", BoardRequest(12, 12, "diamond", FOUR, MEDIUM)),
             ("Heart", BoardRequest(12, 13, "heart", FOUR, MEDIUM)),
+        ),
+    ),
+    (
+        "Calm, winding, without crossings",
+        tuple(
+            (each.words.capitalize(), BoardRequest(9, 9, difficulty=EASY, style=each))
+            for each in PathStyle
+            if each is not PathStyle.MIXED
         ),
     ),
     (

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
@@ -63,6 +64,9 @@ def choices() -> dict[str, tuple[FormChoice, ...]]:
         "neighbours": tuple(FormChoice(each.name, each.choice) for each in WORDS.values()),
         "shapes": tuple(shapes),
         "symmetries": tuple(symmetries),
+        "styles": tuple(
+            FormChoice(each.value, f"{each.value}: {each.about}") for each in PathStyle
+        ),
     }
 
 
@@ -79,6 +83,7 @@ USUAL: Final[Form] = {
     "adjacency": "eight",
     "difficulty": "easy",
     "symmetry": "none",
+    "style": "mixed",
     "links": "0",
     "seed": "",
 }
@@ -99,6 +104,7 @@ def fields_of(request: BoardRequest) -> Form:
         "adjacency": WORDS[request.adjacency].name,
         "difficulty": request.difficulty.value if request.difficulty else ANY,
         "symmetry": SYMMETRIES[request.symmetry],
+        "style": request.style.value,
         "links": str(request.links),
         "minimal": "1" * request.minimal,
         "open": "1" * (not request.ends_given),
@@ -135,6 +141,7 @@ def parse_form(form: Form) -> BoardRequest:
         bool(form.get("minimal")),
         not form.get("open"),
         _whole(form, "links", 0, MOST_CELLS - 1, "The number of links"),
+        _one_of(form, "style", {each.value: each for each in PathStyle}),
     )
 
 

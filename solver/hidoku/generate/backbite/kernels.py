@@ -27,6 +27,7 @@ Chance = npt.NDArray[np.uint64]
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)
 SECOND = np.uint64(0x94D049BB133111EB)
+STEEPEST = 100  # so that at last hardly any bite is taken that costs more
 SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
@@ -157,3 +158,94 @@ def grow(
         else:
             bite_at_tail(near, path, where, length, chance)
     return longest
+
+
+@kernel("boolean(int64[::1], int64[::1], int64, int64, int64)")
+def bends(rows: Places, columns: Places, one: int, cell: int, other: int) -> Any:
+    """Whether a path that comes from one cell and goes to another bends in the cell between."""
+    return (
+        rows[cell] - rows[one] != rows[other] - rows[cell]
+        or columns[cell] - columns[one] != columns[other] - columns[cell]
+    )
+
+
+@kernel("int64(int64[:, ::1], int64[:, :, ::1], int64[::1], int64, int64)")
+def crosses(near: Slots, across: Slots, where: Places, one: int, other: int) -> int:
+    """Return 1 if the step between two cells crosses a step of the path, else 0."""
+    for slot in range(near.shape[1]):
+        if near[one, slot] == other:
+            left = across[one, slot, 0]
+            right = across[one, slot, 1]
+            if left < 0 or right < 0 or where[left] < 0 or where[right] < 0:
+                return 0
+            apart = where[left] - where[right]
+            return 1 if apart in (1, -1) else 0
+    return 0
+
+
+@kernel(
+    "int64(int64[:, ::1], int64[:, :, ::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    " uint64[::1], int64[::1], int64, int64, int64, int64, int64)"
+)
+def anneal(
+    near: Slots,
+    across: Slots,
+    rows: Places,
+    columns: Places,
+    path: Places,
+    where: Places,
+    chance: Chance,
+    odds: Places,
+    per_bend: int,
+    per_crossing: int,
+    costs: int,
+    goal: int,
+    bites: int,
+) -> int:
+    """Bite until the costs of a path, a bend and a crossing each at its price, reach a goal.
+
+    A bite that adds to the costs is taken less and less often: at odds of ``odds[k]`` to 65,536,
+    where k is what it adds times a factor that grows to ``STEEPEST`` with the last of so many bites
+    (Kirkpatrick, Gelatt and Vecchi 1983). Returns the costs in the end, from ``costs`` at first.
+    """
+    slots = near.shape[1]
+    last = path.shape[0] - 1
+    for bite in range(bites):
+        if costs <= goal:
+            break
+        drawn = below(chance, 2 * slots)
+        is_tail = drawn & 1
+        end = path[last] if is_tail else path[0]
+        cell = near[end, drawn >> 1]
+        if cell < 0:
+            continue
+        place = where[cell]
+        if abs(place - where[end]) < 2:
+            continue
+        step = 1 if is_tail else -1
+        following = path[place + step]  # it becomes the end
+        before_end = path[where[end] - step]
+        more = 0
+        if per_bend != 0:
+            if 0 <= place - step <= last:
+                earlier = path[place - step]
+                more += bends(rows, columns, earlier, cell, end)
+                more -= bends(rows, columns, earlier, cell, following)
+            more += bends(rows, columns, cell, end, before_end)
+            more -= bends(rows, columns, cell, following, path[place + 2 * step])
+            more *= per_bend
+        if per_crossing != 0:
+            more += per_crossing * (
+                crosses(near, across, where, cell, end)
+                - crosses(near, across, where, cell, following)
+            )
+        if more > 0:
+            k = min(more * (STEEPEST * bite // bites), odds.shape[0] - 1)
+            if below(chance, 65536) >= odds[k]:
+                continue
+        costs += more
+        if is_tail:
+            turn(path, where, place + 1, last + 1)
+        else:
+            turn(path, where, 0, place)
+    return costs

@@ -1,0 +1,184 @@
+"""What the path of a new board may look like: calm, winding, or without crossings.
+
+A mixed path bends at most of its cells (83 % with eight neighbours, 56 % with four, 76 % on
+hexagons) and, where cells touch across corners, crosses itself once in fourteen cells. Another
+style begins with a mixed path, and bites it until bends or crossings are as few, or as many, as the
+style says (:func:`~.backbite.kernels.anneal`). It stops there: the calmest paths of all are snakes
+and coils, and look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from math import isqrt
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.hidoku.generate.backbite import kernels
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.random_paths import Mixer, enough_bites
+from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.hidoku.search.propagation import Path
+
+Places = npt.NDArray[np.int64]
+
+ROUNDS: Final = 4  # of as many bites as mix a path
+TRIES: Final = 8  # paths begun for a style
+#: 65,536 times 2 to the power of -k/8, in whole numbers, so that a seed gives the same everywhere.
+ODDS: Final = np.array([round(65_536 * 2 ** (-k / 8)) for k in range(129)], np.int64)
+
+
+class PathStyle(Enum):
+    """How often a path bends, and whether it crosses itself."""
+
+    MIXED = "mixed"
+    CALM = "calm"
+    WINDING = "winding"
+    UNCROSSED = "uncrossed"
+
+    @property
+    def words(self) -> str:
+        """What a path of this style is called."""
+        return "path without crossings" if self is PathStyle.UNCROSSED else f"{self.value} path"
+
+    @property
+    def about(self) -> str:
+        """What is special about such a path."""
+        return {
+            PathStyle.MIXED: "as it comes",
+            PathStyle.CALM: "long straight lines",
+            PathStyle.WINDING: "a bend in almost every cell",
+            PathStyle.UNCROSSED: "no step goes over another",
+        }[self]
+
+
+#: The share of cells, in hundredths, at which a calm path bends or crosses itself at most, besides
+#: half of the board's side, as no path bends less; and at which a winding one bends at least.
+CALM_BENDS: Final = {Adjacency.EIGHT: 40, Adjacency.FOUR: 26, Adjacency.HEX: 36}
+WINDING_BENDS: Final = {Adjacency.EIGHT: 95, Adjacency.FOUR: 84, Adjacency.HEX: 92}
+
+
+@dataclass(frozen=True)
+class PathMeasures:
+    """How many cells a path has, at how many it bends, and how often it crosses itself."""
+
+    cells: int
+    bends: int
+    crossings: int
+
+    @property
+    def bend_share(self) -> float:
+        """The share of the cells between the ends at which the path bends."""
+        return self.bends / max(self.cells - 2, 1)
+
+
+def measure_path(path: Sequence[Cell]) -> PathMeasures:
+    """Count the bends and crossings of a path.
+
+    >>> measure_path([Cell(0, 0), Cell(1, 1), Cell(0, 1), Cell(1, 0)])
+    PathMeasures(cells=4, bends=2, crossings=1)
+    """
+    steps = [(other.row - one.row, other.column - one.column) for one, other in pairwise(path)]
+    bends = sum(step != following for step, following in pairwise(steps))
+    edges = {frozenset(edge) for edge in pairwise(path)}
+    across = (_across(*edge) for edge in pairwise(path))
+    crossings = sum(one is not None and frozenset(one) in edges for one in across) // 2
+    return PathMeasures(len(path), bends, crossings)
+
+
+def _across(one: Cell, other: Cell) -> tuple[Cell, Cell] | None:
+    """Return the two cells beside a step across a corner."""
+    if one.row == other.row or one.column == other.column:
+        return None
+    return Cell(one.row, other.column), Cell(other.row, one.column)
+
+
+def has_style(path: Sequence[Cell], style: PathStyle, adjacency: Adjacency) -> bool:
+    """Say whether a path is as a style says."""
+    return _costs(measure_path(path), style) <= _goal(len(path), style, adjacency)
+
+
+def styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
+    """Return a random path of a style through a board; the nearest found, None without any path.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> mixer = Mixer(Grid.of(8, 8))
+    >>> measure_path(styled_path(mixer, PathStyle.UNCROSSED, Chance(3)) or ()).crossings
+    0
+    """
+    path = mixer.random_path(chance)
+    if path is None or style is PathStyle.MIXED:
+        return path
+    found = [_annealed(mixer, path, style, chance)]
+    while not has_style(found[-1], style, mixer.grid.adjacency) and len(found) < TRIES:
+        found.append(_annealed(mixer, mixer.mixed(path, chance), style, chance))
+    return min(found, key=lambda each: _costs(measure_path(each), style))
+
+
+def _prices(style: PathStyle) -> tuple[int, int]:
+    """Return what a bend costs, and a crossing."""
+    return {
+        PathStyle.MIXED: (0, 0),
+        PathStyle.CALM: (1, 1),
+        PathStyle.WINDING: (-1, 0),
+        PathStyle.UNCROSSED: (0, 1),
+    }[style]
+
+
+def _costs(measures: PathMeasures, style: PathStyle) -> int:
+    per_bend, per_crossing = _prices(style)
+    return per_bend * measures.bends + per_crossing * measures.crossings
+
+
+def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
+    """Return the costs at which a path has its style."""
+    if style is PathStyle.CALM:
+        return CALM_BENDS[adjacency] * (cells - 2) // 100 + isqrt(cells) // 2
+    if style is PathStyle.WINDING:
+        return -(WINDING_BENDS[adjacency] * (cells - 2) // 100)
+    return 0
+
+
+def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
+    grid = mixer.grid
+    cells = grid.cells
+    order = {cell: index for index, cell in enumerate(cells)}
+    places = np.array([order[cell] for cell in path], np.int64)
+    stream = np.array([chance.state], np.uint64)
+    kernels.anneal(
+        mixer.near,
+        _crossed(mixer, order),
+        np.array([cell.row for cell in cells], np.int64),
+        np.array([cell.column for cell in cells], np.int64),
+        places,
+        np.argsort(places).astype(np.int64),
+        stream,
+        ODDS,
+        *_prices(style),
+        _costs(measure_path(path), style),
+        _goal(len(path), style, grid.adjacency),
+        ROUNDS * enough_bites(grid),
+    )
+    chance.state = int(stream[0])
+    return tuple(cells[place] for place in places.tolist())
+
+
+def _crossed(mixer: Mixer, order: dict[Cell, int]) -> Places:
+    """For each cell and slot, the cells beside the step to its neighbour, or -1.
+
+    On hexagons the two cells of such a step touch a side, and nothing can cross it.
+    """
+    crossed = np.full((*mixer.near.shape, 2), -1, np.int64)
+    if mixer.grid.adjacency is not Adjacency.EIGHT:
+        return crossed
+    for index, cell in enumerate(mixer.grid.cells):
+        for slot, other in enumerate(mixer.near[index].tolist()):
+            across = _across(cell, mixer.grid.cells[other]) if other >= 0 else None
+            if across:
+                crossed[index, slot] = [order.get(each, -1) for each in across]
+    return crossed
