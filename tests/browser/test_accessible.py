@@ -150,6 +150,7 @@ def reviewed(page: Page) -> None:
 def opened(url: str) -> Callable[[Page], None]:
     def visit(page: Page) -> None:
         page.goto(url)
+        expect(page.locator("meta[http-equiv=refresh]")).to_have_count(0)  # it is worked out
 
     return visit
 
