@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 MUTANTS :=
 #: As many processes for tests as the machine has cores: `make test WORKERS=0` runs in one.
 WORKERS := logical
-PARALLEL := --numprocesses $(WORKERS) --dist loadfile
+PARALLEL := --numprocesses $(WORKERS)
 
 help:
 	@echo "make play   set up and serve the game on http://127.0.0.1:8000"
@@ -57,7 +57,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 check: style
-	$(BIN)/pytest -m "not browser" $(PARALLEL)
+	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile
 
 quick: style
 	$(BIN)/python -m tests.changed
@@ -66,7 +66,7 @@ browser: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.browser.chromium
 
 test: check browser
-	$(BIN)/pytest -m browser $(PARALLEL)
+	$(BIN)/pytest -m browser $(PARALLEL) --dist worksteal
 
 fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .
@@ -80,7 +80,7 @@ bench: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.bench
 
 coverage: $(VENV)/test.stamp
-	$(BIN)/pytest -m "not browser" $(PARALLEL) --cov --cov-report=term --cov-report=html
+	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html
 
 mutate: $(VENV)/mutate.stamp
 	$(BIN)/mutmut run $(MUTANTS)

@@ -6,13 +6,38 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page
 
 AXE = AXE_FILE_PATH.read_text()
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERY_RULE = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+#: The rules that see colours: all the others find in one look what they find in any.
+COLOUR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+OTHER_LOOKS = {"dark": {"color_scheme": "dark"}, "forced": {"forced_colors": "active"}}
+LIGHT = {"color_scheme": "light", "forced_colors": "none"}
+STILL = {**LIGHT, "reduced_motion": "reduce"}  # as a page is opened that is to change its look
 
 
 def violations(page: Page) -> list[str]:
     """Return what axe finds, a line each: the rule, and the elements that break it."""
-    page.evaluate(AXE)
-    found = page.evaluate(
-        "rules => axe.run({runOnly: {type: 'tag', values: rules}}).then(r => r.violations)", RULES
-    )
-    return [f"{v['id']}: {[node['html'][:160] for node in v['nodes'][:3]]}" for v in found]
+    return found(page, EVERY_RULE)
+
+
+def violations_in_every_look(page: Page) -> list[str]:
+    """Return what axe finds in light, and of the colours in dark and with forced colours.
+
+    The page was opened with ``**STILL``: else a colour may be on its way when it is looked at.
+    """
+    lines = violations(page)
+    for name, look in OTHER_LOOKS.items():
+        page.emulate_media(**{**LIGHT, **look})
+        lines += [f"{name}: {line}" for line in found(page, COLOUR_RULES)]
+    page.emulate_media(**LIGHT)
+    return lines
+
+
+def found(page: Page, rules: dict[str, object]) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    run = "rules => axe.run({runOnly: rules, resultTypes: ['violations']}).then(r => r.violations)"
+    violated = page.evaluate(run, rules)
+    return [f"{v['id']}: {[node['html'][:160] for node in v['nodes'][:3]]}" for v in violated]

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
+from tests.browser.contexts import Contexts
 from tests.ports import free_ports
 
 QUIET = [
@@ -24,6 +25,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # pages of one context share a process, which is quick to open
 ]
 EXPECTED = (  # what Chromium and htmx log of refused moves and of a server that is away
     "Failed to load resource: the server responded with a status",
@@ -47,6 +49,7 @@ drawn = count()
 secrets.randbelow = lambda most: most * 5 // 7 + next(drawn) % max(1, most // 7)
 os.cpu_count = lambda: 2
 """
+LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may have for itself
 
 NewPage = Callable[..., Page]
 
@@ -105,17 +108,21 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser, server: str) -> Contexts:
+    return Contexts(browser, server)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: str) -> Iterator[NewPage]:
+def new_page(contexts: Contexts) -> Iterator[NewPage]:
     """Return a maker of pages, each in a context of its own, and check their consoles after."""
-    contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def make(width: int = 1280, height: int = 800, **options: object) -> Page:
-        viewport = {"width": width, "height": height}
-        context = browser.new_context(base_url=server, viewport=viewport, **options)
-        contexts.append(context)
-        page = context.new_page()
+        look = {name: options.pop(name) for name in LOOK if name in options}
+        page = contexts.lend(**options).new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(**look)
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complain(message.type, message.text))
@@ -126,8 +133,7 @@ def new_page(browser: Browser, server: str) -> Iterator[NewPage]:
             complaints.append(text)
 
     yield make
-    for context in contexts:
-        context.close()
+    contexts.take_back()
     assert not complaints
 
 

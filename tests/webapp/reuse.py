@@ -1,12 +1,14 @@
-"""What many applications in one process share: compiled templates and builders of addresses.
+"""What many applications in one process share: templates, scripts, builders of addresses.
 
 Each test has an application of its own. Most of what making one and asking for its first page takes
-goes into builders of addresses that are never built, and into compiling the same templates again.
+goes into builders of addresses that are never built, into compiling the same templates and into
+reading and joining the same scripts again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from types import CodeType
 from typing import Any
 
@@ -15,6 +17,9 @@ from flask import Flask
 from flask.templating import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
+
+from webapp.http import assets
+from webapp.http.assets import Asset
 
 Build = Callable[..., Any]
 
@@ -61,7 +66,23 @@ def when_needed(compile_builder: Callable[[Rule, bool], Build]) -> Callable[...,
     return compile_later
 
 
+def kept(
+    join: Callable[[Mapping[str, Asset]], dict[str, Asset]],
+) -> Callable[..., dict[str, Asset]]:
+    """Return what joins the scripts of static files once, as long as it gets the same ones."""
+    joined: list[tuple[Mapping[str, Asset], dict[str, Asset]]] = []
+
+    def join_once(files: Mapping[str, Asset]) -> dict[str, Asset]:
+        if not any(known is files for known, _ in joined):
+            joined.append((files, join(files)))
+        return next(scripts for known, scripts in joined if known is files)
+
+    return join_once
+
+
 def reuse(patch: pytest.MonkeyPatch) -> None:
     """Let every application that is made from now on share what it would compile again."""
     patch.setattr(Flask, "create_jinja_environment", sharing(Flask.create_jinja_environment))
     patch.setattr(Rule, "_compile_builder", when_needed(Rule._compile_builder))
+    patch.setattr(assets, "read_assets", cache(assets.read_assets))
+    patch.setattr(assets, "bundles", kept(assets.bundles))

@@ -41,6 +41,7 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
         words = page.locator("#deciding button").inner_text().removeprefix("Give ").split()[0]
         page.locator("#deciding button").click()
         said(page, f"{words} given in")
+        expect(page.locator("#verdict")).not_to_have_text("Looking at it")
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")
     page.reload()
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import generate
 from solver.hidoku.search.solve import solve
-from tests.browser.axe import violations
+from tests.browser.axe import STILL, violations_in_every_look
 from tests.browser.conftest import NewPage
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.rules.routes import SMALL
@@ -65,15 +65,14 @@ def test_each_kind_of_board_fits_its_page(page: Page) -> None:
         assert measured["outside"] == 0, name
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage, scheme: str) -> None:
-    page = new_page(390, 844, color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing_on_a_hexagonal_board_with_a_hint(new_page: NewPage) -> None:
+    page = new_page(390, 844, **STILL)
     play(page, BOARDS[2])
     for tier in (1, 2, 3):
         page.locator("#hint-button").click()
         expect(page.locator(".tier")).to_have_count(tier)
     expect(page.locator(".cell.looked-at")).to_have_count(2)  # on the board and in the legend
-    assert violations(page) == []
+    assert violations_in_every_look(page) == []
     page.locator("#use-hint").click()
     expect(page.locator(".tier")).to_have_count(0)
 
@@ -108,12 +107,3 @@ def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
             page.keyboard.press("Enter")
     expect(page.locator("#result")).to_contain_text("The path is complete")
     assert page.url.endswith("/hidoku/rules")
-
-
-@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, {"forced_colors": "active"}])
-def test_axe_finds_nothing_on_the_rules(new_page: NewPage, look: dict[str, str]) -> None:
-    for width in (1280, 320):
-        page = new_page(width, 800, reduced_motion="reduce", **look)
-        page.goto("/hidoku/rules")
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -24,6 +24,11 @@ OUTSIDE = """selectors => selectors.flatMap(selector => {
     return [`${element.id || element.className} at ${where}${isCovered ? ", covered" : ""}`];
   });
 })"""
+#: Done when the letters are there and what moves has come to rest.
+AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
+  .filter(one => Number.isFinite(one.effect.getComputedTiming().endTime))
+  .map(one => one.finished.catch(() => null))])
+  .then(() => new Promise(requestAnimationFrame)).then(() => null)"""
 MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
 
@@ -41,7 +46,7 @@ def begin(page: Page, board: str) -> None:
 
 def check_screen(page: Page, seen: list[str]) -> None:
     """Make sure that all of it is on the screen without scrolling, and nothing stands sideways."""
-    page.wait_for_timeout(250)  # what moves has come to rest
+    page.evaluate(AT_REST)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(OUTSIDE, seen) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

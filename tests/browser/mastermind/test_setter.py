@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
 from tests.browser.conftest import NewPage
+from tests.browser.timers import sent_within
 
 GAME = game_named("classic")
 LETTERS = dict(zip("ROYGBP", "123456", strict=True))
@@ -60,6 +61,7 @@ def test_the_page_answers_for_the_codemaker(page: Page) -> None:
 
 
 def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
+    page.clock.install()
     page.goto("/mastermind/setter/")
     page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
@@ -71,7 +73,7 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
     page.get_by_role("button", name="Stop, I answer").click()
     expect(page.locator("#pace")).to_contain_text("The page waits for you.")
     rows = page.locator(".row.played").count()
-    page.wait_for_timeout(4000)
+    assert sent_within(page, 4000) == []
     assert page.locator(".row.played").count() == rows
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(rows + 1)
@@ -80,6 +82,7 @@ def test_the_page_answers_by_itself_till_it_is_stopped(page: Page) -> None:
 
 
 def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
+    page.clock.install()
     page.goto("/mastermind/setter/")
     page.get_by_role("button", name="Set a code").first.click()
     expect(page.locator(".hole.chosen")).to_be_visible()
@@ -87,7 +90,7 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     page.locator("#submit").click()
     page.get_by_text("Give another answer").click()
     rows = page.locator(".row.played").count()
-    page.wait_for_timeout(4000)
+    assert sent_within(page, 4000) == []
     assert page.locator(".row.played").count() == rows
 
 

@@ -10,8 +10,10 @@ from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.mastermind.test_breaker import start
+from tests.browser.timers import sent_within
 
 LONG_PRESS = 600  # milliseconds
+AGAIN = 4500  # milliseconds: longer than the page waits to try again
 LATENCY = 1.5  # seconds
 #: Tap Guess and two colours while the row is on its way, and return the row.
 TAPPED_AT_ONCE = """() => {
@@ -153,6 +155,7 @@ def test_taps_before_the_answer_happen_after_it(page: Page) -> None:
 
 
 def test_a_row_made_offline_is_sent_when_the_line_is_back(page: Page) -> None:
+    page.clock.install()
     page.context.set_offline(True)
     tap_row(page, "1122")
     page.locator("#submit").tap()
@@ -162,11 +165,12 @@ def test_a_row_made_offline_is_sent_when_the_line_is_back(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator("#notice")).to_be_empty()
     expect_row(page, "empty", "empty", "empty", "empty")
-    page.wait_for_timeout(4500)  # longer than the page waits to try again
+    assert sent_within(page, AGAIN) == []
     expect(page.locator(".row.played")).to_have_count(1)
 
 
 def test_a_changed_row_is_not_sent_by_itself(page: Page) -> None:
+    page.clock.install()
     page.context.set_offline(True)
     tap_row(page, "1122")
     page.locator("#submit").tap()
@@ -175,6 +179,6 @@ def test_a_changed_row_is_not_sent_by_itself(page: Page) -> None:
     colour(page, "5").tap()
     page.context.set_offline(False)
     expect(page.locator("#notice")).to_be_empty()
-    page.wait_for_timeout(4500)
+    assert sent_within(page, AGAIN) == []
     expect(page.locator(".row.played")).to_have_count(0)
     expect_row(page, "Red", "Red", "Orange", "Blue")

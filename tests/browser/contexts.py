@@ -1,0 +1,41 @@
+"""Browser contexts that tests lend each other: a new one is a new process and an empty cache."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext
+
+#: A document of the server's own site. As long as it is open, so is the process of its pages.
+KEPT_OPEN = "/static/img/icon.svg"
+
+
+class Contexts:
+    """Contexts of one browser, by their options; each goes out as empty as a new one would be."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.free: dict[frozenset[tuple[str, object]], list[BrowserContext]] = {}
+        self.lent: list[tuple[BrowserContext, list[BrowserContext]]] = []
+
+    def lend(self, **options: object) -> BrowserContext:
+        """Return a context that nobody has, without a cookie, with one page that is not to use."""
+        free = self.free.setdefault(frozenset(options.items()), [])
+        context = free.pop() if free else self.make(**options)
+        self.lent.append((context, free))
+        return context
+
+    def make(self, **options: object) -> BrowserContext:
+        context = self.browser.new_context(base_url=self.address, **options)
+        context.new_page().goto(KEPT_OPEN)
+        return context
+
+    def take_back(self) -> None:
+        """Close what was opened in the contexts lent, and forget what they were told."""
+        while self.lent:
+            context, free = self.lent.pop()
+            kept, *opened = context.pages
+            for page in opened:
+                page.close()
+            context.set_offline(False)
+            context.clear_cookies()
+            kept.evaluate("localStorage.clear()")
+            free.append(context)
