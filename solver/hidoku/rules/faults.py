@@ -130,9 +130,7 @@ def _off_colour(grid: Grid) -> Iterator[Fault]:
     kinds = [(n + (cell in first)) % 2 for n, cell in single]
     for (low, high), (one, other) in zip(pairwise(single), pairwise(kinds), strict=True):
         if one != other and grid.is_within(low[1], high[1], high[0] - low[0]):
-            yield Fault(
-                FaultKind.MISCOLOURED, (low[0], high[0]), (low[1], high[1]), shape
-            )
+            yield Fault(FaultKind.MISCOLOURED, (low[0], high[0]), (low[1], high[1]), shape)
     is_plain = len(single) == len(grid.givens) and all(1 <= n <= grid.last for n, _ in single)
     if grid.last % 2 and is_plain and len(set(kinds)) == 1:
         left = count_left(grid, first, single[0][1])

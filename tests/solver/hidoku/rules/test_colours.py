@@ -125,4 +125,3 @@ def test_colours_say_no_only_where_there_is_no_path(grid: Grid) -> None:
     if any(fault.kind in OF_COLOURS for fault in faults(grid)):
         assert not fitting
     assert solve(grid, None, keep=0).count == len(fitting)
-
