@@ -9,8 +9,7 @@
 4. Conflict learning (``learning``) takes over what the depth-first part has left open, on the
    candidates that are left. Where it finds many solutions, the second way is tried again.
 
-Beside the third and fourth, paths of a nearly empty board are looked for by chance until two are
-known.
+Where the board is nearly empty, two paths are looked for by chance beside the third and fourth.
 
 Measured on boards from which no given can go (one thread, milliseconds in the mean of a few):
 10×10 by depth-first search and learning 2.1, with the third way between them 1.0; 15×15 with four
@@ -145,7 +144,7 @@ class Hunt:
         """Nodes, the article's successors, children, depth, probes, conflicts."""
         kinds = (kernels.NODES, kernels.SUCCESSORS, kernels.CHILDREN, kernels.DEEPEST)
         nodes, successors, children, depth = (int(self._state[kind]) for kind in kinds)
-        nodes += self.nodes - self._others
+        nodes += self.nodes - self._others  # paths by chance
         return nodes, successors, children, depth, self.probes, self.conflicts
 
     def run(self, limit: int, budget: Budget = NO_LIMIT) -> None:
@@ -169,9 +168,9 @@ class Hunt:
     def _go_on(self, stop: int, limit: int) -> None:
         more = stop - self.nodes
         if (paths := self._first_paths) and self._wants_paths:
-            others = self._others if self._is_past_patience else None
-            if paths.nodes < paths.due(others):
-                self._look_by_chance(paths, min(paths.due(others), paths.nodes + more))
+            due = paths.due(self._others if self._is_past_patience else None)
+            if paths.nodes < due:
+                self._look_by_chance(paths, min(due, paths.nodes + more))
                 return
             more = min(more, LOT - self._others % LOT)  # where a call pauses changes nothing
         if self._learner:
