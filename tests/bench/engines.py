@@ -14,9 +14,10 @@ from solver.hidoku.rules.game import parse_moves
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.rules.notation import parse_grid
-from solver.hidoku.search.solve import solve
+from solver.hidoku.search.solve import Verdict, solve
 from tests.bench.measure import Figure, milliseconds
 from tests.bench.satisfiability import glucose_ms
+from tests.solver.hidoku.sparse_boards import SPARSE, sparse_board
 
 # Side, neighbours, how many, the most a proof may take, the most that thinning may take (median).
 MINIMAL = (
@@ -25,12 +26,22 @@ MINIMAL = (
     (15, Adjacency.EIGHT, 5, None, None),
     (15, Adjacency.FOUR, 3, None, None),
     (20, Adjacency.EIGHT, 3, 50, 5000),
+    (25, Adjacency.EIGHT, 2, None, 4000),
+    (30, Adjacency.EIGHT, 1, None, 8000),
 )
 EMPTY = (
     ("10×10 with one given", Grid.of(10, 10, {Cell(3, 4): 57}), 1.2),
     ("20×20 with one given", Grid.of(20, 20, {Cell(7, 8): 133}), 65),
     ("an empty 30×30", Grid.of(30, 30), 30),
     ("30×30 with its ends", Grid.of(30, 30, {Cell(0, 0): 1, Cell(29, 29): 900}), 30),
+)
+DECIDED = 2000  # milliseconds
+FOUR = Adjacency.FOUR
+MISCOUNTED = (
+    ("7×7 with 2 in a corner", Grid.of(7, 7, {Cell(0, 0): 2}, adjacency=FOUR)),
+    ("6×6 less two corners", Grid.of(6, 6, {}, {Cell(0, 0), Cell(5, 5)}, FOUR)),
+    ("8×8 less two corners", Grid.of(8, 8, {}, {Cell(0, 0), Cell(7, 7)}, FOUR)),
+    ("9×9 with 2 in a corner", Grid.of(9, 9, {Cell(0, 0): 2}, adjacency=FOUR)),
 )
 
 
@@ -39,6 +50,8 @@ def hidoku_figures() -> Iterator[Figure]:
     yield from seed_figures()
     yield from minimal_figures()
     yield from empty_figures()
+    yield from sparse_figures()
+    yield from colour_figures()
     longest = _longest_game()
     taken = milliseconds(lambda: parse_moves(Grid.of(30, 30), longest), 3)
     yield Figure("Loading a game of 9,911 moves on 30×30", taken, "ms")
@@ -92,6 +105,23 @@ def empty_figures() -> Iterator[Figure]:
         assert solve(grid).count == 2
         ours = milliseconds(lambda g=grid: solve(g), 5)
         yield Figure(f"Two solutions of {what}", ours, "ms", goal)
+
+
+def sparse_figures() -> Iterator[Figure]:
+    """Yield what deciding boards takes that keep a few numbers of a path."""
+    for kind in SPARSE:
+        grids = [sparse_board(kind, seed) for seed in range(1, 6)]
+        assert all(solve(grid).verdict is Verdict.SEVERAL for grid in grids)
+        ours = [milliseconds(lambda g=grid: solve(g), 1) for grid in grids]
+        yield Figure(f"{kind.title}, the slowest of 5 decided", max(ours), "ms", DECIDED)
+
+
+def colour_figures() -> Iterator[Figure]:
+    """Yield what it takes to see that no path has the colours of a board."""
+    for what, grid in MISCOUNTED:
+        assert solve(grid).verdict is Verdict.NONE
+        ours = milliseconds(lambda g=grid: solve(g), 20)
+        yield Figure(f"No path: {what}, four neighbours", ours, "ms", 1)
 
 
 def _longest_game() -> str:

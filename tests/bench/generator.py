@@ -30,11 +30,13 @@ MINIMAL = (
     (10, Adjacency.EIGHT, 40, 30.0),
     (15, Adjacency.EIGHT, 10, None),
     (20, Adjacency.EIGHT, 7, None),
+    (25, Adjacency.EIGHT, 3, 4000.0),
+    (30, Adjacency.EIGHT, 2, 8000.0),
     (10, Adjacency.FOUR, 20, None),
     (10, Adjacency.HEX, 20, None),
 )
 # side, boards of each difficulty, the goal in milliseconds
-REQUESTED = ((10, 40, 1000.0), (20, 5, 5000.0))
+REQUESTED = ((10, 40, 1000.0), (20, 5, 4000.0))
 PROOF = 50  # milliseconds to solve a board and to prove that there is no other solution
 
 

@@ -15,6 +15,7 @@ from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.shorten import RoundSteps, eliminations_before
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
@@ -39,7 +40,7 @@ def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
     if play.is_solved:
         return Hint(State.FINISHED)
     if known.verdict is Verdict.NONE:
-        return Hint(State.IMPOSSIBLE)
+        return _impossible(play.grid)
     wrong = wrong_cell(play, known, budget)
     if wrong is None:
         return None
@@ -50,6 +51,14 @@ def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
     numbers = tuple(dict.fromkeys((number, *(conflict.numbers if conflict else ()))))
     because = Because(numbers, cells, conflict=conflict, is_elsewhere=known.unique is True)
     return Hint(State.WRONG, number, wrong, because)
+
+
+def _impossible(grid: Grid) -> Hint:
+    """That a puzzle has no solution, with the colours that show it at a glance where they do."""
+    fault = next((fault for fault in faults(grid) if fault.colours), None)
+    if fault is None:
+        return Hint(State.IMPOSSIBLE)
+    return Hint(State.IMPOSSIBLE, because=Because(fault.numbers, fault.cells, fault=fault))
 
 
 def _conflict(play: Play, number: int) -> Conflict | None:

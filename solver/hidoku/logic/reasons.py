@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from solver.hidoku.rules.faults import Fault
 from solver.hidoku.rules.game import Conflict
 from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.search.domains import Contradiction
@@ -46,8 +47,9 @@ class Because:
     ``ends`` are the first or last number where the path must still be able to go on to them;
     ``is_by_cell`` says that no other number fits the cell, not no other cell the number;
     ``conflict`` is what shows that a number is wrong, ``is_elsewhere`` that its only place by the
-    given numbers is another one. ``numbers`` are those that the reason is about; ``others`` are all
-    other placed numbers that it counts from, since they keep missing numbers away or near.
+    given numbers is another one; ``fault`` is what is wrong with the puzzle itself. ``numbers`` are
+    those that the reason is about; ``others`` are all other placed numbers that it counts from,
+    since they keep missing numbers away or near.
     """
 
     numbers: tuple[int, ...] = ()
@@ -58,6 +60,7 @@ class Because:
     ends: tuple[int, ...] = ()
     conflict: Conflict | None = None
     is_elsewhere: bool = False
+    fault: Fault | None = None
     missing: tuple[int, ...] = ()  # numbers concerned that are not placed yet
     area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
     links: tuple[Link, ...] = ()  # the links it needs

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from solver.hidoku.rules.colours import ColourCount, count_left, first_colour, shape_count
 from solver.hidoku.rules.grid import Cell, Grid
 
 
@@ -20,15 +21,18 @@ class FaultKind(Enum):
     UNLINKED = "unlinked"  # two givens in linked cells that are not consecutive
     FORKED = "forked"  # a cell with more than two links
     RINGED = "ringed"  # links that close a ring
+    MISCOUNTED = "miscounted"  # too many cells of one chessboard colour
+    MISCOLOURED = "miscoloured"  # two givens whose colours do not go with their difference
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: the numbers concerned and the cells where to look."""
+    """One fault: the numbers concerned, the cells where to look, and the colours counted."""
 
     kind: FaultKind
     numbers: tuple[int, ...]
     cells: tuple[Cell, ...]
+    colours: ColourCount | None = None
 
 
 def faults(grid: Grid) -> tuple[Fault, ...]:
@@ -46,6 +50,7 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
         *_too_far(grid),
         *_cut_off(grid),
         *_misled(grid),
+        *_off_colour(grid),
     )
 
 
@@ -110,3 +115,24 @@ def _misled(grid: Grid) -> Iterator[Fault]:
     for piece in _pieces(set(grid.linked), lambda cell: grid.linked[cell]):
         if all(len(grid.linked[cell]) == 2 for cell in piece):
             yield Fault(FaultKind.RINGED, (), tuple(sorted(piece)))
+
+
+def _off_colour(grid: Grid) -> Iterator[Fault]:
+    """What counting two colours shows; of givens that contradict each other only these."""
+    first = first_colour(grid)
+    if first is None:
+        return
+    shape = shape_count(grid, first)
+    if not shape.is_possible:
+        yield Fault(FaultKind.MISCOUNTED, (), (), shape)
+        return
+    single = sorted((n, cells[0]) for n, cells in _places(grid).items() if len(cells) == 1)
+    kinds = [(n + (cell in first)) % 2 for n, cell in single]
+    for (low, high), (one, other) in zip(pairwise(single), pairwise(kinds), strict=True):
+        if one != other and grid.is_within(low[1], high[1], high[0] - low[0]):
+            yield Fault(FaultKind.MISCOLOURED, (low[0], high[0]), (low[1], high[1]), shape)
+    is_plain = len(single) == len(grid.givens) and all(1 <= n <= grid.last for n, _ in single)
+    if grid.last % 2 and is_plain and len(set(kinds)) == 1:
+        left = count_left(grid, first, single[0][1])
+        if not left.is_possible:
+            yield Fault(FaultKind.MISCOUNTED, (single[0][0],), (single[0][1],), left)

@@ -535,6 +535,17 @@ def set_up(places: Numbers, board: Words, domains: Words) -> int:
     return 1
 
 
+@kernel("void(uint64[:, ::1], int64[::1])")
+def read_standing(domains: Words, places: Numbers) -> None:
+    """Write the place of each number that has one cell, 0 for the others."""
+    for k in range(domains.shape[0]):
+        places[k] = 0
+        if is_single(domains, k):
+            for place in range(64, 64 * domains.shape[1] - 64):
+                if has(domains, k, place):
+                    places[k] = place
+
+
 @kernel("void(uint64[:, ::1], uint64[:, ::1])")
 def copy(source: Words, target: Words) -> None:
     """Copy domains."""

@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.rules.faults import FaultKind, faults
+from solver.hidoku.rules.colours import odd_cells
+from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.search import kernels
 from solver.hidoku.search.bitboard import BitLayout
@@ -29,7 +30,6 @@ Path = tuple[Cell, ...]  # the cells of 1, 2, …, last
 _WORD = 64
 _LOT = 64  # candidates refuted between two questions whether to stop
 _NO_TRAIL = np.zeros((0, 2), np.uint64)
-_OF_A_SHAPE = {FaultKind.CUT_OFF, FaultKind.FORKED, FaultKind.RINGED}
 
 
 class PropagationLevel(IntEnum):
@@ -63,7 +63,8 @@ class BoardArrays:
     board: Words
     shifts: Places
     links: Places
-    is_faulty: bool  # in pieces, or with links that no path can keep
+    odd: Words | None  # the cells of odd numbers, where colours alone tell them
+    is_faulty: bool  # in pieces, with links that no path can keep, or with colours that none takes
 
     @property
     def words(self) -> int:
@@ -77,7 +78,7 @@ def _shape(
 ) -> BoardArrays:
     bare = Grid(rows, columns, (), holes, adjacency, links)
     layout = BitLayout(bare)
-    words = -(-(rows * layout.width) // _WORD)
+    words, odd = -(-(rows * layout.width) // _WORD), odd_cells(bare)
     return BoardArrays(
         rows,
         layout.width,
@@ -85,7 +86,8 @@ def _shape(
         _packed([layout.board], words)[0],
         np.array(layout.shifts, np.int64),
         _link_rows(layout),
-        any(fault.kind in _OF_A_SHAPE for fault in faults(bare)),
+        None if odd is None else _packed([sum(map(layout.bit, odd))], words)[0],
+        bool(faults(bare)),
     )
 
 
@@ -148,10 +150,14 @@ class Engine:
     def start(self, places: Places) -> Words:
         """Domains before any reasoning: the numbers with a place in it, the others anywhere else.
 
-        No two numbers may have one place.
+        Where one colour has a cell more than the other, odd numbers have that colour. No two
+        numbers may have one place.
         """
         domains = np.empty((self.shape.last, self.shape.words + 2), np.uint64)
         kernels.set_up(places, self.shape.board, domains)
+        if self.shape.odd is not None:
+            domains[::2] &= self.shape.odd
+            domains[1::2] &= ~self.shape.odd
         return domains
 
     def settle(self, domains: Words, level: PropagationLevel = PropagationLevel.DISTINCT) -> bool:

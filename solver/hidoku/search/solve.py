@@ -60,7 +60,7 @@ class SearchResult:
     ``count`` counts solutions, of which the first few are kept in ``solutions``; ``complete`` says
     that there are no others. ``successors`` is the article's sum (see the module), ``children``
     the plain count of successors, ``depth`` the most tries open at once; all of these speak of the
-    depth-first part (where a nearly empty board was walked first, each walk is a node).
+    depth-first part (but ``nodes`` has what paths by chance took of a nearly empty board, too).
     ``probes`` are candidates tried at the root after it, ``conflicts`` those of the learner.
     """
 

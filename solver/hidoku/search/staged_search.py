@@ -1,6 +1,6 @@
 """The search for all solutions of one settled position, in four ways, each going on from the last.
 
-1. A nearly empty board is walked at random first, by Warnsdorff's rule (``strolls``).
+1. A nearly empty board is walked at random first, by Warnsdorff's rule (``first_paths``).
 2. Depth first: each node is propagated to a fixed point, and the lowest number with the fewest
    cells is tried. Solutions may stream in here by the hundred thousand.
 3. Where many nodes have been opened for few solutions, candidates are tried at the root, and what
@@ -8,6 +8,8 @@
    (``kernels.shave``).
 4. Conflict learning (``learning``) takes over what the depth-first part has left open, on the
    candidates that are left. Where it finds many solutions, the second way is tried again.
+
+Where the board is nearly empty, two paths are looked for by chance beside the third and fourth.
 
 Measured on boards from which no given can go (one thread, milliseconds in the mean of a few):
 10×10 by depth-first search and learning 2.1, with the third way between them 1.0; 15×15 with four
@@ -25,8 +27,8 @@ import numpy as np
 
 from solver.hidoku.search import kernels
 from solver.hidoku.search.clause_learning import Learner
+from solver.hidoku.search.first_paths import LOT, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, Words
-from solver.hidoku.search.random_walks import TRIES, Strolls, is_nearly_empty
 
 UNLIMITED = 2**62
 PATIENCE = 20
@@ -34,7 +36,7 @@ _HOPES = 100  # probes at the root before the first has to pay
 _QUOTA = 100  # solutions a learner may find before depth-first search is asked again
 _SECOND_PATIENCE = 1000
 _MOST_LEARNED = 60_000  # candidates that a learner may have: some 10 MB
-_WALKED = 2  # solutions looked for by walks
+_BY_CHANCE = 2  # solutions looked for by chance
 _SLICE = 0.01  # seconds of compiled work between two looks at the clock
 
 
@@ -42,8 +44,9 @@ _SLICE = 0.01  # seconds of compiled work between two looks at the clock
 class Budget:
     """How much a call may do: nodes to open, and a moment of ``time.monotonic`` to stop at.
 
-    A conflict of the learner and a walk over a nearly empty board count as a node each. The nodes
-    may be overrun by the cells of one number, which are tried together.
+    A conflict of the learner counts as a node, a walk or a repair of a nearly empty board as what
+    takes about as long. The nodes may be overrun by the cells of one number, which are tried
+    together, and by a repair.
     """
 
     nodes: int | None = None
@@ -75,15 +78,16 @@ class Hunt:
         self._learner: Learner | None = None
         self._learned: list[Places] = []
         self._past_conflicts, self._quota = 0, _QUOTA
-        self._strolls: Strolls | None = None
+        self._first_paths: FirstPaths | None = None
+        self._is_past_patience = False
         if domains is not None and not self.is_complete:
             self._prepare(domains)
 
     def _prepare(self, domains: Words) -> None:
         shape, last = self.engine.shape, self.engine.shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
-        if is_nearly_empty(shape, candidates):
-            self._strolls = Strolls(shape, domains)
+        if is_sparse(shape, candidates):
+            self._first_paths = FirstPaths(shape, domains, candidates)
         self._domains, self._root = domains, domains.copy()
         self._choice, self._marks = np.zeros((2, last), np.int64)
         self._rest = np.zeros(domains.shape, np.uint64)
@@ -128,6 +132,11 @@ class Hunt:
     @property
     def nodes(self) -> int:
         """Nodes opened, probes and conflicts included."""
+        return self._others + (self._first_paths.nodes if self._first_paths else 0)
+
+    @property
+    def _others(self) -> int:
+        """Nodes but for those of paths by chance."""
         return int(self._state[kernels.NODES]) + self.probes + self.conflicts
 
     @property
@@ -135,6 +144,7 @@ class Hunt:
         """Nodes, the article's successors, children, depth, probes, conflicts."""
         kinds = (kernels.NODES, kernels.SUCCESSORS, kernels.CHILDREN, kernels.DEEPEST)
         nodes, successors, children, depth = (int(self._state[kind]) for kind in kinds)
+        nodes += self.nodes - self._others  # paths by chance
         return nodes, successors, children, depth, self.probes, self.conflicts
 
     def run(self, limit: int, budget: Budget = NO_LIMIT) -> None:
@@ -156,22 +166,31 @@ class Hunt:
         return self.is_complete or self.count >= limit
 
     def _go_on(self, stop: int, limit: int) -> None:
-        if self._strolls and self.count < _WALKED and self._strolls.tried < TRIES:
-            self._stroll(self._strolls, stop)
-        elif self._learner:
-            self._learn(self._learner, stop - self.nodes + self._learner.conflicts)
+        more = stop - self.nodes
+        if (paths := self._first_paths) and self._wants_paths:
+            due = paths.due(self._others if self._is_past_patience else None)
+            if paths.nodes < due:
+                self._look_by_chance(paths, min(due, paths.nodes + more))
+                return
+            more = min(more, LOT - self._others % LOT)  # where a call pauses changes nothing
+        if self._learner:
+            self._learn(self._learner, more + self._learner.conflicts)
         elif self._is_stuck:
-            self._shave(stop - self.nodes + self.probes)
+            self._shave(more + self.probes)
         else:
-            self._explore(stop, limit)
+            self._explore(more + int(self._state[kernels.NODES]), limit)
 
-    def _stroll(self, strolls: Strolls, most: int) -> None:
-        before, found = strolls.tried, strolls.run(most)
-        walked = strolls.tried - before
-        self._state[[kernels.NODES, kernels.PATIENCE]] += walked
-        if found:
-            self._note(strolls.found[-1])
-            self._known = np.array(strolls.found)
+    @property
+    def _wants_paths(self) -> bool:
+        """Whether fewer than two solutions are known, and which."""
+        return self.count < _BY_CHANCE and self.count == len(self._known) + len(self._learned)
+
+    def _look_by_chance(self, paths: FirstPaths, most: int) -> None:
+        if paths.run(most):
+            path = paths.found[-1]
+            if not any(np.array_equal(path, known) for known in self._learned):
+                self._note(path)
+                self._known = np.vstack([self._known, path])
 
     def _explore(self, stop: int, limit: int) -> None:
         found = self.count
@@ -180,6 +199,7 @@ class Hunt:
         if status == kernels.FOUND and found < self.keep:
             self._keep(self.engine.read(self._domains))
         if status == kernels.STUCK:
+            self._is_past_patience = True
             self._is_stuck = self._candidates <= _MOST_LEARNED
             self._state[kernels.PATIENCE] = UNLIMITED // 2  # for boards too large to learn on
         self.is_complete = status == kernels.DONE

@@ -8,7 +8,7 @@ technique stand beside it, in ``logic/techniques``.
 from __future__ import annotations
 
 from solver.hidoku.phrases.dead_ends import conflict_words
-from solver.hidoku.phrases.lists import numbered, places
+from solver.hidoku.phrases.lists import numbered, places, standing
 from solver.hidoku.rules.faults import Fault, FaultKind
 from solver.hidoku.rules.game import Conflict, named
 from solver.hidoku.rules.grid import Grid
@@ -34,6 +34,8 @@ def fault_text(fault: Fault, grid: Grid) -> str:
             return f"{counted(len(fault.cells), 'cell')} cannot be reached: {places(fault.cells)}."
         case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
             return _link_fault(fault)
+        case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
+            return colour_text(fault)
 
 
 def _link_fault(fault: Fault) -> str:
@@ -44,6 +46,32 @@ def _link_fault(fault: Fault) -> str:
         return f"The links close a ring: {cells}."
     links = counted(len(fault.cells) - 1, "link")
     return f"{capitalised(named(fault.cells[0]))} has {links}: a path has two ways at most."
+
+
+def colour_text(fault: Fault) -> str:
+    """What counting two colours shows of a grid."""
+    count = fault.colours
+    if count is None:
+        raise ValueError("A fault of colours comes with their count.")
+    lead = "Coloured so that each step of a path changes the colour"
+    if count.is_chessboard:
+        lead = "Coloured like a chessboard"
+    if fault.kind is FaultKind.MISCOLOURED:
+        return _miscoloured(fault, lead)
+    (one, other), needed = count.cells, "{} and {}".format(*count.needed)
+    if fault.numbers:
+        given = standing(fault.numbers[0], fault.cells[0])
+        kinds = f"{counted(one, 'cell')} of the colour of {given} and {other} of the other are left"
+    else:
+        kinds = f"the board has {counted(one, 'cell')} of one colour and {other} of the other"
+    return f"{lead}, {kinds}; a path takes the colours in turn, and needs {needed}."
+
+
+def _miscoloured(fault: Fault, lead: str) -> str:
+    low, high = fault.numbers
+    same = "one colour" if (high - low) % 2 else "different colours"
+    steps = "1 step does" if high - low == 1 else f"{high - low} steps do"
+    return f"{lead}, {low} and {high} have {same}, which {steps} not join: {places(fault.cells)}."
 
 
 def conflict_text(conflict: Conflict) -> str:

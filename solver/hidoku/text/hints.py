@@ -10,6 +10,7 @@ from solver.hidoku.phrases.dead_ends import conflict_words
 from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.text.faults import colour_text
 from solver.wording import counted
 
 Texts = tuple[str, str, str]
@@ -55,7 +56,8 @@ def _left_out(more: int) -> str:
 def _told_state(state: State, hint: Hint) -> HintWords:
     if hint.number is None or hint.cell is None:
         nudge, reason, move = _STATES[state]
-        return HintWords(nudge, (), reason, move)
+        fault = hint.because.fault
+        return HintWords(nudge, (), colour_text(fault) if fault else reason, move)
     number, cell = hint.number, hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."

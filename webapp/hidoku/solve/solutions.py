@@ -14,6 +14,7 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of
+from solver.hidoku.text.faults import colour_text
 from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
@@ -29,6 +30,7 @@ LONG: Final = int(THOROUGH.seconds)
 MOST_CELLS: Final = 2_000_000  # kept by all answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
+_BROKEN: Final = "The given numbers break the rules as they stand."
 
 
 @dataclass(frozen=True)
@@ -143,9 +145,11 @@ def _headline(answer: FoundSolutions) -> str:
 
 def _sentence(answer: FoundSolutions, grid: Grid) -> str:
     result, seconds = answer.result, counted(answer.seconds, "second")
+    found = faults(grid) if result.verdict is Verdict.NONE else ()
     match result.verdict:
-        case Verdict.NONE if faults(grid):
-            return "The given numbers break the rules as they stand."
+        case Verdict.NONE if found:
+            fault = next((fault for fault in found if fault.colours), None)
+            return colour_text(fault) if fault else _BROKEN
         case Verdict.NONE:
             return "Everything was searched: no path fits the given numbers."
         case Verdict.UNIQUE:

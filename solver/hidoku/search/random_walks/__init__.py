@@ -1,4 +1,4 @@
-"""A first few solutions of a nearly empty board, by walks at random.
+"""Paths of a nearly empty board, by walks at random.
 
 Where almost nothing is given, propagation and learning have nothing to hold on to: a 10×10 with one
 given took the learner 0.4 s, a 20×20 was not solved in seconds. Warnsdorff's rule (1823: go where
@@ -14,34 +14,18 @@ import numpy as np
 from solver.hidoku.search.propagation import BoardArrays, Places, Words
 from solver.hidoku.search.random_walks import kernels
 
-TRIES = 100
-_FEWEST_CELLS = 41  # depth-first search finds solutions of smaller boards at once
-_EMPTY = 0.3  # share of all candidates that are left on a nearly empty board
-
 
 class Strolls:
     """Walks over settled domains; ``tried`` counts them."""
 
     def __init__(self, shape: BoardArrays, domains: Words) -> None:
-        self._shape, self._domains = shape, domains.copy()
+        self._arrays = domains, shape.board, shape.shifts
+        self._last = shape.last
         self.tried = 0
-        self.found: list[Places] = []
 
-    def run(self, most: int) -> bool:
-        """Walk on until so many walks in all or :data:`TRIES`; whether a new solution was found."""
-        last, path = min(most, TRIES), np.zeros(self._shape.last, np.int64)
-        while self.tried < last:
-            arrays = self._domains, self._shape.board, self._shape.shifts
-            status = int(kernels.stroll(*arrays, self.tried, last, path))
-            self.tried = last if status < 0 else status
-            if status >= 0 and not any(np.array_equal(path, known) for known in self.found):
-                self.found.append(path)
-                return True
-        return False
-
-
-def is_nearly_empty(shape: BoardArrays, candidates: int) -> bool:
-    """Whether walks at random are worth a try where so many candidates are left."""
-    if shape.last < _FEWEST_CELLS or len(shape.links):
-        return False
-    return candidates >= _EMPTY * shape.last**2
+    def run(self, most: int) -> Places | None:
+        """Walk on until so many walks in all or a path through every cell."""
+        path = np.zeros(self._last, np.int64)
+        status = int(kernels.stroll(*self._arrays, self.tried, most, path))
+        self.tried = most if status < 0 else status
+        return path if status >= 0 else None

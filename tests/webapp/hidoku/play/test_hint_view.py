@@ -120,5 +120,5 @@ def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
     grid = Grid.of(1, 3, {Cell(0, 0): 2})
     shown = find_hint(Play(grid)).shown[0]
     assert (shown.tiers, shown.cell) == (1, None)
-    assert "no path" in shown.reason
+    assert "a path takes the colours in turn, and needs 0 and 2." in shown.reason
     assert not shown.legend

@@ -22,7 +22,8 @@ from webapp.hidoku.solve.solutions import (
 )
 
 TWO = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})
-NONE = Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 3})
+NONE = Grid.of(2, 4, {Cell(0, 0): 1, Cell(0, 1): 5}, {Cell(1, 0), Cell(1, 1)})
+COLOURS = Grid.of(4, 4, {}, {Cell(0, 0), Cell(3, 3)}, Adjacency.FOUR)
 FAULTY = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 1})
 NO_PATH = Grid.of(3, 3, {Cell(0, 1): 1}, adjacency=Adjacency.FOUR)
 HEX = Grid.of(3, 3, {Cell(0, 0): 1, Cell(2, 2): 9}, adjacency=Adjacency.HEX)
@@ -69,7 +70,7 @@ def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
     ("grid", "sentence"),
     [
         (NONE, "no path fits the given numbers"),
-        (NONE, "1 (row 1, column 1) and 3 (row 1, column 2)"),
+        (NONE, "1 (row 1, column 1) and 5 (row 1, column 2)"),
         (FAULTY, "The given numbers break the rules as they stand."),
         (NO_PATH, "No solution has 1 (row 1, column 2)."),
     ],
@@ -82,6 +83,13 @@ def test_no_solution_has_its_conflicting_givens(
     assert sentence in page
     assert " conflict" in page
     assert "Count on" not in page
+
+
+def test_colours_are_told_as_the_reason(app: Flask, player: Player) -> None:
+    page = page_of(app, player, COLOURS)
+    assert "No solution" in page
+    assert "the board has 8 cells of one colour and 6 of the other" in page
+    assert "Everything was searched" not in page
 
 
 def test_the_figures_are_those_of_the_search(app: Flask, player: Player) -> None:

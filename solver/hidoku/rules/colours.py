@@ -1,0 +1,104 @@
+"""Two colours that every step of a path changes, as on a chessboard, and what counting them tells.
+
+Odd numbers stand on one colour and even ones on the other, so that a board whose colours are not
+as many as its odd and even numbers has no path ("mutilated chessboard"; a search would try all).
+A cell with two links is left by these only, so that links may make two colours possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+
+
+@dataclass(frozen=True)
+class ColourCount:
+    """Cells of one colour and of the other, and how many of each a path needs.
+
+    Of a board with given numbers the cells and numbers that are left are counted. ``is_chessboard``
+    says that the colours are those of a chessboard.
+    """
+
+    cells: tuple[int, int]
+    needed: tuple[int, int]
+    is_chessboard: bool
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there are as many as a path needs."""
+        return self.cells == self.needed
+
+
+def first_colour(grid: Grid) -> frozenset[Cell] | None:
+    """The cells that have the first cell's colour; None if two colours are not enough.
+
+    >>> sorted(map(tuple, first_colour(Grid.of(2, 2, adjacency=Adjacency.FOUR))))
+    [(0, 0), (1, 1)]
+    """
+    if grid.adjacency is not Adjacency.FOUR:
+        return _coloured(grid)
+    start = sum(grid.cells[0])
+    return frozenset(cell for cell in grid.cells if (cell.row + cell.column - start) % 2 == 0)
+
+
+def _coloured(grid: Grid) -> frozenset[Cell] | None:
+    start = grid.cells[0]
+    colour, waiting = {start: 0}, [start]
+    while waiting:
+        cell = waiting.pop()
+        for near in _steps(grid, cell):
+            if near not in colour:
+                colour[near] = 1 - colour[cell]
+                waiting.append(near)
+            elif colour[near] == colour[cell]:
+                return None
+    if len(colour) < grid.last:
+        return None
+    return frozenset(cell for cell in colour if not colour[cell])
+
+
+def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
+    """The cells to which a path can go on from a cell."""
+    linked = grid.linked
+    own = linked.get(cell, ())
+    for near in own if len(own) > 1 else grid.neighbours(cell):
+        others = linked.get(near, ())
+        if len(others) < 2 or cell in others:
+            yield near
+
+
+def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
+    """The colours of a board without its givens; the larger one has the odd numbers.
+
+    >>> grid = Grid.of(2, 2, holes=[Cell(0, 0), Cell(1, 1)], adjacency=Adjacency.FOUR)
+    >>> shape_count(grid, first_colour(grid)).cells
+    (2, 0)
+    """
+    more, fewer = max(len(first), grid.last - len(first)), min(len(first), grid.last - len(first))
+    is_chessboard = grid.adjacency is Adjacency.FOUR
+    return ColourCount((more, fewer), ((grid.last + 1) // 2, grid.last // 2), is_chessboard)
+
+
+def odd_cells(grid: Grid) -> frozenset[Cell] | None:
+    """The cells of the odd numbers, where the colours alone tell them; else None."""
+    first = first_colour(grid) if grid.last % 2 else None
+    if first is None or not shape_count(grid, first).is_possible:
+        return None
+    return first if 2 * len(first) > grid.last else frozenset(grid.cells) - first
+
+
+def count_left(grid: Grid, first: frozenset[Cell], cell: Cell) -> ColourCount:
+    """The colours left on a board, that of a given's cell first, and what the others then need."""
+    is_first, parity = cell in first, grid.given[cell] % 2
+    cells = [len(first), grid.last - len(first)]
+    needed = [grid.last // 2, (grid.last + 1) // 2]
+    for other, number in grid.givens:
+        cells[other not in first] -= 1
+        needed[number % 2] -= 1
+    return ColourCount(
+        (cells[not is_first], cells[is_first]),
+        (needed[parity], needed[1 - parity]),
+        grid.adjacency is Adjacency.FOUR,
+    )
