@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid, Link
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
 
@@ -161,6 +161,27 @@ class Position:
             self.plain._after(board, placed, ()) if self.eliminations or eliminated else None,
             self.unlinked._after(board, placed, ()) if self.unlinked else None,
         )
+
+    def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
+        """The same board, knowing of some links and some eliminations only."""
+        grid = self.layout.grid
+        if len(links) == len(grid.links):
+            fewer = self.plain
+        elif not links:
+            fewer = self.loose
+        else:
+            fewer = self._with_links(frozenset(links))
+        return fewer.without(eliminated)
+
+    def _with_links(self, links: frozenset[Link]) -> Position:
+        if links not in self._by_links:
+            grid = replace(self.layout.grid, links=links)
+            self._by_links[links] = Position.of(grid, self.board)
+        return self._by_links[links]
+
+    @cached_property
+    def _by_links(self) -> dict[frozenset[Link], Position]:
+        return {}
 
     @property
     def plain(self) -> Position:

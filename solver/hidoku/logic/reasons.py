@@ -46,7 +46,8 @@ class Because:
     ``ends`` are the first or last number where the path must still be able to go on to them;
     ``is_by_cell`` says that no other number fits the cell, not no other cell the number;
     ``conflict`` is what shows that a number is wrong, ``is_elsewhere`` that its only place by the
-    given numbers is another one.
+    given numbers is another one. ``numbers`` are those that the reason is about; ``others`` are all
+    other placed numbers that it counts from, since they keep missing numbers away or near.
     """
 
     numbers: tuple[int, ...] = ()
@@ -61,6 +62,8 @@ class Because:
     area: tuple[Cell, ...] = ()  # the cells that the step speaks of as one
     links: tuple[Link, ...] = ()  # the links it needs
     eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
+    others: tuple[Candidate, ...] = ()
+    ways: int = 0  # how many ways of the missing numbers were looked at
 
 
 NOTHING = Because()

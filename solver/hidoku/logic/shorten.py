@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.grid import Link
 from solver.hidoku.search.staged_search import Budget
 
 
@@ -33,7 +35,7 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
         for step in steps:
             if budget.is_over:
                 return ()
-            told.append(_told(position, step))
+            told.append(with_reason(position, step))
     return tuple(told)
 
 
@@ -56,7 +58,7 @@ def _backed(
             if budget.is_over:
                 return ()
             if step.placed or needed & set(step.eliminated):
-                told.append(_told(position, step))
+                told.append(with_reason(position, step))
         for step in told:
             needed |= set(step.because.eliminated)
         kept += reversed(told)
@@ -74,8 +76,8 @@ def _of_dead(end: Position) -> tuple[Candidate, ...]:
     return fewest(tuple(dict.fromkeys(end.eliminations)), is_dead)
 
 
-def _told(position: Position, step: Deduction) -> Deduction:
-    """A step with its reason, and the eliminations that it needs."""
+def with_reason(position: Position, step: Deduction) -> Deduction:
+    """A step with its reason, and the eliminations and links that it needs."""
     assumption = step.technique.assumption
     if assumption:
         return assumption.explained(position, step) or step
@@ -83,14 +85,23 @@ def _told(position: Position, step: Deduction) -> Deduction:
 
 
 def _resting(position: Position, step: Deduction) -> Deduction:
-    """A step of structure with the eliminations that it needs."""
+    """A step of structure with as few eliminations, and then links, as it is still found by.
 
-    def holds(eliminations: Sequence[Candidate]) -> bool:
-        fewer = position.plain.without(eliminations)
-        return any(
-            found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)
-            for found in step.technique.find(fewer)
-        )
+    What it rests on besides is told as it is seen with these alone.
+    """
+    every = tuple(sorted(position.layout.grid.links))
 
-    eliminated = fewest(tuple(dict.fromkeys(position.eliminations)), holds)
-    return replace(step, because=replace(step.because, eliminated=eliminated))
+    @cache
+    def found(links: tuple[Link, ...], eliminated: tuple[Candidate, ...]) -> Deduction | None:
+        steps = step.technique.find(position.resting_on(links, eliminated))
+        return next((each for each in steps if _does_as_much(each, step)), None)
+
+    told = tuple(dict.fromkeys(position.eliminations))
+    eliminated = fewest(told, lambda kept: found(every, tuple(kept)) is not None)
+    links = fewest(every, lambda kept: found(tuple(kept), eliminated) is not None)
+    because = (found(links, eliminated) or step).because
+    return replace(step, because=replace(because, links=links, eliminated=eliminated))
+
+
+def _does_as_much(found: Deduction, step: Deduction) -> bool:
+    return found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)

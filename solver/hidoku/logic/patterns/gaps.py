@@ -37,6 +37,25 @@ def ends(gap: Gap) -> tuple[int, ...]:
     return tuple(number for number in (gap.low, gap.high) if number is not None)
 
 
+def ends_beside(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
+    """The placed numbers at the ends of all gaps but some: with these they keep a number away."""
+    named = set(numbers)
+    found = dict.fromkeys(number for gap in position.gaps for number in ends(gap))
+    return stood(position, (number for number in found if number not in named))
+
+
+def ends_of(position: Position, missing: Iterable[int]) -> tuple[Candidate, ...]:
+    """The placed numbers at the ends of the gaps of some missing numbers."""
+    wanted = set(missing)
+    gaps = (gap for gap in position.gaps if not wanted.isdisjoint(gap.missing))
+    return stood(position, dict.fromkeys(number for gap in gaps for number in ends(gap)))
+
+
+def stood(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
+    """Placed numbers with their cells."""
+    return tuple(Candidate(number, position.where[number]) for number in numbers)
+
+
 def is_loose(gap: Gap) -> bool:
     """Whether the gap holds the first or the last number."""
     return len(ends(gap)) < 2
