@@ -61,7 +61,9 @@ class Backing:
             if len(kept) + len(chosen) > MOST_BEFORE:
                 return ()
             for step in chosen:
-                told = self._with_reason(position, step)
+                told = reasoned(position, step, self.effort)
+                if told is None:
+                    return ()
                 needed -= set(step.eliminated)
                 needed |= set(told.because.eliminated)
                 kept.insert(0, told)
@@ -70,18 +72,19 @@ class Backing:
         steps = (*kept, self.placing)
         return steps if not needed and words(steps) <= MOST_WORDS else ()
 
-    def _with_reason(self, position: Position, step: Deduction) -> Deduction:
-        self.effort.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
-        near = _near(position, step)
-        return with_reason(near if near and _holds(near, step) else position, step)
 
+def reasoned(position: Position, step: Deduction, effort: Effort) -> Deduction | None:
+    """A step with its reason; None if that would rest on eliminations far from it.
 
-def _near(position: Position, step: Deduction) -> Position | None:
-    """The position with no more eliminations than those of the run that a step is about."""
-    if not position.eliminations or step.technique.assumption:
-        return None
+    What is ruled out in other runs may bear on a step too, but to find out on what takes long, and
+    to follow it longer.
+    """
+    effort.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
+    if step.technique.assumption or not position.eliminations:
+        return with_reason(position, step)
     missing = set(step.because.missing)
-    return position.plain.without(c for c in position.eliminations if c.number in missing)
+    near = position.plain.without(c for c in position.eliminations if c.number in missing)
+    return with_reason(near, step) if _holds(near, step) else None
 
 
 def _holds(position: Position, step: Deduction) -> bool:

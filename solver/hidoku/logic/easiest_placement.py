@@ -14,14 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solver.hidoku.logic.backing import Backing, Effort, Exhausted, backed_placements, words
+from solver.hidoku.logic.backing import Backing, Effort, Exhausted, backed_placements, reasoned, words
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.shorten import RoundSteps, with_reason
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 
 LAYERS = 2  # of structure
+MOST_PLACED = 4  # placements by structure that are compared
 LONGEST = 4  # rounds of a try, the dead end included
+FARTHEST = 30  # the same where nothing shorter leads on
+MOST_EXPLAINED = 3  # such tries that are compared
 
 Steps = tuple[Deduction, ...]
 Layers = tuple[RoundSteps, ...]
@@ -36,6 +40,21 @@ def easiest_placement(start: Position) -> Steps:
     Candidate(number=2, cell=Cell(row=0, column=1))
     """
     return _at_once(start) or _Search(start).steps()
+
+
+def shortest_try(position: Position) -> Because | None:
+    """The candidate that fails soonest when it is tried, with what would follow; None if none is.
+
+    Of those that fail after as many rounds it is the one that takes the fewest numbers.
+    """
+    for technique in techniques():
+        if technique.assumption:
+            lengths = technique.assumption.by_length(position, FARTHEST)
+            soonest = next(filter(None, lengths), ())[:MOST_EXPLAINED]
+            told = (technique.assumption.explained(position, step) for step in soonest)
+            reasons = [step.because for step in told if step]
+            return min(reasons, key=lambda each: len(each.refuted[0].chain), default=None)
+    return None
 
 
 def _at_once(position: Position) -> Steps:
@@ -60,10 +79,11 @@ class _Search:
         position = self.start
         for _ in range(LAYERS):
             direct = tuple(_structure(position))
-            placing = (with_reason(position, step) for step in direct if step.placed)
+            placed = [step for step in direct if step.placed][:MOST_PLACED]
+            placing = (reasoned(position, step, self.effort) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)
             deeper = (*layers, RoundSteps(position, ruling_out))
-            found = self._best(layers, placing) or self._after(deeper)
+            found = self._best(layers, filter(None, placing)) or self._after(deeper)
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)

@@ -1,15 +1,15 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
 The next step is the easiest placement that techniques show, with the candidates
-that have to be eliminated before it: as few as it still follows from. Where none does, a search
-tells a number of a solution.
+that have to be eliminated before it: as few as it still follows from. Where that would be more than
+a person follows, a search tells a number of the solution, and the shortest try with it is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.hidoku.logic.easiest_placement import easiest_placement
+from solver.hidoku.logic.easiest_placement import easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
@@ -24,8 +24,8 @@ HINT_BUDGET = Budget(nodes=2_000)
 def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     """The next step for a board in play, or what is wrong with it.
 
-    The budget bounds each of the few searches that find out whether the board is still right, and
-    its deadline the search for a step.
+    The budget bounds each of the few searches that find out whether the board is still right. The
+    search for a step is bounded by counted work, so that no load changes what is said.
     """
     known = solve(play.grid, 2, budget)
     state = _state(play, known, budget)
@@ -101,8 +101,13 @@ def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     found = known if known.unique else solve(_continued(play, play.board), 2, budget)
     if not found.count:
         return Hint(State.SEARCH)
+    path = found.solutions[0]
+    attempt = shortest_try(Position.of(play.grid, play.board)) if found.unique else None
+    if attempt:
+        number = attempt.refuted[0].number
+        return Hint(State.TRYING, number, path[number - 1], attempt)
     number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
-    return Hint(_PROVED_BY[found.verdict], number, found.solutions[0][number - 1])
+    return Hint(_PROVED_BY[found.verdict], number, path[number - 1])
 
 
 _PROVED_BY = {

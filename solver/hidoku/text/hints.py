@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.phrases.dead_ends import conflict_words
+from solver.hidoku.phrases.dead_ends import conflict_words, dead_text
 from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -60,6 +60,9 @@ def _told_state(state: State, hint: Hint) -> HintWords:
         look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
         move = _move("Take {} off {}.", (number, cell))
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
+    if state is State.TRYING:
+        move = _move("Place {} in {}.", (number, cell))
+        return HintWords(f"From here it takes trying: look at {number}.", (), _try(hint), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
     return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
@@ -94,6 +97,18 @@ _SEARCHED: dict[State, tuple[str, str]] = {
         "{} can stand in {}; whether other paths fit too is not known.",
     ),
 }
+
+
+def _try(hint: Hint) -> str:
+    """The shortest try, how far it goes, and what is known of the move besides."""
+    [tried] = hint.because.refuted
+    follow = counted(len(tried.chain), "number")
+    goes = f"{follow} would follow, and then " if tried.chain else ""
+    return (
+        f"The shortest try found is {standing(tried.number, tried.cell)}: "
+        f"{goes}{dead_text(tried.why)}. "
+        f"A search of all paths shows that {tried.number} has one place in the end."
+    )
 
 
 def _wrong(because: Because, number: int, cell: Cell) -> str:
