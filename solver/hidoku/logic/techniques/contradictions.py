@@ -153,7 +153,7 @@ def refuted_text(refuted: Refuted) -> str:
 
 def _nudge(step: Deduction) -> str:
     entry = step.because.refuted[0]
-    return f"Look at {entry.number} in {named(entry.cell)}, and ask what would follow."
+    return f"Try {entry.number} in {named(entry.cell)}: what would follow?"
 
 
 def _reason(step: Deduction) -> str:
