@@ -13,8 +13,16 @@ gives the same steps under any load.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from solver.hidoku.logic.backing import Backing, Effort, Exhausted, backed_placements, reasoned, words
+from solver.hidoku.logic.backing import (
+    Backing,
+    Effort,
+    Exhausted,
+    backed_placements,
+    reasoned,
+    words,
+)
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
@@ -58,13 +66,10 @@ def shortest_try(position: Position) -> Because | None:
 
 
 def _at_once(position: Position) -> Steps:
-    """A placement by the easiest technique that places at once, in the fewest words."""
-    for technique, find in direct_finders().items():
-        if technique.is_placing:
-            steps = [step for step in find(position) if step.placed]
-            if steps:
-                return (min(steps, key=lambda step: words([step])),)
-    return ()
+    """The first placement of the easiest technique that places at once; the nearest come first."""
+    finders = (find for technique, find in direct_finders().items() if technique.is_placing)
+    steps = (step for find in finders for step in find(position) if step.placed)
+    return tuple(islice(steps, 1))
 
 
 class _Search:

@@ -94,7 +94,7 @@ PINNED[2] = {
     "v2-9x8-ring-hex-easy-minimal-76": "46e137ff149c",
     "v2-9x9-cross-medium-topbottom-minimal-links5-92": "1bf31d0a350c",
     "v2-6x7-cross-four-hard-minimal-293059951": "9567b3375401",
-    "v2-6x6-cross-hex-expert-diagonal-open-links2-51": "34358d6c9b99",
+    "v2-6x6-cross-hex-expert-diagonal-open-links2-51": "6b59c8804580",
     "v2-9x7-diamond-50": "87a3a058d1fb",
     "v2-7x9-diamond-four-beginner-point-open-563389606": "55c16fbc0c97",
     "v2-9x7-diamond-hex-easy-links2-630107509": "573c2b576fbc",

@@ -2,13 +2,14 @@
 
 On boards with four neighbours and on hexagonal ones the steps of a path cross nowhere, so that two
 ways between cells of the edge cross if their ends alternate around it. Holes count as filled. A
-cell that comes twice around the edge is where it comes first.
+cell that the edge comes back to is left out.
 
 Eight neighbours: two steps may cross between four cells, so that nothing follows there.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from itertools import product
 
@@ -28,8 +29,12 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
     if grid.adjacency is Adjacency.EIGHT or _is_pinched(grid, inside):
         return ()
     layout = BitLayout(grid)
-    walk = border(layout, sum(map(layout.bit, inside))) or ()
-    return tuple(cell for cell in dict.fromkeys(side.cell for side in walk) if grid.has_cell(cell))
+    walk = [side.cell for side in border(layout, sum(map(layout.bit, inside))) or ()]
+    starts = [
+        cell for before, cell in zip([*walk[-1:], *walk], walk, strict=False) if before != cell
+    ]
+    times = Counter(starts)
+    return tuple(cell for cell in starts if times[cell] == 1 and grid.has_cell(cell))
 
 
 def _filled(grid: Grid) -> set[Cell]:

@@ -19,7 +19,6 @@ from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import candidates_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
-from solver.wording import capitalised
 
 
 def _reason(step: Deduction) -> str:

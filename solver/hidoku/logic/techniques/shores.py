@@ -57,7 +57,7 @@ def shores(position: Position) -> Iterator[Deduction]:
 
 @dataclass(frozen=True)
 class _Edge:
-    """The edge as a closed line, the numbers placed there, ascending, and the place of each cell."""
+    """The edge as a closed line, the numbers placed there, ascending, and each cell's place."""
 
     position: Position
     line: Sequence[Cell]
