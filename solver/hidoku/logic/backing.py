@@ -22,7 +22,7 @@ _MOST_ASKED = 60  # questions for one placement
 Steps = tuple[Deduction, ...]
 
 
-class Exhausted(Exception):
+class ExhaustedError(Exception):
     """The work allowed is done."""
 
 
@@ -33,10 +33,10 @@ class Effort:
     left: int = 500
 
     def spend(self, amount: int) -> None:
-        """Count some work; :class:`Exhausted` if it is too much."""
+        """Count some work; :class:`ExhaustedError` if it is too much."""
         self.left -= amount
         if self.left < 0:
-            raise Exhausted
+            raise ExhaustedError
 
 
 def words(steps: Iterable[Deduction]) -> int:
@@ -149,7 +149,7 @@ class _Follow:
 
         try:
             kept = fewest(near or (), is_forced)
-        except Exhausted:
+        except ExhaustedError:
             if left.left >= 0:
                 raise
             return

@@ -18,7 +18,7 @@ from itertools import islice
 from solver.hidoku.logic.backing import (
     Backing,
     Effort,
-    Exhausted,
+    ExhaustedError,
     backed_placements,
     reasoned,
     words,
@@ -121,7 +121,7 @@ class _Search:
         try:
             for step in placing:
                 told.append(Backing(layers, step, self.effort).told())
-        except Exhausted:
+        except ExhaustedError:
             pass  # what was found until then is what is told
         return min(filter(None, told), key=words, default=())
 

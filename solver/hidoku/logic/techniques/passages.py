@@ -24,7 +24,8 @@ from solver.hidoku.search.bitboard import bits
 def _reason(step: Deduction) -> str:
     cell, one, other = map(named, step.because.area)
     way = f"The path can pass {cell} only by {one} and {other}"
-    return f"{way}: the numbers there are next to its own, which leaves out {candidates_named(step.eliminated)}."
+    out = candidates_named(step.eliminated)
+    return f"{way}: the numbers there are next to its own, which leaves out {out}."
 
 
 @technique(
