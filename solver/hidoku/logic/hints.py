@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.hidoku.logic.easiest_placement import easiest_placement, shortest_try
+from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.backing import MOST_BEFORE, MOST_WORDS, words
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.placement.support import MOST_BEFORE, MOST_WORDS, words
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import between

@@ -3,7 +3,7 @@
 A hint tells one placement. What techniques rule out is looked at in layers: all that structure
 shows in the position, then all that structure shows after that; then the candidates that fail when
 they are tried, those that fail soonest first. After each layer the placements that follow are
-backed by as few eliminations as will do (see ``backing``), and of some the one told in the fewest
+backed by as few eliminations as will do (see ``support``), and of some the one told in the fewest
 words is taken. A placement that takes more words or eliminations than a person follows is none.
 
 All work is counted (layers, rounds of a try, reasons looked for), none is timed: the same position
@@ -15,15 +15,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from solver.hidoku.logic.backing import (
+from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.placement.support import (
+    WorkLeft,
     Backing,
-    Effort,
     ExhaustedError,
     backed_placements,
     reasoned,
     words,
 )
-from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.shorten import RoundSteps
@@ -73,10 +73,10 @@ def _at_once(position: Position) -> Steps:
 
 
 class _Search:
-    """What is ruled out in a position, layer by layer, with some effort."""
+    """What is ruled out in a position, layer by layer, with bounded work."""
 
     def __init__(self, start: Position) -> None:
-        self.start, self.effort = start, Effort()
+        self.start, self.work = start, WorkLeft()
 
     def steps(self) -> Steps:
         """The placement told in the fewest words, of the first layers that show one."""
@@ -85,7 +85,7 @@ class _Search:
         for _ in range(LAYERS):
             direct = tuple(_structure(position))
             placed = [step for step in direct if step.placed][:MOST_PLACED]
-            placing = (reasoned(position, step, self.effort) for step in placed)
+            placing = (reasoned(position, step, self.work) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)
             deeper = (*layers, RoundSteps(position, ruling_out))
             found = self._best(layers, filter(None, placing)) or self._after(deeper)
@@ -114,13 +114,13 @@ class _Search:
         position, steps = layers[-1]
         if not steps:
             return ()
-        return self._best(layers, backed_placements(position.after(*steps), self.effort))
+        return self._best(layers, backed_placements(position.after(*steps), self.work))
 
     def _best(self, layers: Layers, placing: Iterable[Deduction]) -> Steps:
         told: list[Steps] = []
         try:
             for step in placing:
-                told.append(Backing(layers, step, self.effort).told())
+                told.append(Backing(layers, step, self.work).told())
         except ExhaustedError:
             pass  # what was found until then is what is told
         return min(filter(None, told), key=words, default=())

@@ -27,7 +27,7 @@ class ExhaustedError(Exception):
 
 
 @dataclass
-class Effort:
+class WorkLeft:
     """How much work is left, in questions whether a placement follows (half a millisecond each)."""
 
     left: int = 500
@@ -50,7 +50,7 @@ class Backing:
 
     layers: Sequence[RoundSteps]
     placing: Deduction
-    effort: Effort
+    work: WorkLeft
 
     def told(self) -> Steps:
         """The eliminations that the placement rests on, and itself; nothing if it is too much."""
@@ -61,7 +61,7 @@ class Backing:
             if len(kept) + len(chosen) > MOST_BEFORE:
                 return ()
             for step in chosen:
-                told = reasoned(position, step, self.effort)
+                told = reasoned(position, step, self.work)
                 if told is None:
                     return ()
                 needed -= set(step.eliminated)
@@ -73,13 +73,13 @@ class Backing:
         return steps if not needed and words(steps) <= MOST_WORDS else ()
 
 
-def reasoned(position: Position, step: Deduction, effort: Effort) -> Deduction | None:
+def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction | None:
     """A step with its reason; None if that would rest on eliminations far from it.
 
     What is ruled out in other runs may bear on a step too, but to find out on what takes long, and
     to follow it longer.
     """
-    effort.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
+    work.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
     if step.technique.assumption or not position.eliminations:
         return with_reason(position, step)
     missing = set(step.because.missing)
@@ -107,7 +107,7 @@ def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduct
     return told
 
 
-def backed_placements(position: Position, effort: Effort) -> Iterator[Deduction]:
+def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]:
     """Placements after eliminations, with their reasons: those that seem to need the fewest."""
     if position.dead:
         return
@@ -126,7 +126,7 @@ def backed_placements(position: Position, effort: Effort) -> Iterator[Deduction]
             if step.placed and least(step.placed) <= 2 * MOST_BEFORE:
                 places.setdefault(step.placed, technique)
     for placed in sorted(places, key=least)[:_MOST_BACKED]:
-        yield from _Follow(position, places[placed], placed, effort).backed(live)
+        yield from _Follow(position, places[placed], placed, work).backed(live)
 
 
 @dataclass(frozen=True)
@@ -136,12 +136,12 @@ class _Follow:
     position: Position
     technique: Technique
     placed: Candidate
-    effort: Effort
+    work: WorkLeft
 
     def backed(self, live: Sequence[Candidate]) -> Iterator[Deduction]:
         """The placement with its reason, by as few of the eliminations near it as will do."""
         near = next(filter(self._is_forced, self._near(live)), None)
-        left = Effort(_MOST_ASKED)
+        left = WorkLeft(_MOST_ASKED)
 
         def is_forced(kept: Sequence[Candidate]) -> bool:
             left.spend(1)
@@ -167,7 +167,7 @@ class _Follow:
             yield [each for each in live if any(each.number in missing for missing in near)]
 
     def _is_forced(self, eliminated: Sequence[Candidate]) -> bool:
-        self.effort.spend(1)
+        self.work.spend(1)
         position = self.position.plain.without(eliminated)
         found = self.technique.bare(position) if self.technique.bare else ()
         return any(step.placed == self.placed for step in found)
