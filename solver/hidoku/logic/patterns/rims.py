@@ -23,7 +23,7 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
     """The cells around the edge in order; none where ways may cross at it.
 
     >>> [tuple(cell) for cell in rim(Grid.of(2, 2, adjacency=Adjacency.FOUR))]
-    [(0, 0), (0, 1), (1, 1), (1, 0)]
+    [(0, 1), (1, 1), (1, 0), (0, 0)]
     """
     inside = _filled(grid)
     if grid.adjacency is Adjacency.EIGHT or _is_pinched(grid, inside):
