@@ -17,9 +17,9 @@ from itertools import islice
 
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
-    WorkLeft,
     Backing,
     ExhaustedError,
+    WorkLeft,
     backed_placements,
     reasoned,
     words,
