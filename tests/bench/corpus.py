@@ -33,7 +33,7 @@ def corpus_figures() -> Iterator[Figure]:
     folder = Path(os.environ.get("PEGS_CORPUS", ""))
     if not (folder / "MANIFEST.tsv").is_file():
         return
-    boards = list(_boards(folder))
+    boards = list(boards_of(folder))
     times = {name: _milliseconds(grid) for name, grid, _ in boards}
     slowest = sorted(times, key=times.__getitem__)[-5:]
     print("Corpus, slowest:", ", ".join(f"{name} {times[name]:.3g} ms" for name in slowest))
@@ -90,7 +90,7 @@ def _seconds(grid: Grid) -> float:
     return time.perf_counter() - started
 
 
-def _boards(folder: Path) -> Iterator[tuple[str, Grid, str]]:
+def boards_of(folder: Path) -> Iterator[tuple[str, Grid, str]]:
     with (folder / "MANIFEST.tsv").open(newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             text = (folder / f"{row['name']}.txt").read_text()

@@ -1,20 +1,18 @@
 """Hints: the next step a person could take on a board in play, or what is wrong with it.
 
 The next step is the easiest placement that techniques show, with the candidates
-that have to be eliminated before it: as few as it still follows from. Where none does, a search
-tells a number of a solution.
+that have to be eliminated before it: as few as it still follows from. Where that would be more than
+a person follows, a search tells a number of the solution, and the shortest try with it is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from solver.hidoku.logic.explain import rounds
+from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
-from solver.hidoku.logic.shorten import RoundSteps, eliminations_before
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Cell, Grid
@@ -22,18 +20,17 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
 HINT_BUDGET = Budget(nodes=2_000)
-MOST_WEIGHED = 6  # placements whose reasons are compared
 
 
 def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     """The next step for a board in play, or what is wrong with it.
 
-    The budget bounds each of the few searches that find out whether the board is still right, and
-    its deadline the search for a step.
+    The budget bounds each of the few searches that find out whether the board is still right. The
+    search for a step is bounded by counted work, so that no load changes what is said.
     """
     known = solve(play.grid, 2, budget)
     state = _state(play, known, budget)
-    return state or _next_step(play, budget) or _from_solution(play, known, budget)
+    return state or _next_step(play) or _from_solution(play, known, budget)
 
 
 def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
@@ -95,43 +92,17 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
     return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
 
 
-def _next_step(play: Play, budget: Budget) -> Hint | None:
+def _next_step(play: Play) -> Hint | None:
     """The easiest placement, with the eliminations before it."""
     start = Position.of(play.grid, play.board)
-    if start.dead:
+    steps = () if start.dead else easiest_placement(start)
+    if not steps:
         return None
-    earlier: list[RoundSteps] = []
-    for found in rounds(start, budget):
-        placing = [step for step in found.steps if step.placed]
-        if placing:
-            return _best(earlier, placing, budget)
-        earlier.append(found)
-    return None
-
-
-def _best(
-    earlier: Sequence[RoundSteps], placing: Sequence[Deduction], budget: Budget
-) -> Hint | None:
-    """The placement that needs least before it; among some the one with the shortest chains."""
-    least = min(map(_eliminated, placing))
-    few = [step for step in placing if _eliminated(step) == least][: MOST_WEIGHED if least else 1]
-    hints = [_hint(eliminations_before(earlier, step, budget), step) for step in few]
-    return None if least and budget.is_over else min(hints, key=_length)
-
-
-def _eliminated(placing: Deduction) -> int:
-    return len(placing.because.eliminated)
-
-
-def _length(found: Hint) -> int:
-    chains = (entry.chain for step in found.before for entry in step.because.refuted)
-    return len(found.before) + sum(map(len, chains))
-
-
-def _hint(before: tuple[Deduction, ...], placing: Deduction) -> Hint:
-    hardest = max((*before, placing), key=lambda step: step.technique.rank)
+    *before, placing = steps
+    hardest = max(steps, key=lambda step: step.technique.rank)
     number, cell = placing.placed or (None, None)
-    return Hint(hardest.technique, number, cell, placing.because, before, placing.technique)
+    because = placing.because
+    return Hint(hardest.technique, number, cell, because, tuple(before), placing.technique)
 
 
 def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
@@ -139,8 +110,13 @@ def _from_solution(play: Play, known: SearchResult, budget: Budget) -> Hint:
     found = known if known.unique else solve(_continued(play, play.board), 2, budget)
     if not found.count:
         return Hint(State.SEARCH)
+    path = found.solutions[0]
+    attempt = shortest_try(Position.of(play.grid, play.board)) if found.unique else None
+    if attempt:
+        number = attempt.refuted[0].number
+        return Hint(State.TRYING, number, path[number - 1], attempt)
     number = next(n for n in range(1, play.grid.last + 1) if n not in play.where)
-    return Hint(_PROVED_BY[found.verdict], number, found.solutions[0][number - 1])
+    return Hint(_PROVED_BY[found.verdict], number, path[number - 1])
 
 
 _PROVED_BY = {

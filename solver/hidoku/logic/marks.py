@@ -40,6 +40,7 @@ def marked_reason(because: Because) -> Marked:
         numbers=(
             *because.every_number,
             *because.ends,
+            *(number for number, _ in because.others),
             *(n for entry in refuted for n in entry.why.numbers),
         ),
         cells=(*because.cells, *(cell for link in because.links for cell in link)),

@@ -66,6 +66,7 @@ class Because:
     links: tuple[Link, ...] = ()  # the links it needs
     eliminated: tuple[Candidate, ...] = ()  # the candidates eliminated before that it needs
     others: tuple[Candidate, ...] = ()
+    ways: int = 0  # how many ways of the missing numbers were looked at
 
     @property
     def every_number(self) -> tuple[int, ...]:

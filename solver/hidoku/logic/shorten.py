@@ -39,13 +39,6 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
     return tuple(told)
 
 
-def eliminations_before(
-    rounds: Sequence[RoundSteps], placing: Deduction, budget: Budget
-) -> tuple[Deduction, ...]:
-    """The eliminations of some rounds, each with its reason, that a later placement rests on."""
-    return _backed(rounds, placing.because.eliminated, budget)
-
-
 def _backed(
     rounds: Sequence[RoundSteps], eliminated: Iterable[Candidate], budget: Budget
 ) -> tuple[Deduction, ...]:

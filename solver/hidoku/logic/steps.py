@@ -19,6 +19,7 @@ from solver.hidoku.search.domains import Contradiction
 class State(Enum):
     """What a hint tells where it is no step of a technique."""
 
+    TRYING = "trying"  # what shows it is too long to follow; the shortest try is told
     SEARCH = "search"  # only a search shows it
     SEVERAL = "several"  # the board has several solutions from here; this is a step of one
     POSSIBLE = "possible"  # a step of one solution; whether there are others is not known

@@ -46,12 +46,14 @@ class Assumption:
     ``finder`` makes the finder for the positions of one board, within a budget; its steps come
     without their reasons, which ``explained`` gives (None if a step does not hold). ``round`` finds
     all steps of the shortest assumptions at once, at most so long, and how long they are: a grade
-    is made of that.
+    is made of that. ``by_length`` finds every step that an assumption shows which is at most so
+    long, the shortest first, each length apart: the easiest hint is chosen from them.
     """
 
     finder: Callable[[Position, Budget], Finder]
     explained: Callable[[Position, Deduction], Deduction | None]
     round: Callable[[Position, int, Budget], tuple[tuple[Deduction, ...], int]]
+    by_length: Callable[[Position, int], tuple[tuple[Deduction, ...], ...]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

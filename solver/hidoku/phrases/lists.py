@@ -97,3 +97,19 @@ def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] |
     else:
         which = several([standing(*candidate) for candidate in candidates], 3)
     return f"with {which} ruled out"
+
+
+def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
+    """Candidates, as short as they can be named.
+
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))])
+    '4 and 5 in row 1, column 1'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
+    '4 in row 1, column 1 and 5 in row 1, column 2'
+    """
+    numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
+    if len(cells) == 1:
+        return f"{numbered(numbers)} in {named(cells[0])}"
+    if len(numbers) == 1:
+        return f"{numbers[0]} in {places(cells, 3)}"
+    return several([standing(*candidate) for candidate in candidates], 3)

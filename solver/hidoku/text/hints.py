@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from re import findall
 from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.phrases.dead_ends import conflict_words
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.phrases.dead_ends import conflict_words, dead_text
 from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -31,12 +34,29 @@ def told(hint: Hint) -> HintWords:
     """A hint in its parts, nothing left out."""
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
-    steps = hint.steps
-    reasons = [step.technique.reason(step) for step in steps]
-    nudge = steps[0].technique.nudge(steps[0])
-    return HintWords(
-        nudge, tuple(reasons[:-1]), reasons[-1], _move("Place {} in {}.", steps[-1].placed)
-    )
+    *before, placing = hint.steps
+    reasons = tuple(step.technique.reason(step) for step in before)
+    move = _move("Place {} in {}.", placing.placed)
+    return HintWords(_nudge(before, placing), reasons, _reason(before, placing), move)
+
+
+def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
+    """Where to look first; where that is not about the number of the move, also what it settles."""
+    first = [*before, placing][0]
+    nudge = first.technique.nudge(first)
+    if before and placing.placed and str(placing.placed.number) not in findall(r"\d+", nudge):
+        return f"{nudge} It settles {placing.placed.number}."
+    return nudge
+
+
+def _reason(before: Sequence[Deduction], placing: Deduction) -> str:
+    """Why the placement follows; short where all that it needs was said just before."""
+    because, technique = placing.because, placing.technique
+    if not (before and placing.placed and technique.is_placing) or because.links:
+        return technique.reason(placing)
+    if because.is_by_cell:
+        return f"That leaves one number for {named(placing.placed.cell)}."
+    return f"That leaves one cell for {placing.placed.number}."
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -63,6 +83,9 @@ def _told_state(state: State, hint: Hint) -> HintWords:
         look = f"Look at {number} and the numbers around it: one of them cannot stay where it is."
         move = _move("Take {} off {}.", (number, cell))
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
+    if state is State.TRYING:
+        move = _move("Place {} in {}.", (number, cell))
+        return HintWords(f"From here it takes trying: look at {number}.", (), _try(hint), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
     return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
@@ -97,6 +120,18 @@ _SEARCHED: dict[State, tuple[str, str]] = {
         "{} can stand in {}; whether other paths fit too is not known.",
     ),
 }
+
+
+def _try(hint: Hint) -> str:
+    """The shortest try, how far it goes, and what is known of the move besides."""
+    [tried] = hint.because.refuted
+    follow = counted(len(tried.chain), "number")
+    goes = f"{follow} would follow, and then " if tried.chain else ""
+    return (
+        f"The shortest try found is {standing(tried.number, tried.cell)}: "
+        f"{goes}{dead_text(tried.why)}. "
+        f"A search of all paths shows that {tried.number} has one place in the end."
+    )
 
 
 def _wrong(because: Because, number: int, cell: Cell) -> str:

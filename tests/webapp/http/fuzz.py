@@ -80,7 +80,14 @@ CODES: Final = (
     "_12",
 )
 ANSWERS: Final = ("0,0", "1,0", "0,2", "2,1", "3,0", "4,0", "=", "<", ">", "?", "9,9")
-BOARDS: Final = ("findling", "4x4-1", "4x4-beginner-2", "5x5-ring-3", "daily-2026-01-02", "own-x")
+BOARDS: Final = (
+    "findling",
+    "v2-4x4-1",
+    "v2-4x4-beginner-2",
+    "v2-5x5-ring-3",
+    "daily-2026-01-02",
+    "own-x",
+)
 TEXTS: Final = (
     *("1 . 3\n. # .\n7 . .", "1,_\n_,4", "1;;3\n;;\n;;9", "1\t\t3", "1 1", "1", ". .\n. ."),
     *('{"board": [[1, 0], [0, 4]]}', '{"board": [[1, 0, 3]], "adjacency": "4"}', '{"board": 7}'),

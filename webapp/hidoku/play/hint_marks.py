@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.marks import Marked, marked_reason
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
@@ -40,7 +40,8 @@ def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
         first = found.steps[0]
         light.named([first.technique.marks(first)])
     elif tier >= 2:
-        light.named([step.technique.reason_marks(step) for step in found.steps])
+        steps = [step.technique.reason_marks(step) for step in found.steps]
+        light.named(steps or [marked_reason(found.because)])
     if found.cell and tier >= 3 and found.technique is not State.WRONG:
         light.move(found.cell, str(found.number))
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()

@@ -120,6 +120,19 @@ def _shortest(position: Position, length: int, budget: Budget) -> tuple[tuple[De
     return (), 0
 
 
+def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ...]:
+    """All candidates that fail after fewer rounds than so many, a tuple for each count."""
+    if _size(position) > MOST_CANDIDATES:
+        return ()
+    engine = Engine(position.layout)
+    found: dict[int, list[Deduction]] = {rounds: [] for rounds in range(most)}
+    for number, bit, rounds in engine.refutations(engine.pack(position.strict), most - 1):
+        if rounds >= 0:
+            candidate = Candidate(number, position.layout.cell(bit))
+            found[rounds].append(Deduction(contradictions, eliminated=(candidate,)))
+    return tuple(map(tuple, found.values()))
+
+
 def refuted_text(refuted: Refuted) -> str:
     """What would follow from a number in a cell, up to the dead end.
 
@@ -141,7 +154,7 @@ def refuted_text(refuted: Refuted) -> str:
 
 def _nudge(step: Deduction) -> str:
     entry = step.because.refuted[0]
-    return f"Look at {entry.number} in {named(entry.cell)}, and ask what would follow."
+    return f"Try {entry.number} in {named(entry.cell)}: what would follow?"
 
 
 def _reason(step: Deduction) -> str:
@@ -162,7 +175,7 @@ def _marks(step: Deduction) -> Marked:
     nudge=_nudge,
     reason=after_eliminations(_reason),
     marks=_marks,
-    assumption=Assumption(_finder, _explained, _shortest),
+    assumption=Assumption(_finder, _explained, _shortest, _by_length),
 )
 def contradictions(position: Position) -> Iterator[Deduction]:
     """The candidates that fail with the least work, without their reasons."""

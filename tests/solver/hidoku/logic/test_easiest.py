@@ -19,9 +19,9 @@ from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.logic.techniques.areas import filled_areas
 from solver.hidoku.logic.techniques.between import between, straight_runs
 from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
-from solver.hidoku.logic.techniques.crossings import crossings
 from solver.hidoku.logic.techniques.links import links
 from solver.hidoku.logic.techniques.one_way import one_way
+from solver.hidoku.logic.techniques.shores import shores
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.rules.notation import parse_grid
@@ -48,8 +48,9 @@ def easiest(position: Position) -> tuple[Deduction, ...]:
 
 def test_the_table_has_every_technique_in_order() -> None:
     simple = ["between", "one_way", "link", "straight_run", "only_cell", "only_number"]
-    structure = ["bottleneck", "required", "area", "lone_area", "naked", "hidden"]
-    direct = [*simple, "corner", *structure, "parity", "crossing"]
+    ways = ["bottleneck", "required", "passage", "detour", "shore", "all_ways"]
+    groups = ["area", "lone_area", "naked", "hidden"]
+    direct = [*simple, "corner", *ways, *groups, "parity", "crossing"]
     assert names(simple_finders()) == simple
     assert names(direct_finders()) == direct
     assert names(all_finders(at("_,_"), NO_LIMIT)) == [*direct, "contradiction"]
@@ -123,7 +124,7 @@ def test_placements(
         ("_,_,1\n4,5,_", EIGHT, bottlenecks, {(6, 0, 1)}),
         ("##,_,_\n##,3,_", HEX, required_cells, {(4, 0, 2)}),
         ("_,_,_,_\n__,##,5,_", EIGHT, filled_areas, {(3, 0, 0), (3, 1, 0)}),
-        ("5,_,_\n_,_,2\n_,8,_", FOUR, crossings, {(4, 1, 0), (6, 0, 1)}),
+        ("5,_,_\n_,_,2\n_,8,_", FOUR, shores, {(4, 1, 0), (6, 0, 1)}),
     ],
 )
 def test_eliminations(

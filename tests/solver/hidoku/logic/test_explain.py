@@ -18,7 +18,7 @@ from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable
 
-HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
+HARD = parse_grid("_,8,_,_\n_,_,16,_\n_,4,_,14\n_,_,_,_", Adjacency.EIGHT)
 
 
 def check_path(found: Reasoning) -> None:
@@ -85,7 +85,7 @@ def test_a_board_that_needs_contradictions() -> None:
     found = explain(HARD)
     assert found.is_solved
     assert found.hardest is contradictions
-    assert found.times[contradictions] == 1
+    assert found.times[contradictions] > 1
     eliminations = sum(len(step.eliminated) for each in found.rounds for step in each.steps)
     assert sum(len(step.eliminated) for step in found.path) <= eliminations
 

@@ -10,7 +10,7 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_runs
 from solver.hidoku.logic.techniques.bottlenecks import bottlenecks
 from solver.hidoku.logic.techniques.contradictions import contradictions
-from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.detours import detours
 from solver.hidoku.logic.techniques.singles import corners, only_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -30,17 +30,18 @@ EASY = BEGINNER.replace("24", ".").replace("20", ".")
 MEDIUM = EASY.replace("3  8", ".  .").replace("10", ".").replace("21", ".")
 HARD = MEDIUM.replace("16", ".")
 EXPERT = """
- .  .  .  .  .  #
- .  7  . 21  .  .
- .  .  . 22  . 28
- .  .  .  .  . 27
- .  .  3  .  . 26
+30  .  . 13  .  .
+ .  .  .  .  .  .
+ .  .  .  1  .  .
+ .  4  .  .  .  .
+ .  .  .  .  .  .
 """
 THREE_TIMES = """
- 7  6  5  . 20
- .  .  1  .  .
- .  .  . 17  .
- .  .  .  .  .
+ .  . 26  .  .  1
+30  .  .  .  5  .
+ .  .  . 11  .  .
+ .  .  .  .  .  .
+21  .  .  .  .  .
 """
 NARROW = """
  3  2  1  .  .
@@ -64,7 +65,7 @@ EIGHT_WAYS = """
         (BEGINNER, Adjacency.FOUR, Difficulty.BEGINNER, straight_runs, 0),
         (EASY, Adjacency.FOUR, Difficulty.EASY, only_cells, 0),
         (MEDIUM, Adjacency.FOUR, Difficulty.MEDIUM, corners, 0),
-        (HARD, Adjacency.FOUR, Difficulty.HARD, crossings, 0),
+        (HARD, Adjacency.FOUR, Difficulty.HARD, detours, 0),
         (EIGHT_WAYS, Adjacency.EIGHT, Difficulty.HARD, contradictions, 2),
         (NARROW, Adjacency.HEX, Difficulty.MEDIUM, bottlenecks, 0),
         (THREE_TIMES, Adjacency.HEX, Difficulty.EXPERT, contradictions, 2),

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.placement.support import MOST_BEFORE, MOST_WORDS, words
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import between
@@ -21,9 +23,11 @@ from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_texts
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+from tests.solver.hidoku.logic.boards import board_by_seed
 
 START = Play(BOARDS["findling"].grid)
-HARD = parse_grid("_,_,_,_\n_,##,8,_\n_,1,_,12\n_,_,_,_", Adjacency.HEX)
+TRIED = Play(board_by_seed(37))
+HARD = parse_grid("_,8,_,_\n_,_,16,_\n_,4,_,14\n_,_,_,_", Adjacency.EIGHT)
 
 
 def followed(play: Play) -> tuple[Play, Counter[Technique]]:
@@ -53,40 +57,61 @@ def test_the_first_hint_rests_on_its_two_neighbours() -> None:
 
 
 def test_a_board_that_needs_a_contradiction() -> None:
-    play, used = followed(Play(HARD))
+    play, used = followed(TRIED)
     assert play.is_solved
-    assert used[contradictions] == 1
+    assert used[contradictions] >= 1
     assert not used[State.SEARCH]
 
 
-def first_with_eliminations(grid: Grid) -> Hint:
-    play = Play(grid)
-    while not (found := hint(play)).before:
-        assert found.cell is not None
-        assert found.number is not None
-        play = play.place(found.cell, found.number)
-    return found
-
-
 def test_a_hint_tells_the_eliminations_before_the_placement() -> None:
-    found = first_with_eliminations(HARD)
+    found = hint(TRIED)
     assert found.technique is contradictions
+    assert found.step is not None
     assert found.step.is_placing
     told = {candidate for step in found.before for candidate in step.eliminated}
-    assert set(found.because.eliminated) <= told
+    assert set(found.because.eliminated) == told
     nudge, reason, move = hint_texts(found)
-    assert str(found.number) not in nudge or found.before[0].because.refuted
+    assert nudge.startswith("Try ")
+    assert str(found.number) in nudge
     assert reason.startswith("If ")
-    assert "ruled out" in reason
+    assert "That leaves one " in reason
     assert move.startswith(f"Place {found.number} in ")
 
 
 def test_long_reasons_are_cut() -> None:
-    found = first_with_eliminations(HARD)
-    long = replace(found, before=found.before * 6)
+    found = hint(TRIED)
+    long = replace(found, before=found.before[:1] * 6)
     reason = hint_texts(long)[1]
     assert reason.count("If ") == 3
     assert "3 more steps rule numbers out before it." in reason
+
+
+def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
+    found = hint(Play(HARD))
+    assert found.technique is State.TRYING
+    [tried] = found.because.refuted
+    assert tried.number == found.number
+    assert found.cell == solve(HARD).solutions[0][tried.number - 1] != tried.cell
+    nudge, reason, move = hint_texts(found)
+    assert nudge == "From here it takes trying: look at 2."
+    assert reason.startswith(
+        "The shortest try found is 2 in row 2, column 4: 1 number would follow"
+    )
+    assert move == "Place 2 in row 4, column 3."
+
+
+def test_a_hint_is_no_longer_than_a_person_follows() -> None:
+    for seed in range(12):
+        for adjacency in Adjacency:
+            grid = generate(BoardRequest(6, 6, adjacency=adjacency, minimal=True), seed).grid
+            play = Play(grid)
+            while (found := hint(play)).technique is not State.FINISHED:
+                assert len(found.before) <= MOST_BEFORE
+                assert words(found.steps) <= MOST_WORDS
+                assert found == hint(play)
+                assert found.cell is not None
+                assert found.number is not None
+                play = play.place(found.cell, found.number)
 
 
 @settings(deadline=None, max_examples=60)

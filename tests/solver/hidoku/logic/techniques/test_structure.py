@@ -69,7 +69,7 @@ def test_every_technique_is_found_on_random_boards_and_has_its_words() -> None:
                 assert step.technique is technique
                 assert look(step).endswith(("?", "."))
                 assert reason(step).endswith(".")
-                assert "row" in reason(step)
+                assert step.placed or "row" in reason(step)
     assert set(found) == set(FINDERS)
 
 

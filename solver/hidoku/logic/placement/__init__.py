@@ -1,0 +1,1 @@
+"""Which placement a hint tells, and what is told before it."""

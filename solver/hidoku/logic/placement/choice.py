@@ -1,0 +1,132 @@
+"""The placement that is easiest to follow, with what has to be ruled out before it.
+
+A hint tells one placement. What techniques rule out is looked at in layers: all that structure
+shows in the position, then all that structure shows after that; then the candidates that fail when
+they are tried, those that fail soonest first. After each layer the placements that follow are
+backed by as few eliminations as will do (see ``support``), and of some the one told in the fewest
+words is taken. A placement that takes more words or eliminations than a person follows is none.
+
+All work is counted (layers, rounds of a try, reasons looked for), none is timed: the same position
+gives the same steps under any load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.placement.support import (
+    Backing,
+    ExhaustedError,
+    WorkLeft,
+    backed_placements,
+    reasoned,
+    words,
+)
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.shorten import RoundSteps
+from solver.hidoku.logic.technique import Deduction, techniques
+
+LAYERS = 2  # of structure
+MOST_PLACED = 4  # placements by structure that are compared
+LONGEST = 4  # rounds of a try, the dead end included
+FARTHEST = 30  # the same where nothing shorter leads on
+MOST_EXPLAINED = 3  # such tries that are compared
+
+Steps = tuple[Deduction, ...]
+Layers = tuple[RoundSteps, ...]
+
+
+def easiest_placement(start: Position) -> Steps:
+    """The eliminations before a placement and the placement, each with its reason; or nothing.
+
+    >>> from solver.hidoku.rules.grid import Cell, Grid
+    >>> [step] = easiest_placement(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3})))
+    >>> step.placed
+    Candidate(number=2, cell=Cell(row=0, column=1))
+    """
+    return _at_once(start) or _Search(start).steps()
+
+
+def shortest_try(position: Position) -> Because | None:
+    """The candidate that fails soonest when it is tried, with what would follow; None if none is.
+
+    Of those that fail after as many rounds it is the one that takes the fewest numbers.
+    """
+    for technique in techniques():
+        if technique.assumption:
+            lengths = technique.assumption.by_length(position, FARTHEST)
+            soonest = next(filter(None, lengths), ())[:MOST_EXPLAINED]
+            told = (technique.assumption.explained(position, step) for step in soonest)
+            reasons = [step.because for step in told if step]
+            return min(reasons, key=lambda each: len(each.refuted[0].chain), default=None)
+    return None
+
+
+def _at_once(position: Position) -> Steps:
+    """The first placement of the easiest technique that places at once; the nearest come first."""
+    finders = (find for technique, find in direct_finders().items() if technique.is_placing)
+    steps = (step for find in finders for step in find(position) if step.placed)
+    return tuple(islice(steps, 1))
+
+
+class _Search:
+    """What is ruled out in a position, layer by layer, with bounded work."""
+
+    def __init__(self, start: Position) -> None:
+        self.start, self.work = start, WorkLeft()
+
+    def steps(self) -> Steps:
+        """The placement told in the fewest words, of the first layers that show one."""
+        layers: Layers = ()
+        position = self.start
+        for _ in range(LAYERS):
+            direct = tuple(_structure(position))
+            placed = [step for step in direct if step.placed][:MOST_PLACED]
+            placing = (reasoned(position, step, self.work) for step in placed)
+            ruling_out = tuple(step for step in direct if not step.placed)
+            deeper = (*layers, RoundSteps(position, ruling_out))
+            found = self._best(layers, filter(None, placing)) or self._after(deeper)
+            if found or not ruling_out:
+                break
+            layers, position = deeper, position.after(*ruling_out)
+        return found or self._tried((), self.start) or self._tried(layers, position)
+
+    def _tried(self, layers: Layers, position: Position) -> Steps:
+        """A placement after candidates that fail, the shortest tries first."""
+        failing: Steps = ()
+        lengths = (
+            steps
+            for technique in techniques()
+            if technique.assumption
+            for steps in technique.assumption.by_length(position, LONGEST)
+        )
+        for steps in lengths:
+            failing += steps
+            if steps and (found := self._after((*layers, RoundSteps(position, failing)))):
+                return found
+        return ()
+
+    def _after(self, layers: Layers) -> Steps:
+        """The placement told in the fewest words after what some layers rule out."""
+        position, steps = layers[-1]
+        if not steps:
+            return ()
+        return self._best(layers, backed_placements(position.after(*steps), self.work))
+
+    def _best(self, layers: Layers, placing: Iterable[Deduction]) -> Steps:
+        told: list[Steps] = []
+        try:
+            for step in placing:
+                told.append(Backing(layers, step, self.work).told())
+        except ExhaustedError:
+            pass  # what was found until then is what is told
+        return min(filter(None, told), key=words, default=())
+
+
+def _structure(position: Position) -> Iterator[Deduction]:
+    for technique, find in direct_finders().items():
+        if not technique.is_placing:
+            yield from find(position)

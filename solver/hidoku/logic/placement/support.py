@@ -1,0 +1,173 @@
+"""Placements that follow from eliminations, and as few eliminations as they follow from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from solver.hidoku.logic.minimal_reasons import fewest
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import RoundSteps, with_reason
+from solver.hidoku.logic.technique import Deduction, Technique, techniques
+
+MOST_WORDS = 125  # of all reasons of a hint
+MOST_BEFORE = 8  # eliminations before a placement
+_REASON = 12  # the work of a reason, in questions whether a placement follows
+_MOST_LIVE = 6  # eliminations known so far that make it one more
+_MOST_BACKED = 6  # placements of a layer whose eliminations are looked for
+_MOST_ASKED = 60  # questions for one placement
+
+Steps = tuple[Deduction, ...]
+
+
+class ExhaustedError(Exception):
+    """The work allowed is done."""
+
+
+@dataclass
+class WorkLeft:
+    """How much work is left, in questions whether a placement follows (half a millisecond each)."""
+
+    left: int = 500
+
+    def spend(self, amount: int) -> None:
+        """Count some work; :class:`ExhaustedError` if it is too much."""
+        self.left -= amount
+        if self.left < 0:
+            raise ExhaustedError
+
+
+def words(steps: Iterable[Deduction]) -> int:
+    """How many words the reasons of some steps have."""
+    return sum(len(step.technique.reason(step).split()) for step in steps)
+
+
+@dataclass(frozen=True)
+class Backing:
+    """A placement and the layers of eliminations before it."""
+
+    layers: Sequence[RoundSteps]
+    placing: Deduction
+    work: WorkLeft
+
+    def told(self) -> Steps:
+        """The eliminations that the placement rests on, and itself; nothing if it is too much."""
+        needed = set(self.placing.because.eliminated)
+        kept: list[Deduction] = []
+        for position, steps in reversed(self.layers):
+            chosen = _covering(steps, needed)
+            if len(kept) + len(chosen) > MOST_BEFORE:
+                return ()
+            for step in chosen:
+                told = reasoned(position, step, self.work)
+                if told is None:
+                    return ()
+                needed -= set(step.eliminated)
+                needed |= set(told.because.eliminated)
+                kept.insert(0, told)
+                if words(kept) > MOST_WORDS:
+                    return ()
+        steps = (*kept, self.placing)
+        return steps if not needed and words(steps) <= MOST_WORDS else ()
+
+
+def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction | None:
+    """A step with its reason; None if that would rest on eliminations far from it.
+
+    What is ruled out in other runs may bear on a step too, but to find out on what takes long, and
+    to follow it longer.
+    """
+    work.spend(_REASON + len(position.eliminations) // _MOST_LIVE)
+    if step.technique.assumption or not position.eliminations:
+        return with_reason(position, step)
+    missing = set(step.because.missing)
+    near = position.plain.without(c for c in position.eliminations if c.number in missing)
+    return with_reason(near, step) if _holds(near, step) else None
+
+
+def _holds(position: Position, step: Deduction) -> bool:
+    return any(
+        found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)
+        for found in step.technique.find(position)
+    )
+
+
+def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:
+    """The steps that eliminate what is needed, each cut down to what none before it eliminates."""
+    left, told = set(needed), list[Deduction]()
+    while steps and left and len(told) <= MOST_BEFORE:
+        best = max(steps, key=lambda step: len(left & set(step.eliminated)))
+        mine = tuple(candidate for candidate in best.eliminated if candidate in left)
+        if not mine:
+            break
+        left -= set(mine)
+        told.append(replace(best, eliminated=mine))
+    return told
+
+
+def backed_placements(position: Position, work: WorkLeft) -> Iterator[Deduction]:
+    """Placements after eliminations, with their reasons: those that seem to need the fewest."""
+    if position.dead:
+        return
+    masks = position.plain.strict
+    told = dict.fromkeys(position.eliminations)
+    live = [c for c in told if masks[c.number] & position.layout.bit(c.cell)]
+    by_number, by_cell = Counter(c.number for c in live), Counter(c.cell for c in live)
+
+    def least(placed: Candidate) -> int:
+        counts = by_number[placed.number], by_cell[placed.cell]
+        return min((count for count in counts if count), default=MOST_BEFORE)
+
+    places: dict[Candidate, Technique] = {}
+    for technique in techniques():
+        for step in technique.bare(position) if technique.bare else ():
+            if step.placed and least(step.placed) <= 2 * MOST_BEFORE:
+                places.setdefault(step.placed, technique)
+    for placed in sorted(places, key=least)[:_MOST_BACKED]:
+        yield from _Follow(position, places[placed], placed, work).backed(live)
+
+
+@dataclass(frozen=True)
+class _Follow:
+    """A placement that follows in a position by a technique."""
+
+    position: Position
+    technique: Technique
+    placed: Candidate
+    work: WorkLeft
+
+    def backed(self, live: Sequence[Candidate]) -> Iterator[Deduction]:
+        """The placement with its reason, by as few of the eliminations near it as will do."""
+        near = next(filter(self._is_forced, self._near(live)), None)
+        left = WorkLeft(_MOST_ASKED)
+
+        def is_forced(kept: Sequence[Candidate]) -> bool:
+            left.spend(1)
+            return self._is_forced(kept)
+
+        try:
+            kept = fewest(near or (), is_forced)
+        except ExhaustedError:
+            if left.left >= 0:
+                raise
+            return
+        if near and len(kept) <= MOST_BEFORE:
+            found = self.technique.find(self.position.plain.without(kept))
+            yield from [step for step in found if step.placed == self.placed][:1]
+
+    def _near(self, live: Sequence[Candidate]) -> Iterator[list[Candidate]]:
+        """The eliminations in the gap of the number, and in all gaps that can fill the cell."""
+        bit, masks = self.position.layout.bit(self.placed.cell), self.position.plain.strict
+        gaps = [gap.missing for gap in self.position.gaps]
+        of_number = [missing for missing in gaps if self.placed.number in missing]
+        of_cell = [missing for missing in gaps if any(masks[n] & bit for n in missing)]
+        for near in of_number, of_cell:
+            yield [each for each in live if any(each.number in missing for missing in near)]
+
+    def _is_forced(self, eliminated: Sequence[Candidate]) -> bool:
+        self.work.spend(1)
+        position = self.position.plain.without(eliminated)
+        found = self.technique.bare(position) if self.technique.bare else ()
+        return any(step.placed == self.placed for step in found)
