@@ -3,6 +3,7 @@
 // class `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
 import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, valueOf } from "./cells.js";
+import { showStrip } from "./strip.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
 export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
@@ -70,7 +71,20 @@ function takeInHand(number) {
     link.dataset.number = other;
     link.setAttribute("aria-label", `Take ${other} in hand`);
   }
+  showStrip(number);
   preview();
+}
+
+// A number of the strip or of those missing: in hand, or typed for the chosen cell.
+function pick(number) {
+  if (mode() === "next") takeInHand(number);
+  else {
+    fill(number);
+    isTyped = true;
+    preview();
+  }
+  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
+  forgetProblem();
 }
 
 function turnRound() {
@@ -124,11 +138,11 @@ function goOn(cell) {
 
 document.addEventListener("click", (event) => {
   if (!field()) return;
-  const other = event.target.closest("#hand-before, #hand-after, #turn");
+  const other = event.target.closest("#game a[data-number]");
   if (other) {
     event.preventDefault();
     if (other.id === "turn") turnRound();
-    else takeInHand(Number(other.dataset.number));
+    else pick(Number(other.dataset.number));
   }
   if (event.target.matches("#entry input[name=cell]")) {
     const hand = mode() === "next";

@@ -65,15 +65,6 @@ def test_pages_are_sent_without_indentation(app: Flask) -> None:
     assert "\n" not in page[: page.index("</main>")]
 
 
-def test_a_heading_in_a_line_is_parted_from_its_sentence(app: Flask) -> None:
-    """Where there is little room, play.css shows a heading in the line of what follows."""
-    player = Player(app.test_client())
-    url = player.new("hidoku/play", board="findling")
-    page = player.move(url, "hints", tier="3").text
-    headings = re.findall("(<h3>[^<]*</h3>.)", page[page.index('class="tiers"') :])
-    assert [heading[-2:] for heading in headings[:3]] == ["> "] * 3
-
-
 def long_lines(template: Path) -> Iterator[int]:
     for number, line in enumerate(template.read_text("utf-8").splitlines(), start=1):
         if len(line) > LONGEST_LINE:

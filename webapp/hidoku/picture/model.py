@@ -13,13 +13,20 @@ from functools import cached_property, lru_cache
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
+from webapp.hidoku.picture.path import (
+    Step,
+    Stroke,
+    bridges,
+    knots_by_hue,
+    links_of,
+    middle_of,
+    steps_by_hue,
+)
+from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
+from webapp.hidoku.picture.tiles import tiles_of
 
-LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
-MOST = 72  # pixels of a cell on a small board
-TALLEST = 640  # pixels of a picture, where its cells can be smaller
-PHONE = 280  # pixels that the narrowest screen has for a picture
-LARGE = 20  # columns from which on a board takes more than its usual share of the page
+FITTING = 10  # columns of a board that the narrowest screen shows whole; larger ones move
+LARGE = 12  # columns from which on a board takes more than its usual share of the page
 
 ADJACENCIES = {Adjacency.EIGHT: "eight", Adjacency.FOUR: "four", Adjacency.HEX: "hex"}
 
@@ -64,20 +71,44 @@ class Picture:
             yield Strand(hue, "".join(_strokes(steps, points)))
 
     @property
-    def least(self) -> int:
-        """The least width of the picture in pixels: a finger still finds each cell."""
-        return round((LEAST + 2 * self.plan.is_hex) * self.plan.width)  # hexagons are less high
+    def knots(self) -> Iterator[Strand]:
+        """The numbers that are not given, as dots on the ribbon, by hue."""
+        points = _ground(self.painter.grid, self.is_whole).points
+        for hue, cells in knots_by_hue(self.painter.grid, self.painter.board):
+            yield Strand(hue, "".join(f"M{points[cell]}h.001" for cell in cells))
 
     @property
-    def most(self) -> int:
-        """The greatest width of the picture in pixels."""
-        cell = max(min(MOST, TALLEST / self.plan.height), LEAST + 4)
-        return round(cell * self.plan.width)
+    def bridges(self) -> Iterator[Strand]:
+        """The middles of diagonals that pass over others, one by one."""
+        for hue, step in bridges(self.painter.grid, self.painter.board):
+            x, y, goal_x, goal_y = middle_of(self.plan, step)
+            yield Strand(hue, f"M{x:g} {y:g}L{goal_x:g} {goal_y:g}")
+
+    @property
+    def tiles(self) -> str:
+        """The ground of all cells, as the ``d`` of an SVG path."""
+        return _ground(self.painter.grid, self.is_whole).tiles
+
+    @property
+    def ruler_size(self) -> float:
+        """The size of type of the rulers."""
+        return size_of(self.plan)
+
+    @property
+    def rulers(self) -> Iterator[RulerSign]:
+        """The numbers of rows and columns at the edge; those of marked cells are spoken of."""
+        return rulers_of(self.painter.grid, self.plan, self.painter.spoken)
+
+    @property
+    def measures(self) -> str:
+        """The classes that tell the style sheet how wide and high the picture is."""
+        plan = self.plan
+        return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
 
     @property
     def can_move(self) -> bool:
         """Whether a narrow screen shows only a part, which arrow keys must be able to move."""
-        return self.least > PHONE
+        return self.plan.width > FITTING
 
     @property
     def is_large(self) -> bool:
@@ -121,17 +152,19 @@ def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
 
 @dataclass(frozen=True)
 class _Ground:
-    """What stays of a board's pictures whatever is played: the plan, the cells' middles as text."""
+    """What stays of a board's pictures whatever is played: plan, cells' middles as text, tiles."""
 
     plan: BoardPlan
     points: Mapping[Cell, str]
+    tiles: str
 
 
 @lru_cache(maxsize=128)
 def _ground(grid: Grid, whole: bool) -> _Ground:
     plan = BoardPlan.of(grid, whole=whole)
     middles = {cell: plan.point(cell) for cell in grid.cells}
-    return _Ground(plan, {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()})
+    points = {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()}
+    return _Ground(plan, points, tiles_of(grid, plan))
 
 
 def _strokes(steps: Iterable[Step], points: Mapping[Cell, str]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the number in hand."""
-    return show(load(game_id), PlayRequest(wanted=_wanted()))
+    return show(load(game_id), PlayRequest(wanted=_wanted(), is_picked=True))
 
 
 @blueprint.get("/<game_id>/<what>")
@@ -150,18 +150,21 @@ def hint(game_id: str) -> ResponseReturnValue:
     opened = load_for_change(game_id)
     if opened.play.is_solved:
         return show(opened, PlayRequest())
-    hints = add_hint(opened.stored.hints, key_of(opened.play), parse_tier(request.form))
+    tier = parse_tier(request.form)
+    hints = add_hint(opened.stored.hints, key_of(opened.play), tier)
     is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     changed = OpenPlay(stored, opened.play)
-    return show(changed, PlayRequest(wanted=_wanted()), before=opened)
+    return show(changed, PlayRequest(wanted=_wanted(), tier=tier), before=opened)
 
 
 @blueprint.post("/<game_id>/mode")
 def mode(game_id: str) -> ResponseReturnValue:
     """Choose how numbers are entered: typed, one after the other, or as notes."""
     chosen = request.form.get("mode")
-    return _settle(game_id, mode=chosen if chosen in MODES else MODES[0])
+    mode = chosen if chosen in MODES else MODES[0]
+    other = read_preferences().other if mode == "note" else mode
+    return _settle(game_id, mode=mode, other=other)
 
 
 @blueprint.post("/<game_id>/settings")
