@@ -15,7 +15,10 @@ export const placeOf = (value) => value.split(",").map(Number);
 export const shownIn = (cell) => Number(cell.querySelector("span").textContent);
 
 // What stands in a cell or is on its way there; 0 for what is only typed or being drawn.
-export const numberIn = (cell) => (cell.matches(".empty:not(.sent)") ? 0 : shownIn(cell));
+export const numberIn = (cell) => {
+  if (cell.matches(".sent")) return shownIn(cell);
+  return cell.matches(".empty") ? 0 : Number(cell.dataset.stands ?? shownIn(cell));
+};
 
 const HUES = 24;
 export const hueOf = (number) => Math.floor(((number - 1) * HUES) / last());

@@ -73,7 +73,9 @@ class Painter:
     @property
     def spoken(self) -> frozenset[Cell]:
         """The cells that a text beside the board speaks of first of all."""
-        return next(filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset())
+        return next(
+            filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
+        )
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last; holes at its ends are left out."""

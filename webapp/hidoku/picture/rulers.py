@@ -35,7 +35,9 @@ def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator
     rows, columns = ({cell[axis] for cell in spoken} for axis in (0, 1))
     for row in sorted({cell.row for cell in grid.cells}):
         _, y = plan.centre(Cell(row, 0))
-        yield RulerSign(round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows)
+        yield RulerSign(
+            round(-0.73 * size, 3), round(y + 0.36 * size, 3), str(row + 1), row in rows
+        )
     for column, first in sorted(_firsts(grid).items()):
         x, y = plan.centre(first)
         across, down = LEANING if plan.is_hex else (0, y + 0.3 * size)

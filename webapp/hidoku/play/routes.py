@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.play.awaited import Awaited, found_or_awaited, right_again
+from webapp.hidoku.play.awaited import Awaited, found_or_awaited, only_right, right_again
 from webapp.hidoku.play.game import (
     OpenPlay,
     begin_game,
@@ -125,11 +125,21 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
+    return _mended(game_id, "retreat", right_again)
+
+
+@blueprint.post("/<game_id>/wrong")
+def take_off(game_id: str) -> ResponseReturnValue:
+    """Take off every number that is wrong, and no other; undo brings them back."""
+    return _mended(game_id, "take_off", only_right)
+
+
+def _mended(game_id: str, what: str, mend: Callable[[Play], Play]) -> ResponseReturnValue:
     opened = load_for_change(game_id)
-    found = found_or_awaited("retreat", lambda: right_again(opened.play))
+    found = found_or_awaited(what, lambda: mend(opened.play))
     if isinstance(found, Awaited):
         return show(opened, PlayRequest(message=found.sentence, awaited=found), before=opened)
-    return change(game_id, right_again)
+    return change(game_id, mend)
 
 
 @blueprint.post("/<game_id>/checks")
