@@ -1,4 +1,4 @@
-"""A game without its wrong numbers: the last state in which all were right, or only they taken off."""
+"""A game without its wrong numbers: gone back to the last right state, or only they taken off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of a Hidoku at each size: the board, the way to move and a hint, all in the window."""
+"""What is seen of a Hidoku at each size: board, way to move and hint, all in the window."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def assert_in_window(page: Page, *selectors: str) -> None:
         assert place["y"] + place["height"] <= size["height"] + 0.5, selector
 
 
-@pytest.mark.parametrize("size", (*PHONES, *DESKTOPS), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("board", BOARDS)
 def test_board_hand_and_hint_are_on_the_screen_together(
     new_page: NewPage, board: str, size: tuple[int, int]

@@ -10,7 +10,7 @@ from solver.hidoku.rules.grid import Grid
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 #: A verb, with ``+`` before it where the move belongs to the one before; then row and column, both
-#: from 1, and the number, where the move has them. Games stored before there was a ``+`` read alike.
+#: from 1, and the number, where the move has them. Games stored before there was a ``+`` are read.
 Entry = tuple[str | int, ...]
 
 

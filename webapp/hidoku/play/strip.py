@@ -12,7 +12,7 @@ BEFORE, AFTER = 3, 4  # numbers shown on each side of the one in hand, where the
 
 @dataclass(frozen=True)
 class StripNumber:
-    """A number: ``kind`` is given, placed or missing; ``is_joined`` if it and the next one stand."""
+    """A number: ``kind`` is given, placed or missing; ``is_joined`` if the path goes on from it."""
 
     number: int
     kind: str
