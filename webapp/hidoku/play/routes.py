@@ -125,21 +125,21 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
-    return _mended(game_id, "retreat", right_again)
+    return _corrected(game_id, "retreat", right_again)
 
 
 @blueprint.post("/<game_id>/wrong")
 def take_off(game_id: str) -> ResponseReturnValue:
     """Take off every number that is wrong, and no other; undo brings them back."""
-    return _mended(game_id, "take_off", only_right)
+    return _corrected(game_id, "take_off", only_right)
 
 
-def _mended(game_id: str, what: str, mend: Callable[[Play], Play]) -> ResponseReturnValue:
+def _corrected(game_id: str, what: str, correct: Callable[[Play], Play]) -> ResponseReturnValue:
     opened = load_for_change(game_id)
-    found = found_or_awaited(what, lambda: mend(opened.play))
+    found = found_or_awaited(what, lambda: correct(opened.play))
     if isinstance(found, Awaited):
         return show(opened, PlayRequest(message=found.sentence, awaited=found), before=opened)
-    return change(game_id, mend)
+    return change(game_id, correct)
 
 
 @blueprint.post("/<game_id>/checks")
