@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
@@ -75,14 +76,18 @@ class Picture:
         """The numbers that are not given, as dots on the ribbon, by hue."""
         points = _ground(self.painter.grid, self.is_whole).points
         for hue, cells in knots_by_hue(self.painter.grid, self.painter.board):
-            yield Strand(hue, "".join(f"M{points[cell]}h.001" for cell in cells))
+            yield Strand(hue, "".join(f"M{points[cell]}h0" for cell in cells))
 
-    @property
-    def bridges(self) -> Iterator[Strand]:
-        """The middles of diagonals that pass over others, one by one."""
-        for hue, step in bridges(self.painter.grid, self.painter.board):
+    @cached_property
+    def bridges(self) -> tuple[Strand, ...]:
+        """The middles of diagonals that pass over others, by hue."""
+        found = groupby(bridges(self.painter.grid, self.painter.board), key=lambda each: each[0])
+        return tuple(Strand(hue, "".join(self._middles(each))) for hue, each in found)
+
+    def _middles(self, steps: Iterable[tuple[int, Step]]) -> Iterator[str]:
+        for _, step in steps:
             x, y, goal_x, goal_y = middle_of(self.plan, step)
-            yield Strand(hue, f"M{x:g} {y:g}L{goal_x:g} {goal_y:g}")
+            yield f"M{x:g} {y:g}l{goal_x - x:g} {goal_y - y:g}"
 
     @property
     def tiles(self) -> str:

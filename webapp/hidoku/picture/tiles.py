@@ -22,15 +22,19 @@ OUTLINES: Final = {
 def tiles_of(grid: Grid, plan: BoardPlan) -> str:
     """Return the outlines of all cells, as the ``d`` of an SVG path.
 
+    Each begins where the one before began, so that rows are alike and compress to next to nothing.
+
     >>> grid = Grid.of(1, 2, adjacency=Adjacency.FOUR)
     >>> tiles_of(grid, BoardPlan.of(grid))
-    'M0 0h1v1h-1zM1 0h1v1h-1z'
+    'm0 0h1v1h-1zm1 0h1v1h-1z'
     """
     return "".join(_tiles(grid, plan))
 
 
 def _tiles(grid: Grid, plan: BoardPlan) -> Iterator[str]:
     (across, down), outline = OUTLINES[grid.adjacency]
+    last_x, last_y = -across, -down
     for cell in grid.cells:
         x, y = plan.centre(cell)
-        yield f"M{round(x + across, 3):g} {round(y + down, 3):g}{outline}"
+        yield f"m{round(x - last_x, 3):g} {round(y - last_y, 3):g}{outline}"
+        last_x, last_y = x, y
