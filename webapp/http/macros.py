@@ -23,7 +23,10 @@ KEPT: Final = {
     ),
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),
-    "hidoku/play/_parts.html": ("entries", "modes", "tools", "more", "manual"),
+    "hidoku/play/_parts.html": (
+        *("action", "notes_tool", "entries", "modes", "tools", "strip_number"),
+        *("more", "manual"),
+    ),
 }
 DRAWN_ANEW: Final = {
     "_macros.html": ("open_list", "messages", "legend", "hidden", "refusal", "icon_link", "poll"),

@@ -1,4 +1,4 @@
-"""The way back to the last state of a game in which every number was right."""
+"""A game without its wrong numbers: gone back to the last right state, or only they taken off."""
 
 from __future__ import annotations
 
@@ -31,6 +31,26 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
     while (cell := wrong_cell(play, known, budget)) is not None:
         play = _after(play, _moves_before(play, cell))
     return play
+
+
+def without_wrong(play: Play, budget: Budget = HINT_BUDGET) -> Play:
+    """Return the game with every wrong number taken off, as one move; the right ones stay.
+
+    :class:`MoveError` where none is wrong, in the sense of :func:`last_right`.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1})).place(Cell(0, 3), 3).place(Cell(0, 1), 2)
+    >>> sorted(without_wrong(play).board.values())
+    [1, 2]
+    """
+    known = solve(play.grid, 2, budget)
+    rest, wrong = play, list[Cell]()
+    while (cell := wrong_cell(rest, known, budget)) is not None:
+        wrong.append(cell)
+        rest = rest.erase(cell)
+    if not wrong:
+        raise MoveError("No number is wrong: there is nothing to take off.")
+    return play.erase(*wrong)
 
 
 def _right_moves(play: Play, solution: Path) -> int:

@@ -32,7 +32,7 @@ __all__ = [
 
 #: What is read at most; ``history`` sees to it that no more than 3000 are written.
 MOST_MOVES = 10_000
-_LINE = re.compile(r"(~?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
+_LINE = re.compile(r"(~?)(\+?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
 _ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
 
 
@@ -118,8 +118,16 @@ class Play:
         return is_path and not any(self._unlinked())
 
     def place(self, cell: Cell, number: int) -> Play:
-        """Write a missing number into an empty cell."""
-        return self._after(Move("place", cell, number))
+        """Write a missing number into a cell; one that the player placed there makes room.
+
+        >>> play = Play(Grid.of(1, 3)).place(Cell(0, 1), 3).place(Cell(0, 1), 2)
+        >>> play.board, play.undo().board
+        ({Cell(row=0, column=1): 2}, {Cell(row=0, column=1): 3})
+        """
+        entry = Move("place", cell, number)
+        if self.board.get(cell, number) != number and cell not in self.grid.given:
+            return self._after(*_as_one(Move("erase", cell), entry))
+        return self._after(entry)
 
     def note(self, cell: Cell, number: int) -> Play:
         """Pencil a missing number into an empty cell, or rub it out where it is noted.
@@ -132,36 +140,40 @@ class Play:
     def stroke(self, cells: Iterable[Cell], first: int, step: int = 1) -> Play:
         """Place consecutive numbers along cells, counting up or, with ``step`` -1, down.
 
-        A cell that holds its number already is passed over. Each number is a move of its own, so
-        that undo takes the last one back; none is placed where one of them cannot be.
+        A cell that holds its number already is passed over. Undo takes the stroke back as one; none
+        is placed where one of them cannot be.
 
-        >>> Play(Grid.of(1, 4, {Cell(0, 1): 2})).stroke([Cell(0, n) for n in range(3)], 1).moves
-        (Move(verb='place', cell=Cell(row=0, column=0), number=1), \
-Move(verb='place', cell=Cell(row=0, column=2), number=3))
+        >>> play = Play(Grid.of(1, 4, {Cell(0, 1): 2})).stroke([Cell(0, n) for n in range(3)], 1)
+        >>> len(play.board), len(play.undo().board)
+        (3, 1)
         """
         entries = zip(cells, count(first, step))
         moves = [Move("place", *entry) for entry in entries if self.board.get(entry[0]) != entry[1]]
-        return self._after(*moves) if moves else self
+        return self._after(*_as_one(*moves)) if moves else self
 
-    def erase(self, cell: Cell) -> Play:
-        """Take a placed number off its cell."""
-        return self._after(Move("erase", cell))
+    def erase(self, *cells: Cell) -> Play:
+        """Take placed numbers off their cells, as one move."""
+        return self._after(*_as_one(*(Move("erase", cell) for cell in cells)))
 
     def restart(self) -> Play:
         """Take everything off that was placed; can be undone like any move."""
         return self._after(Move("restart"))
 
     def undo(self) -> Play:
-        """Take back the last move."""
+        """Take back the last move, with those it is joined to."""
         if not self.moves:
             raise MoveError("There is no move to undo.")
-        return Play(self.grid, self.moves[:-1], (self.moves[-1], *self.undone))
+        alone = (n for n in range(len(self.moves) - 1, 0, -1) if not self.moves[n].joined)
+        split = next(alone, 0)
+        return Play(self.grid, self.moves[:split], (*self.moves[split:], *self.undone))
 
     def redo(self) -> Play:
-        """Play the move again that was taken back last."""
+        """Play the move again that was taken back last, with those joined to it."""
         if not self.undone:
             raise MoveError("There is no move to redo.")
-        return Play(self.grid, (*self.moves, self.undone[0]), self.undone[1:])
+        alone = (n for n, move in enumerate(self.undone) if n and not move.joined)
+        split = next(alone, len(self.undone))
+        return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Numbers that cannot be right by the rules alone, in ascending order."""
@@ -199,13 +211,18 @@ Move(verb='place', cell=Cell(row=0, column=2), number=3))
         return _standing(after, table) if kept is played else after
 
 
+def _as_one(*moves: Move) -> tuple[Move, ...]:
+    """Moves that are undone together."""
+    return (*moves[:1], *(move._replace(joined=True) for move in moves[1:]))
+
+
 def _standing(play: Play, table: BoardInPlay) -> Play:
     play.__dict__["_table"] = table  # spares a whole replay
     return play
 
 
 def format_moves(play: Play) -> str:
-    """The moves as text, one a line, those taken back marked with ``~``.
+    """The moves as text, one a line, those taken back marked with ``~``, joined ones with ``+``.
 
     >>> print(format_moves(Play(Grid.of(1, 3)).place(Cell(0, 1), 2).restart().undo()))
     place 1 2 2
@@ -219,7 +236,7 @@ def format_moves(play: Play) -> str:
 def _format_move(move: Move) -> str:
     place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
     number = () if move.number is None else (move.number,)
-    return " ".join(map(str, (move.verb, *place, *number)))
+    return "+" * move.joined + " ".join(map(str, (move.verb, *place, *number)))
 
 
 def parse_moves(grid: Grid, text: str) -> Play:
@@ -247,11 +264,12 @@ def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
 
 def _parse_move(label: int, line: str) -> tuple[bool, Move]:
     found = _LINE.fullmatch(line)
-    if not found or len(numbers := found[3].split()) != _ARGUMENTS[found[2]]:
+    if not found or len(numbers := found[4].split()) != _ARGUMENTS[found[3]]:
         raise MoveError(
             f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
             "“note 3 4 12”, “erase 3 4” or “restart”."
         )
     values = [int(number) for number in numbers]
     cell = Cell(values[0] - 1, values[1] - 1) if values else None
-    return bool(found[1]), Move(found[2], cell, values[2] if len(values) == 3 else None)
+    number = values[2] if len(values) == 3 else None
+    return bool(found[1]), Move(found[3], cell, number, bool(found[2]))

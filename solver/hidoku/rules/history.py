@@ -37,7 +37,8 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         split = len(moves) - kept
         short = tuple(_leading_to(_after(grid, moves[:split])))
         if len(short) + kept <= MOST_MOVES:
-            return (*short, *moves[split:])
+            first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
+            return (*short, *first, *moves[split + 1 :])
     raise MoveError(f"This board has room for {MOST_MOVES} numbers and notes. Rub some out first.")
 
 

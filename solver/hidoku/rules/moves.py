@@ -22,11 +22,15 @@ class MoveError(ValueError):
 
 
 class Move(NamedTuple):
-    """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``."""
+    """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``.
+
+    One that is ``joined`` belongs to the move before it: they are undone and redone together.
+    """
 
     verb: str
     cell: Cell | None = None
     number: int | None = None
+    joined: bool = False
 
 
 class BoardInPlay:

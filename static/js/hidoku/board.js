@@ -2,7 +2,8 @@
 // Without this module the cells are plain radio buttons and the forms work the same. A cell has the
 // class `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
-import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, valueOf } from "./cells.js";
+import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
+import { showStrip } from "./strip.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
 export let chosen = document.querySelector("#entry input[name=cell]:checked")?.value; // the player's choice: an answer that arrives late must not move it
@@ -17,6 +18,8 @@ export function preview() {
   for (const cell of document.querySelectorAll("#entry .cell.typing")) {
     cell.classList.remove("typing", "sent");
     if (cell.matches(".empty")) cell.querySelector("span").textContent = "";
+    else if (cell.dataset.stands) cell.querySelector("span").textContent = cell.dataset.stands;
+    delete cell.dataset.stands;
   }
   if (field()?.value && mode() !== "note") write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
@@ -25,7 +28,8 @@ export function preview() {
 
 function write(value, number, ...classes) {
   const cell = cellAt(value);
-  if (!cell?.matches(".empty")) return;
+  if (!cell?.matches(".empty, .placed")) return;
+  if (cell.matches(".placed:not(.typing)")) cell.dataset.stands = shownIn(cell); // it comes back if the other does not go there
   cell.classList.add(...classes);
   cell.querySelector("span").textContent = number;
 }
@@ -70,7 +74,20 @@ function takeInHand(number) {
     link.dataset.number = other;
     link.setAttribute("aria-label", `Take ${other} in hand`);
   }
+  showStrip(number);
   preview();
+}
+
+// A number of the strip or of those missing: in hand, or typed for the chosen cell.
+function pick(number) {
+  if (mode() === "next") takeInHand(number);
+  else {
+    fill(number);
+    isTyped = true;
+    preview();
+  }
+  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
+  forgetProblem();
 }
 
 function turnRound() {
@@ -124,11 +141,11 @@ function goOn(cell) {
 
 document.addEventListener("click", (event) => {
   if (!field()) return;
-  const other = event.target.closest("#hand-before, #hand-after, #turn");
+  const other = event.target.closest("#game a[data-number]");
   if (other) {
     event.preventDefault();
     if (other.id === "turn") turnRound();
-    else takeInHand(Number(other.dataset.number));
+    else pick(Number(other.dataset.number));
   }
   if (event.target.matches("#entry input[name=cell]")) {
     const hand = mode() === "next";
@@ -178,7 +195,7 @@ document.addEventListener("htmx:config:request", (event) => {
     return;
   }
   const sent = placedBy(request.body);
-  for (const [value, number] of sent) if (cellAt(value)?.matches(".empty")) waiting.set(value, number);
+  for (const [value, number] of sent) if (cellAt(value)?.matches(".empty, .placed")) waiting.set(value, number);
   placed = { value: sent.at(-1)[0], at: performance.now() };
   forgetProblem();
   if (sourceElement.id === "stroke") check(placed.value);

@@ -15,4 +15,19 @@ export const placeOf = (value) => value.split(",").map(Number);
 export const shownIn = (cell) => Number(cell.querySelector("span").textContent);
 
 // What stands in a cell or is on its way there; 0 for what is only typed or being drawn.
-export const numberIn = (cell) => (cell.matches(".empty:not(.sent)") ? 0 : shownIn(cell));
+export const numberIn = (cell) => {
+  if (cell.matches(".sent")) return shownIn(cell);
+  return cell.matches(".empty") ? 0 : Number(cell.dataset.stands ?? shownIn(cell));
+};
+
+const HUES = 24;
+export const hueOf = (number) => Math.floor(((number - 1) * HUES) / last());
+
+// Whether two cells are neighbours on this board.
+export function touches(one, other) {
+  const [down, right] = placeOf(valueOf(one)).map((each, index) => placeOf(valueOf(other))[index] - each);
+  const [rows, columns] = [Math.abs(down), Math.abs(right)];
+  if (board().dataset.adjacency === "four") return rows + columns === 1;
+  if (board().dataset.adjacency === "hex") return Math.max(rows, columns, Math.abs(down + right)) === 1;
+  return Math.max(rows, columns) === 1;
+}

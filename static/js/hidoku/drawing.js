@@ -1,21 +1,13 @@
 // Drawing along the path of a Hidoku: press on a number and move on from cell to cell. A finger that
 // moves where no path can go moves the board instead.
 
-import { board, byId, cells, direction, field, last, numberIn, placeOf, valueOf } from "./cells.js";
+import { board, byId, cells, direction, field, last, numberIn, touches, valueOf } from "./cells.js";
 
 let path = []; // the cells of the stroke with their numbers; the first held one before
 let point = null; // where the pointer was last
 let isMoving = false; // the board, and not a path
 
 const ends = (one, other) => one !== undefined && valueOf(one.cell) === valueOf(other);
-
-function touches(one, other) {
-  const [down, right] = placeOf(valueOf(one)).map((each, index) => placeOf(valueOf(other))[index] - each);
-  const [rows, columns] = [Math.abs(down), Math.abs(right)];
-  if (board().dataset.adjacency === "four") return rows + columns === 1;
-  if (board().dataset.adjacency === "hex") return Math.max(rows, columns, Math.abs(down + right)) === 1;
-  return Math.max(rows, columns) === 1;
-}
 
 // The step that leads from the end of the stroke into a cell; none where the path cannot go on.
 function stepInto(cell) {

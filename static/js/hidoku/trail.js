@@ -1,8 +1,7 @@
 // The ribbon of numbers that the server has not confirmed yet: the path grows under the hand.
 
-import { byId, shownIn } from "./cells.js";
+import { board, byId, hueOf, shownIn } from "./cells.js";
 
-const HUES = 24;
 const REACH = { eight: 1.5, four: 1.1, hex: 1.1 }; // from a cell's middle to its neighbour's, in cells
 
 // Where numbers stand, what was only typed left out.
@@ -11,24 +10,30 @@ function cellsByNumber() {
   return new Map([...filled].map((cell) => [shownIn(cell), cell]));
 }
 
+// A cell's middle in the units of the ribbon's picture.
+function middle(cell, ribbon) {
+  const [box, frame] = [cell.getBoundingClientRect(), ribbon.getBoundingClientRect()];
+  const scale = ribbon.viewBox.baseVal.width / frame.width;
+  return [scale * (box.x + box.width / 2 - frame.x), scale * (box.y + box.height / 2 - frame.y)];
+}
+
+function add(ribbon, kind, number, path) {
+  const part = document.createElementNS(ribbon.namespaceURI, "path");
+  part.setAttribute("class", `${kind} hue-${hueOf(number)} unconfirmed`);
+  part.setAttribute("d", path);
+  ribbon.append(part);
+}
+
 function strand(cell, following, number, ribbon) {
-  const frame = cell.offsetParent;
-  const scale = ribbon.viewBox.baseVal.width / frame.offsetWidth;
-  const [[x, y], [goalX, goalY]] = [cell, following].map((one) => [
-    scale * (one.offsetLeft + one.offsetWidth / 2),
-    scale * (one.offsetTop + one.offsetHeight / 2),
-  ]);
-  const { adjacency, last } = frame.closest(".board").dataset;
-  if (Math.hypot(goalX - x, goalY - y) > REACH[adjacency]) return;
-  const path = document.createElementNS(ribbon.namespaceURI, "path");
-  path.setAttribute("class", `unconfirmed hue-${Math.floor(((number - 1) * HUES) / Number(last))}`);
-  path.setAttribute("d", `M${x} ${y}L${goalX} ${goalY}`);
-  ribbon.append(path);
+  const [[x, y], [goalX, goalY]] = [middle(cell, ribbon), middle(following, ribbon)];
+  if (Math.hypot(goalX - x, goalY - y) > REACH[board().dataset.adjacency]) return;
+  add(ribbon, "strand", number, `M${x} ${y}L${goalX} ${goalY}`);
 }
 
 document.addEventListener("hidoku:shown", () => {
   for (const path of document.querySelectorAll("#ribbon .unconfirmed")) path.remove();
-  const fresh = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")].map(shownIn);
+  const unconfirmed = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")];
+  const fresh = unconfirmed.map(shownIn);
   const ribbon = byId("ribbon");
   if (!fresh.length || !ribbon) return;
   const where = cellsByNumber();
@@ -36,4 +41,5 @@ document.addEventListener("hidoku:shown", () => {
     const [cell, following] = [where.get(number), where.get(number + 1)];
     if (cell && following) strand(cell, following, number, ribbon);
   }
+  for (const cell of unconfirmed) add(ribbon, "knot", shownIn(cell), `M${middle(cell, ribbon).join(" ")}h.001`);
 });

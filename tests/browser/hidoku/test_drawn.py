@@ -14,6 +14,10 @@ GRID = BOARDS["findling"].grid
 PATH = dict(enumerate(solve(GRID).solutions[0], 1))
 OPEN = [number for number in PATH if number not in GRID.given.values()]
 
+STROKES = """paths => paths.map(path => {
+    const look = getComputedStyle(path);
+    return [look.stroke, parseFloat(look.strokeWidth)];
+})"""
 FAR = next(number for number in OPEN if number + 1 not in OPEN and PATH[number + 1].row < 5)
 
 
@@ -75,10 +79,34 @@ def test_the_path_grows_while_it_is_drawn(page: Page) -> None:
     for number in (2, 3, 4):
         page.mouse.move(*middle(page, number), steps=4)
     expect(page.locator(".cell.drawn")).to_have_count(3)
-    expect(page.locator("#ribbon .unconfirmed")).to_have_count(3)
+    unconfirmed = page.locator("#ribbon .unconfirmed")
+    expect(unconfirmed).to_have_count(6)  # three steps and three knots
+    while_drawn = unconfirmed.evaluate_all(STROKES)
+    assert all(colour.startswith("oklch(") and width > 0 for colour, width in while_drawn)
     page.mouse.up()
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".drawn, .sent, .unconfirmed")).to_have_count(0)
+    confirmed = page.locator("#ribbon path").evaluate_all(STROKES)
+    assert {tuple(stroke) for stroke in while_drawn} <= {tuple(stroke) for stroke in confirmed}
+
+
+def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> None:
+    start(page)
+    draw(page, 1, 2, 3, 4)
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    cell(page, 4).click()
+    page.keyboard.type(str(FAR))
+    label = cell(page, 4).locator("xpath=../span")
+    expect(label).to_have_text(str(FAR))
+    page.keyboard.press("Enter")
+    expect(cell(page, 4)).to_have_accessible_name(re.compile(rf": {FAR}$"))
+    expect(page.locator("#status")).to_have_text("70 numbers to place.")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 4)).to_have_accessible_name(re.compile(": 4$"))
 
 
 def test_a_whole_board_by_drawing(page: Page) -> None:
@@ -152,6 +180,7 @@ def test_next_number_without_script(new_page: NewPage) -> None:
     page.locator("#hand-after").click()
     expect(page.locator("#number")).to_have_value("4")
     page.get_by_role("button", name="Notes").click()
+    assert page.locator("#mode-note").get_attribute("aria-pressed") == "true"
     cell(page, 4).check(force=True)
     page.locator("#number").fill("4")
     page.get_by_role("button", name="Note", exact=True).click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,15 +62,6 @@ def test_an_error_names_its_line() -> None:
 def test_pages_are_sent_without_indentation(app: Flask) -> None:
     page = Player(app.test_client()).client.get("/").text
     assert "\n" not in page[: page.index("</main>")]
-
-
-def test_a_heading_in_a_line_is_parted_from_its_sentence(app: Flask) -> None:
-    """Where there is little room, play.css shows a heading in the line of what follows."""
-    player = Player(app.test_client())
-    url = player.new("hidoku/play", board="findling")
-    page = player.move(url, "hints", tier="3").text
-    headings = re.findall("(<h3>[^<]*</h3>.)", page[page.index('class="tiers"') :])
-    assert [heading[-2:] for heading in headings[:3]] == ["> "] * 3
 
 
 def long_lines(template: Path) -> Iterator[int]:

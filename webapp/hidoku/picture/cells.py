@@ -70,6 +70,13 @@ class Painter:
         self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
 
+    @property
+    def spoken(self) -> frozenset[Cell]:
+        """The cells that a text beside the board speaks of first of all."""
+        return next(
+            filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
+        )
+
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last; holes at its ends are left out."""
         cells = [Cell(row, column) for column in range(self.grid.columns)]
@@ -90,6 +97,10 @@ class Painter:
         kind = _kind(self.grid, cell, number)
         marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
         return _shown(cell, kind, number, marks, chosen=cell == self.chosen, note=note)
+
+
+#: Marks whose cells the rulers point at; the first of them that is there.
+SPOKEN = ("looked-at", "newest", "tried", "conflict", "chain", "area", "because")
 
 
 @lru_cache(maxsize=8192)  # a move changes one cell of up to 900

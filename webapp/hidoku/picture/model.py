@@ -9,18 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.picture.path import Step, Stroke, links_of, steps_by_hue
+from webapp.hidoku.picture.path import (
+    Step,
+    Stroke,
+    bridges,
+    knots_by_hue,
+    links_of,
+    middle_of,
+    steps_by_hue,
+)
+from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
+from webapp.hidoku.picture.tiles import tiles_of
 
-LEAST = 26  # pixels of a cell on the narrowest screen; larger boards move inside their frame
-MOST = 72  # pixels of a cell on a small board
-TALLEST = 640  # pixels of a picture, where its cells can be smaller
-PHONE = 280  # pixels that the narrowest screen has for a picture
-LARGE = 20  # columns from which on a board takes more than its usual share of the page
+FITTING = 10  # columns of a board that the narrowest screen shows whole; larger ones move
+LARGE = 12  # columns from which on a board takes more than its usual share of the page
 
 
 @dataclass(frozen=True)
@@ -63,20 +71,48 @@ class Picture:
             yield Strand(hue, "".join(_strokes(steps, points)))
 
     @property
-    def least(self) -> int:
-        """The least width of the picture in pixels: a finger still finds each cell."""
-        return round((LEAST + 2 * self.plan.is_hex) * self.plan.width)  # hexagons are less high
+    def knots(self) -> Iterator[Strand]:
+        """The numbers that are not given, as dots on the ribbon, by hue."""
+        points = _ground(self.painter.grid, self.is_whole).points
+        for hue, cells in knots_by_hue(self.painter.grid, self.painter.board):
+            yield Strand(hue, "".join(f"M{points[cell]}h0" for cell in cells))
+
+    @cached_property
+    def bridges(self) -> tuple[Strand, ...]:
+        """The middles of diagonals that pass over others, by hue."""
+        found = groupby(bridges(self.painter.grid, self.painter.board), key=lambda each: each[0])
+        return tuple(Strand(hue, "".join(self._middles(each))) for hue, each in found)
+
+    def _middles(self, steps: Iterable[tuple[int, Step]]) -> Iterator[str]:
+        for _, step in steps:
+            x, y, goal_x, goal_y = middle_of(self.plan, step)
+            yield f"M{x:g} {y:g}l{goal_x - x:g} {goal_y - y:g}"
 
     @property
-    def most(self) -> int:
-        """The greatest width of the picture in pixels."""
-        cell = max(min(MOST, TALLEST / self.plan.height), LEAST + 4)
-        return round(cell * self.plan.width)
+    def tiles(self) -> str:
+        """The ground of all cells, as the ``d`` of an SVG path."""
+        return _ground(self.painter.grid, self.is_whole).tiles
+
+    @property
+    def ruler_size(self) -> float:
+        """The size of type of the rulers."""
+        return size_of(self.plan)
+
+    @property
+    def rulers(self) -> Iterator[RulerSign]:
+        """The numbers of rows and columns at the edge; those of marked cells are spoken of."""
+        return rulers_of(self.painter.grid, self.plan, self.painter.spoken)
+
+    @property
+    def measures(self) -> str:
+        """The classes that tell the style sheet how wide and high the picture is."""
+        plan = self.plan
+        return f"w{plan.right - plan.left} r{plan.bottom - plan.top}"
 
     @property
     def can_move(self) -> bool:
         """Whether a narrow screen shows only a part, which arrow keys must be able to move."""
-        return self.least > PHONE
+        return self.plan.width > FITTING
 
     @property
     def is_large(self) -> bool:
@@ -120,17 +156,19 @@ def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
 
 @dataclass(frozen=True)
 class _Ground:
-    """What stays of a board's pictures whatever is played: the plan, the cells' middles as text."""
+    """What stays of a board's pictures whatever is played: plan, cells' middles as text, tiles."""
 
     plan: BoardPlan
     points: Mapping[Cell, str]
+    tiles: str
 
 
 @lru_cache(maxsize=128)
 def _ground(grid: Grid, whole: bool) -> _Ground:
     plan = BoardPlan.of(grid, whole=whole)
     middles = {cell: plan.point(cell) for cell in grid.cells}
-    return _Ground(plan, {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()})
+    points = {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()}
+    return _Ground(plan, points, tiles_of(grid, plan))
 
 
 def _strokes(steps: Iterable[Step], points: Mapping[Cell, str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from solver.hidoku.logic.last_right import last_right
+from solver.hidoku.logic.last_right import last_right, without_wrong
 from solver.hidoku.rules.game import Play
 from webapp.hidoku.play.hint_view import a_moment
 from webapp.hidoku.small_boards import is_quick
@@ -22,6 +22,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "hint": "The hint is being worked out.",
     "check": "Whether it is right so far is being worked out.",
     "retreat": "The last right state is being looked for.",
+    "take_off": "The wrong numbers are being looked for.",
 }
 
 Found = TypeVar("Found")
@@ -48,6 +49,7 @@ def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found 
     return Awaited(what, found, sent) if isinstance(found, Pending) else found
 
 
+_rests: Thoughts[Play] = Thoughts(lambda _: 1, MOST_KEPT, BRIEF_LIMIT)
 _retreats: Thoughts[Play] = Thoughts(lambda _: 1, MOST_KEPT, BRIEF_LIMIT)
 
 
@@ -62,3 +64,16 @@ def right_again(play: Play) -> Play:
 def take_back(play: Play) -> Play:
     """Take moves back till no number is wrong, within the time of a hint."""
     return last_right(play, a_moment())
+
+
+def only_right(play: Play) -> Play:
+    """Return a game with its wrong numbers taken off; MoveError if there is none.
+
+    See :meth:`Thoughts.ask` for what else it raises.
+    """
+    return take_off_wrong(play) if is_quick(play.grid) else _rests.ask(play, take_off_wrong, play)
+
+
+def take_off_wrong(play: Play) -> Play:
+    """Take the wrong numbers off, within the time of a hint."""
+    return without_wrong(play, a_moment())

@@ -98,6 +98,7 @@ def _answer(
                 hint=shown.hint,
                 awaited=shown.awaited,
                 cells=cells,
+                has_marks=request.form["marked"] != board.marked,
                 has_path=before.play.board != opened.play.board,
                 has_ended=opened.play.is_solved or before.play.is_solved,
             )
@@ -122,9 +123,11 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
         chosen=shown.chosen or chosen_cell(request.values),
         step=parse_direction(request.values),
     )
-    tier = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
-    if not tier or opened.play.is_solved:
+    paid = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
+    shown = replace(shown, paid=paid)
+    if not paid or opened.play.is_solved or request.args.get("hint") == "closed":
         return shown
+    tier = min(shown.tier or paid, paid)
     hint = found_or_awaited("hint", lambda: show_hint(opened.play, tier), tier=tier)
     if isinstance(hint, Awaited):
         return replace(shown, awaited=shown.awaited or hint)

@@ -9,7 +9,8 @@ from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
 from webapp.storage.documents import DocumentForm, refuse_damage
 
-#: A verb; then row and column, both from 1, and the number, where the move has them.
+#: A verb, with ``+`` before it where the move belongs to the one before; then row and column, both
+#: from 1, and the number, where the move has them. Games stored before there was a ``+`` are read.
 Entry = tuple[str | int, ...]
 
 
@@ -40,7 +41,8 @@ def format_play(play: Play) -> str:
 @lru_cache(maxsize=4096)  # a move is written again with each that follows
 def _entry(move: Move) -> Entry:
     place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
-    return (move.verb, *place) if move.number is None else (move.verb, *place, move.number)
+    verb = "+" * move.joined + move.verb
+    return (verb, *place) if move.number is None else (verb, *place, move.number)
 
 
 def parse_play(grid: Grid, text: str) -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from flask import session
+from flask import request, session
 
 MODES = ("type", "next", "note")
 _KEY = "hidoku"
@@ -15,10 +15,12 @@ class Preferences:
     """How numbers are entered (one of ``MODES``), and what the page shows without being asked.
 
     ``type``: into the chosen cell; ``next``: one after the other along the path; ``note``: as
-    notes. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
+    notes. ``other`` is how they are entered when no notes are written. ``at_once`` marks conflicts
+    after every move; ``clock`` shows the time played.
     """
 
     mode: str = "type"
+    other: str = "type"
     at_once: bool = False
     clock: bool = True
 
@@ -28,8 +30,15 @@ def read_preferences() -> Preferences:
     kept = session.get(_KEY)
     kept = kept if isinstance(kept, dict) else {}
     known = {each.name: kept[each.name] for each in fields(Preferences) if each.name in kept}
-    preferences = Preferences(**known)
-    return preferences if preferences.mode in MODES else replace(preferences, mode=MODES[0])
+    usual = "next" if _is_touched() else MODES[0]
+    preferences = Preferences(**{"mode": usual, "other": usual, **known})
+    return preferences if preferences.mode in MODES else replace(preferences, mode=usual)
+
+
+def _is_touched() -> bool:
+    """Whether the visitor holds a phone, where a keyboard would hide the board."""
+    said = request.headers.get("Sec-CH-UA-Mobile")
+    return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")
 
 
 def keep_preferences(preferences: Preferences) -> None:

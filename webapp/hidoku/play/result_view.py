@@ -11,7 +11,7 @@ from solver.wording import counted, listed
 from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import price_words
+from webapp.storage.hint_log import parse_hints, price_words
 from webapp.work.budgets import QUICK
 from webapp.work.thoughts import Thoughts, brief_patience
 
@@ -23,10 +23,10 @@ TO_COME = "Which techniques it needs is being worked out."
 
 @dataclass(frozen=True)
 class Ending:
-    """The sentences of a solved board; ``pending`` if that of its techniques is still to come."""
+    """What is said of a solved board; ``pending`` if that of its techniques is still to come."""
 
-    path: str
     time: str
+    hint_count: int
     hints: str
     techniques: str
     pending: Pending | None = None
@@ -37,8 +37,8 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     found = found_or_pending(lambda: _graded(grid))
     pending = found if isinstance(found, Pending) else None
     return Ending(
-        path=f"{counted(grid.last, 'number')} in one path.",
         time=time_words(int(stored.seconds)),
+        hint_count=len(parse_hints(stored.hints)),
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
         pending=pending,

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.play.awaited import Awaited, found_or_awaited, right_again
+from webapp.hidoku.play.awaited import Awaited, found_or_awaited, only_right, right_again
 from webapp.hidoku.play.game import (
     OpenPlay,
     begin_game,
@@ -62,7 +62,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the number in hand."""
-    return show(load(game_id), PlayRequest(wanted=_wanted()))
+    return show(load(game_id), PlayRequest(wanted=_wanted(), is_picked=True))
 
 
 @blueprint.get("/<game_id>/<what>")
@@ -125,11 +125,21 @@ def restart(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/retreats")
 def retreat(game_id: str) -> ResponseReturnValue:
     """Take moves back till no number is wrong; redo brings them again."""
+    return _corrected(game_id, "retreat", right_again)
+
+
+@blueprint.post("/<game_id>/wrong")
+def take_off(game_id: str) -> ResponseReturnValue:
+    """Take off every number that is wrong, and no other; undo brings them back."""
+    return _corrected(game_id, "take_off", only_right)
+
+
+def _corrected(game_id: str, what: str, correct: Callable[[Play], Play]) -> ResponseReturnValue:
     opened = load_for_change(game_id)
-    found = found_or_awaited("retreat", lambda: right_again(opened.play))
+    found = found_or_awaited(what, lambda: correct(opened.play))
     if isinstance(found, Awaited):
         return show(opened, PlayRequest(message=found.sentence, awaited=found), before=opened)
-    return change(game_id, right_again)
+    return change(game_id, correct)
 
 
 @blueprint.post("/<game_id>/checks")
@@ -150,18 +160,21 @@ def hint(game_id: str) -> ResponseReturnValue:
     opened = load_for_change(game_id)
     if opened.play.is_solved:
         return show(opened, PlayRequest())
-    hints = add_hint(opened.stored.hints, key_of(opened.play), parse_tier(request.form))
+    tier = parse_tier(request.form)
+    hints = add_hint(opened.stored.hints, key_of(opened.play), tier)
     is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     changed = OpenPlay(stored, opened.play)
-    return show(changed, PlayRequest(wanted=_wanted()), before=opened)
+    return show(changed, PlayRequest(wanted=_wanted(), tier=tier), before=opened)
 
 
 @blueprint.post("/<game_id>/mode")
 def mode(game_id: str) -> ResponseReturnValue:
     """Choose how numbers are entered: typed, one after the other, or as notes."""
     chosen = request.form.get("mode")
-    return _settle(game_id, mode=chosen if chosen in MODES else MODES[0])
+    mode = chosen if chosen in MODES else MODES[0]
+    other = read_preferences().other if mode == "note" else mode
+    return _settle(game_id, mode=mode, other=other)
 
 
 @blueprint.post("/<game_id>/settings")

@@ -18,6 +18,7 @@ from webapp.hidoku.play.known_solutions import solutions_of
 from webapp.hidoku.play.next_number import DOWN, UP, following, in_hand, ranges
 from webapp.hidoku.play.preferences import Preferences
 from webapp.hidoku.play.result_view import Ending, ending_of, time_words
+from webapp.hidoku.play.strip import Strip, strip_of
 from webapp.storage.games import LONGEST_PAUSE, StoredGame
 from webapp.storage.hint_log import hints_words
 
@@ -28,8 +29,8 @@ class PlayRequest:
 
     ``message`` is said instead of how the game stands, ``problem`` is why a move was refused and
     ``typed`` what was typed for it; ``wanted`` is the number to be in hand, ``step`` which way the
-    numbers are counted. ``awaited`` is
-    what was asked for and is still worked out.
+    numbers are counted; ``is_picked`` says that it was picked by hand. ``tier`` of a hint is the
+    one to be told of those ``paid``; ``awaited`` is what was asked for and is still worked out.
     """
 
     chosen: Cell | None = None
@@ -38,7 +39,10 @@ class PlayRequest:
     problem: str = ""
     typed: str = ""
     wanted: int | None = None
+    is_picked: bool = False
     step: int = UP
+    tier: int | None = None
+    paid: int = 0
     hint: ShownHint | None = None
     awaited: Awaited | None = None
 
@@ -67,6 +71,7 @@ class ShownPlay:
 
     picture: Picture
     hand: Hand
+    strip: Strip
     id: str
     name: str
     title: str
@@ -74,9 +79,10 @@ class ShownPlay:
     status: str
     problem: str
     missing: str
-    missing_count: int
+    chips: tuple[int, ...]
     marked: str
     mode: str
+    other_mode: str
     at_once: bool
     clock: str
     seconds: int
@@ -86,6 +92,7 @@ class ShownPlay:
     can_restart: bool
     ending: Ending | None
     hints_used: str
+    paid: int
 
     @property
     def is_solved(self) -> bool:
@@ -108,6 +115,7 @@ def show_board(
     return ShownPlay(
         picture=draw(grid, play.board, marks, chosen, notes=notes),
         hand=_hand(play, preferences, shown),
+        strip=strip_of(play, in_hand(play, shown.wanted, shown.step) or grid.last),
         id=stored.id,
         name=stored.rules,
         title=title,
@@ -115,9 +123,10 @@ def show_board(
         status=shown.message or f"{conflicting_givens} {_status(play, missing)}".strip(),
         problem=shown.problem,
         missing=ranges(missing),
-        missing_count=len(missing),
+        chips=missing,
         marked=_marked(marks),
         mode=preferences.mode,
+        other_mode=preferences.other,
         at_once=preferences.at_once,
         clock=time_words(seconds) if preferences.clock else "",
         seconds=seconds,
@@ -127,6 +136,7 @@ def show_board(
         can_restart=len(play.board) > len(grid.givens) or bool(play.notes),
         ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
+        paid=shown.paid,
     )
 
 
@@ -138,8 +148,14 @@ def _hand(play: Play, preferences: Preferences, shown: PlayRequest) -> Hand:
         before=following(play, number, DOWN) if number else None,
         after=following(play, number, UP) if number else None,
         direction="up" if shown.step == UP else "down",
-        typed=shown.typed or (str(number) if number else ""),
+        typed=shown.typed or str(number or _picked(play, shown) or ""),
     )
+
+
+def _picked(play: Play, shown: PlayRequest) -> int | None:
+    """Return the number that was picked for the field, if it is missing."""
+    picked = shown.wanted if shown.is_picked else None
+    return picked if picked and picked <= play.grid.last and picked not in play.where else None
 
 
 def _marked(marks: Marks) -> str:

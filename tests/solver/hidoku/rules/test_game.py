@@ -28,7 +28,7 @@ START = Play(BOARDS["findling"].grid)
         (lambda p: p.place(Cell(0, 2), 5), "Row 1, column 3 holds the given 93."),
         (lambda p: p.place(Cell(1, 3), 5), "Row 2, column 4 holds the given 22."),
         (
-            lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 6),
+            lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 5),
             "Row 2, column 1 already holds 5. Erase it first.",
         ),
         (lambda p: p.place(Cell(0, 0), 22), "22 already stands in row 2, column 4."),
@@ -181,19 +181,33 @@ def test_a_note_is_refused_where_it_makes_no_sense() -> None:
     assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
 
 
-def test_a_stroke_passes_over_what_stands_and_is_undone_one_by_one() -> None:
+def test_a_stroke_passes_over_what_stands_and_is_undone_as_one() -> None:
     play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
     cells = [Cell(0, column) for column in range(1, 6)]
     drawn = play.stroke(cells, 2)
     assert drawn.is_solved
     assert [move.number for move in drawn.moves] == [2, 3, 5, 6]
-    assert drawn.undo().board == play.stroke(cells[:-1], 2).board
+    assert drawn.undo().board == play.board
+    assert drawn.undo().redo() == drawn
+    twice = play.stroke(cells[:1], 2).stroke(cells[1:], 3)
+    assert twice.undo().board == play.stroke(cells[:1], 2).board
+    assert twice.undo().undo().redo().redo() == twice
     assert play.stroke(cells[::-1], 6, -1).board == drawn.board
     assert play.stroke([Cell(0, 3)], 4) is play
     with pytest.raises(MoveError):
         play.stroke(cells, 3)
     with pytest.raises(MoveError):
         play.stroke(cells[:2], 1, -1)
+
+
+def test_what_is_joined_is_written_and_read_and_older_games_are_read_alike() -> None:
+    play = Play(GRID).stroke([Cell(0, 1), Cell(0, 2)], 2).place(Cell(0, 1), 4).undo()
+    text = "place 1 2 2\n+place 1 3 3\n~erase 1 2\n~+place 1 2 4"
+    assert format_moves(play) == text
+    assert parse_moves(GRID, text) == play
+    older = parse_moves(GRID, text.replace("+", ""))
+    assert older.board == play.board
+    assert older.undo().board == {Cell(0, 0): 1, Cell(0, 1): 2}
 
 
 CELLS = st.sampled_from([Cell(row, column) for row in range(-1, 3) for column in range(4)])
@@ -220,7 +234,7 @@ class Playing(RuleBasedStateMachine):
     @rule(cell=CELLS, number=st.integers(0, 6))
     def place(self, cell: Cell, number: int) -> None:
         board = self.boards[self.now]
-        legal = cell in GRID.cells and cell not in board and 1 <= number <= 5
+        legal = cell in GRID.cells and cell not in GRID.given and 1 <= number <= 5
         if legal and number not in board.values():
             self.play = self.play.place(cell, number)
             self._moved({**board, cell: number})

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
+from webapp.config import ROOT
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.svg import svg_in_page, svg_of
@@ -81,11 +82,14 @@ def test_words_say_what_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(30, 30), (4, 25), (25, 4), (18, 50), (3, 3)])
-def test_cells_stay_large_enough_for_a_finger(rows: int, columns: int) -> None:
+def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> None:
+    sheet = (ROOT / "static/css/hidoku/measures.css").read_text("utf-8")
     picture = draw(Grid.of(rows, columns), {})
-    assert picture.least / columns >= 24
-    assert picture.most >= picture.least
-    assert picture.is_large == (columns > 20)
+    wide, high = picture.measures.split()
+    assert f".{wide} {{ --columns: {columns}; }}" in sheet
+    assert f".{high} {{ --rows: {rows}; }}" in sheet
+    assert picture.can_move == (columns > 10)
+    assert picture.is_large == (columns > 12)
 
 
 @pytest.mark.parametrize(

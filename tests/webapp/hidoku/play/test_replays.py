@@ -113,3 +113,15 @@ def test_a_long_play_is_replayed_each_time(
     for text in ("", "", moves, moves):
         replays.replay(START, text)
     assert replayed == ["", moves, moves]
+
+
+def test_games_stored_before_moves_were_joined_are_read() -> None:
+    older = '{"schema":1,"done":[["place",1,2,2],["place",1,3,3]],"undone":[]}'
+    grid = Grid.of(1, 4)
+    play = parse_play(grid, older)
+    assert format_play(play) == older
+    drawn = Play(grid).stroke([Cell(0, 1), Cell(0, 2)], 2)
+    newer = '{"schema":1,"done":[["place",1,2,2],["+place",1,3,3]],"undone":[]}'
+    assert format_play(drawn) == newer
+    assert parse_play(grid, newer) == drawn
+    assert (len(play.undo().board), len(drawn.undo().board)) == (1, 0)

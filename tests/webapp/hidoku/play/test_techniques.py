@@ -35,7 +35,7 @@ def test_every_technique_is_told_and_marked_on_the_page(
     said = ((words.nudge,), (*words.before, words.reason), (words.move,))
     for tier in (1, 2, 3):
         page = stranger.move(url, "hints", tier=tier).text
-        assert all(str(escape(text)) in page for texts in said[:tier] for text in texts)
+        assert all(str(escape(text)) in page for text in said[tier - 1])
         assert not any(str(escape(text)) in page for texts in said[tier:] for text in texts)
         marks, _ = highlights(play, found, tier)
         assert all(LEGEND[name] in page for name, cells in marks.items() if cells)
@@ -50,7 +50,8 @@ def test_one_file_is_enough_for_a_technique_on_the_page(
         assert "Look at the first cell." in page
         assert LEGEND["area"] in page
         assert "A made-up reason." not in page
-        page = stranger.move(url, "hints", tier=3).text
+        page = stranger.move(url, "hints", tier=2).text
         assert "A made-up reason." in page
         assert LEGEND["because"] in page
+        page = stranger.move(url, "hints", tier=3).text
         assert "Place 2 in row 1, column 2." in page

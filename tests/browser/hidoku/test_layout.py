@@ -1,0 +1,116 @@
+"""What is seen of a Hidoku at each size: board, way to move and hint, all in the window."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+
+BOARDS = ("6x6-easy-1", "9x9-medium-point-3", "10x10-hex-easy-2")
+PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
+DESKTOPS = ((1280, 800), (1920, 1080))
+PARTS = (".board", "#number", "#undo", "#erase")
+
+
+def start(new_page: NewPage, board: str, width: int, height: int) -> Page:
+    is_phone = width < 800
+    agent = {"user_agent": "Mobi"} if is_phone else {}
+    page = new_page(width, height, has_touch=is_phone, is_mobile=is_phone, **agent)
+    page.goto(f"/hidoku/boards/{board}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
+    return page
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found, selector
+    return dict(found)
+
+
+def press(page: Page, selector: str) -> None:
+    """Press an element where it is: Playwright's own click may move the page before."""
+    place = box(page, selector)
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+def assert_in_window(page: Page, *selectors: str) -> None:
+    size = page.viewport_size
+    assert size
+    for selector in selectors:
+        place = box(page, selector)
+        assert place["x"] >= 0, selector
+        assert place["y"] >= 0, selector
+        assert place["x"] + place["width"] <= size["width"] + 0.5, selector
+        assert place["y"] + place["height"] <= size["height"] + 0.5, selector
+
+
+@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("board", BOARDS)
+def test_board_hand_and_hint_are_on_the_screen_together(
+    new_page: NewPage, board: str, size: tuple[int, int]
+) -> None:
+    page = start(new_page, board, *size)
+    assert_in_window(page, *PARTS, "#hint-button", "#status")
+    before = box(page, ".board")
+    press(page, "#hint-button")
+    for tier in (1, 2, 3):
+        if tier > 1:
+            press(page, f"#tab-{tier}")
+        expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
+        assert_in_window(page, ".board", ".hint", f"#tab-{tier}", ".tier", "#close-hint")
+        hint, tools = box(page, ".hint"), box(page, ".bar")
+        if size in PHONES:  # between board and bar
+            assert before["y"] + before["height"] <= hint["y"]
+            assert hint["y"] + hint["height"] <= tools["y"]
+    assert_in_window(page, "#use-hint")
+    assert box(page, ".board") == before  # nothing jumped
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(390, 664, 380), (1280, 800, 640)])
+def test_the_board_is_as_large_as_the_window_allows(
+    new_page: NewPage, width: int, height: int, least: int
+) -> None:
+    page = start(new_page, BOARDS[1], width, height)
+    assert box(page, ".board")["width"] >= least
+
+
+def colour(page: Page, selector: str, name: str) -> str:
+    script = "(part, name) => getComputedStyle(part)[name]"
+    return str(page.locator(selector).first.evaluate(script, name))
+
+
+def test_givens_are_beads_and_the_ribbon_passes_below_them(new_page: NewPage) -> None:
+    page = start(new_page, BOARDS[1], 1280, 800)
+    assert colour(page, ".cell.given span", "backgroundColor") == "rgb(255, 253, 247)"
+    assert colour(page, ".cell.given span", "borderRadius") == "50%"
+    assert page.locator(".cell.given").first.evaluate(
+        "cell => getComputedStyle(cell, '::before').content"
+    ) in {"none", "normal"}
+    assert page.evaluate(
+        "() => !!(document.querySelector('#ribbon').compareDocumentPosition("
+        "document.querySelector('.cell.given')) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+
+
+def test_rulers_count_rows_and_columns_and_show_where_a_text_speaks_of(
+    new_page: NewPage,
+) -> None:
+    page = start(new_page, BOARDS[1], 390, 664)
+    assert page.locator("#rulers text").all_text_contents() == [
+        str(n) for _ in range(2) for n in range(1, 10)
+    ]
+    assert page.locator("#rulers .spoken").count() == 0
+    press(page, "#hint-button")
+    expect(page.locator("#tab-1")).to_be_visible()
+    press(page, "#tab-3")
+    expect(page.locator("#use-hint")).to_be_visible()
+    told = re.findall(r"row (\d+), column (\d+)", page.locator(".tier").inner_text())[0]
+    assert tuple(page.locator("#rulers .spoken").all_text_contents()) == told
+    assert colour(page, "#rulers .spoken", "fontWeight") == "800"
