@@ -60,6 +60,11 @@ class WordFace(Face):
     terms: ClassVar[Terms] = Terms(peg="letter", hole="place", colour="letter")
 
     @property
+    def goal(self) -> str:
+        """What a codebreaker is to do: only listed words are guesses."""
+        return f"Find the hidden word of five letters, one of {len(WORDS):,}."
+
+    @property
     def values(self) -> tuple[Value, ...]:
         """The letters."""
         return figures(ALPHABET)

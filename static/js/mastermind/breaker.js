@@ -5,13 +5,13 @@ import "./drag.js";
 import { HELD } from "./hold.js";
 
 const guess = () => document.getElementById("guess");
-const pins = new Map(); // by hole: the peg that the next row begins with
+const pins = new Map(); // by hole: the peg that every row begins with until it is unlocked
 const CROSSED = ", crossed out";
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
 let unsent = null;
 let retry = null;
 
-// Hold a peg, or press "." at its hole: the next row begins with it.
+// Hold a peg, or press "." at its hole: it is locked, and the rows to come begin with it.
 function togglePin(place) {
   const peg = draft()[place];
   if (pins.has(place) || peg === EMPTY) pins.delete(place);
@@ -21,7 +21,10 @@ function togglePin(place) {
 
 function showPins() {
   for (const hole of document.querySelectorAll("#game .row.current .hole")) {
-    hole.classList.toggle("pinned", pins.has(Number(hole.dataset.hole)));
+    const isPinned = pins.has(Number(hole.dataset.hole));
+    hole.classList.toggle("pinned", isPinned);
+    if (isPinned) hole.setAttribute("aria-description", "locked");
+    else hole.removeAttribute("aria-description");
   }
 }
 
@@ -40,7 +43,7 @@ document.addEventListener(HELD, (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "." || !isRowOpen()) return;
+  if (event.key !== "." || !isRowOpen() || document.querySelector(".swatch[data-symbol='.']")) return;
   const chosen = document.querySelector("#game .row.current .hole.chosen");
   const filled = [...document.querySelectorAll("#game .row.current .hole:has(.peg)")].at(-1);
   const hole = chosen?.querySelector(".peg") ? chosen : filled;

@@ -154,7 +154,7 @@ document.addEventListener("keydown", (event) => {
   const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
   if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
-  else if (key === "ARROWUP" && !control) copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
+  else if (key === "ARROWUP") copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
   else if (key === "?") openRules();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else if (!typeKey(key)) return;
@@ -166,7 +166,8 @@ function openRules() {
   const rules = document.getElementById("rules");
   if (!rules) return;
   rules.open = true;
-  rules.querySelector("summary").focus();
+  rules.tabIndex = -1; // its own, not that of its summary: Enter goes on to submit the row
+  rules.focus();
 }
 
 // Who types a peg after pressing some button means the row: Enter must not press that button again.
