@@ -69,6 +69,18 @@ function showOut() {
   }
 }
 
+// What answers say of single values is on the pegs of their rows; the palette shows the most of it.
+const TOLD = ["absent", "present", "placed"];
+
+function showTold() {
+  const pegs = [...document.querySelectorAll("#game .row.played .peg")];
+  for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
+    const own = pegs.filter((peg) => peg.textContent.trim() === swatch.dataset.letter);
+    const most = TOLD.findLast((told) => own.some((peg) => peg.classList.contains(`peg-${told}`)));
+    for (const told of TOLD) swatch.classList.toggle(told, told === most);
+  }
+}
+
 // A row that did not reach the server is sent again by itself, as long as it is the same row.
 document.addEventListener("htmx:error", (event) => {
   if (event.detail.ctx?.sourceElement?.id !== "guess") return;
@@ -94,6 +106,7 @@ document.addEventListener("htmx:after:swap", () => {
   startFromPins();
   showPins();
   showOut();
+  showTold();
   showNewestRow();
 });
 
@@ -103,11 +116,29 @@ function showRowsOf(fact) {
   for (const row of document.querySelectorAll("#game .row.played")) {
     row.classList.toggle("told", rows.has(row.querySelector(".row-number")?.textContent));
   }
+  showInBoard(document.querySelector("#game .row.told"));
+}
+
+// Bring a row into the part of the board that is seen, where rows move inside it.
+function showInBoard(row) {
+  const board = row?.parentElement;
+  if (!board || board.scrollHeight <= board.clientHeight) return;
+  const above = row.getBoundingClientRect().top - board.getBoundingClientRect().top;
+  const hidden = above + row.offsetHeight - board.clientHeight + document.querySelector("#game .row.current").offsetHeight;
+  if (above < 0) board.scrollTop += above;
+  else if (hidden > 0) board.scrollTop += hidden;
 }
 
 for (const event of ["pointerover", "focusin", "click"]) {
   document.addEventListener(event, (happened) => showRowsOf(happened.target.closest(".fact")));
 }
+
+// A hint that opens is seen with the board, wherever the page was scrolled to.
+document.addEventListener("htmx:after:swap", (event) => {
+  const { sourceElement } = event.detail.ctx;
+  if (sourceElement?.id !== "hint" || !document.getElementById("close-hint")) return;
+  if (document.getElementById("hint").getBoundingClientRect().top < 0) window.scrollTo({ top: 0 });
+});
 
 // With a hint open the rows move inside the board, to the newest.
 function showNewestRow() {
@@ -117,5 +148,6 @@ function showNewestRow() {
 
 if (isRowOpen()) {
   showOut();
+  showTold();
   showNewestRow();
 }

@@ -45,6 +45,8 @@ function keepInAddress(text) {
 function show(pegs) {
   codeField().value = pegs.join("");
   // before the first row there is no game yet that could say what is missing
+  const check = document.getElementById("check-row");
+  if (check) check.disabled = pegs.includes(EMPTY);
   if ("waits" in game().dataset) document.getElementById("submit").disabled = pegs.includes(EMPTY);
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
   holes().forEach((hole, place) => {
@@ -70,8 +72,14 @@ export function put(colour) {
   const place = target(pegs);
   if (place < 0) return;
   pegs[place] = colour;
-  if (cursor !== null) cursor = pegs.includes(EMPTY) ? null : cursor;
+  if (cursor !== null && pegs.includes(EMPTY)) cursor = nextEmpty(pegs, place);
   change(pegs);
+}
+
+// The next open hole to the right: only then those left open before it. Null where that is the first one.
+function nextEmpty(pegs, place) {
+  const next = pegs.indexOf(EMPTY, place);
+  return next < 0 || next === pegs.indexOf(EMPTY) ? null : next;
 }
 
 function takeBack() {
