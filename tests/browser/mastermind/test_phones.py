@@ -185,3 +185,78 @@ def test_the_keys_of_the_help_do_what_it_says(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(2)
     expect(page.locator("#rules")).to_have_attribute("open", "")
+
+
+def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    begin(page, "classic")
+    for number, row in enumerate(("1122", "3344", "1356", "2211"), 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+    page.get_by_text("Keys and rules").last.click()
+    page.locator("#rules p").last.scroll_into_view_if_needed()
+    page.locator("#hint-button").click()
+    expect(page.locator("#close-hint")).to_be_visible()
+    expect(page.locator("#tab-1")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".row.current")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#check-row")).to_be_disabled()  # of no full row there is nothing to say
+    page.keyboard.type("1111")
+    expect(page.locator("#check-row")).to_be_enabled()
+    page.get_by_role("button", name="Proved", exact=True).click()
+    fact = page.locator(".fact[data-rows='1']").first
+    assert "row 1" in fact.inner_text()
+    fact.click()
+    expect(page.locator(".row.told .row-number")).to_have_text("1")
+    expect(page.locator(".row.told")).to_be_in_viewport(ratio=1)
+    board, row = page.locator("#game .rows").bounding_box(), page.locator(".told").bounding_box()
+    assert board is not None
+    assert row is not None
+    assert row["y"] >= board["y"] - 1
+
+
+def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "mini")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Keys and rules").click()
+    expect(page.locator("#rules")).to_have_attribute("open", "")
+    before = page.url.partition("?")[0].partition("#")[0]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    assert page.url.partition("?")[0] != before
+    expect(page.get_by_role("heading", name="Mini")).to_be_visible()
+
+
+def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "words")
+    page.keyboard.type("CRANE")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    told = {}
+    for peg in page.locator(".row.played .peg").all():
+        [look] = {"placed", "present", "absent"} & {
+            name.removeprefix("peg-") for name in (peg.get_attribute("class") or "").split()
+        }
+        told[peg.inner_text() or peg.text_content()] = look
+    fill = "swatch => getComputedStyle(swatch.querySelector('.peg-body')).fill"
+    plain = page.locator(".swatch[data-letter=Z]").evaluate(fill)
+    for letter, look in told.items():
+        swatch = page.locator(f".swatch[data-letter='{(letter or '').strip()}']")
+        peg = page.locator(f".row.played .peg-{look} .peg-body").first
+        assert swatch.evaluate(fill) == peg.evaluate("body => getComputedStyle(body).fill") != plain
+    page.keyboard.type("E")  # a peg that is only tried says nothing
+    tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
+    assert tried == plain
+
+
+def test_a_row_is_filled_to_the_right_before_it_begins_again(new_page: NewPage) -> None:
+    page = new_page()
+    begin(page, "classic")
+    page.locator("#hole-2").click()
+    page.keyboard.type("44")
+    expect(page.locator("#code")).to_have_value("_44_")
+    page.keyboard.type("56")
+    expect(page.locator("#code")).to_have_value("6445")
