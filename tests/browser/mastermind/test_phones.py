@@ -240,7 +240,7 @@ def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> Non
         [look] = {"placed", "present", "absent"} & {
             name.removeprefix("peg-") for name in (peg.get_attribute("class") or "").split()
         }
-        told[peg.inner_text() or peg.text_content()] = look
+        told[peg.text_content()] = look
     fill = "swatch => getComputedStyle(swatch.querySelector('.peg-body')).fill"
     plain = page.locator(".swatch[data-letter=Z]").evaluate(fill)
     for letter, look in told.items():
