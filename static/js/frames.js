@@ -147,6 +147,10 @@ function showNewest() {
   board.scrollLeft += inner.left - outer.left - board.clientWidth / 2;
 }
 
+// What was asked for to be seen begins by itself, unless moving things are not wanted.
+const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+if (isThere() && "starts" in frame().dataset && !isCalm) togglePlaying();
+
 // The address follows the frame, but not at every step: browsers limit how often it may change.
 let address = null;
 document.addEventListener("htmx:after:swap", () => {

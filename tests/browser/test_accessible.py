@@ -105,6 +105,7 @@ def setter_conflict(page: Page) -> None:
 def setter_missed(page: Page) -> None:
     """A code kept in the head, which the page asks for since one guess was not enough."""
     page.goto("/mastermind/setter/")
+    page.get_by_text("More boards").click()
     page.locator("input[value=own]").check(force=True)
     page.locator("input[name=guesses]").fill("1")
     page.locator("#new-game .button").first.click()

@@ -30,7 +30,7 @@ KEPT: Final = {
 }
 DRAWN_ANEW: Final = {
     "_macros.html": ("open_list", "messages", "legend", "hidden", "refusal", "icon_link", "poll"),
-    "_pegs.html": ("pegs", "typed_row", "code"),
+    "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),
 }
 

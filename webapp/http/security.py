@@ -117,7 +117,10 @@ def add_headers(response: Response) -> Response:
     if request.endpoint in KEPT:
         response.headers.setdefault("Cache-Control", "no-cache")
     else:
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        # a page is kept nowhere: browsers show it unasked on the way back, and its game went on
+        is_page = response.mimetype == "text/html"
+        kept = "no-store" if is_page else "private, no-cache"
+        response.headers.setdefault("Cache-Control", kept)
         response.vary.update(("Cookie", "HX-Request"))
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)

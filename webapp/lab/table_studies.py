@@ -10,7 +10,7 @@ from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import Study, StudyError, StudyKind, check
 from solver.deduction.trees.tree import TreeError
 from webapp.lab.result_view import WORST
-from webapp.mastermind.new_game_form import offered_for
+from webapp.mastermind.new_game_form import USUAL, offered_for
 
 SAMPLE: Final = 500
 
@@ -21,9 +21,9 @@ WAYS: Final = (
 
 
 def compared_games() -> list[Game]:
-    """Return the games of the table, the smallest first; of games alike one stands for all."""
+    """Return the games of the table, the usual one first; of games alike one stands for all."""
     games = (game_named(each.name) for each in offered_for("lab") if not each.like)
-    return sorted(games, key=lambda game: game.secret_count)
+    return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
 
 
 def study_of(strategy: str, game: Game) -> Study:

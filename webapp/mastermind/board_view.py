@@ -96,7 +96,6 @@ def show_game(face: Face, game_id: str, version: int) -> ShownGame:
 def _any_game(name: str, display: str) -> ShownGame:
     game = game_named(name)
     face = face_of(game, display)
-    values = face.values
     return ShownGame(
         id="",
         version=0,
@@ -107,7 +106,7 @@ def _any_game(name: str, display: str) -> ShownGame:
         legend=face.legend,
         help=face.help,
         repeats=face.repeats,
-        palette=values,
+        palette=face.palette,
         digits_give=face.digits_give,
         example=face.example,
         keyboard=face.keyboard,

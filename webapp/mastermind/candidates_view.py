@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import log
 from typing import Final
 from urllib.parse import urlencode
 
@@ -23,6 +22,7 @@ from webapp.work.deferred import deferred, if_known
 PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
 FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
 HEIGHT: Final = 40.0
+LEAST_HEIGHT: Final = 1.0
 
 
 #: Holes, from 0, and the values wanted there.
@@ -129,12 +129,12 @@ def show_fall(counts: Sequence[int], listed: CandidateList | None = None) -> Sho
 
 
 def _height(count: int, most: int) -> float:
-    """Return a bar's height on a scale of logarithms, on which a single code still is seen.
+    """Return a bar's height: half as many codes are half as high, and the fewest still a line.
 
-    >>> _height(1296, 1296), _height(0, 1296), _height(35, 1296)
-    (40.0, 0.0, 20.0)
+    >>> _height(1296, 1296), _height(0, 1296), _height(648, 1296), _height(1, 1296)
+    (40.0, 0.0, 20.0, 1.0)
     """
-    return round(HEIGHT * log(count + 1) / log(most + 1), 1)
+    return max(round(HEIGHT * count / most, 1), LEAST_HEIGHT) if count else 0.0
 
 
 def _fall_words(counts: Sequence[int]) -> str:

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from solver.deduction.explain.advice import Nudge, Reasons, nudge, reasons
+from solver.deduction.explain.advice import Nudge, Reasons, leaning, nudge, reasons
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, grouped
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.advice import move_words, nudge_words, reasons_words
+from solver.deduction.text.advice import look_words, move_words, nudge_words, reasons_words
 from solver.deduction.text.facts import claim_words
+from solver.wording import counted
 from webapp.mastermind.board_sizes import LARGE, has_at_most
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.opponent import advised
@@ -25,7 +27,7 @@ from webapp.work.deferred import deferred, if_known
 OPENING = "None is likelier than another yet: a first row is worth what its answer tells."
 MOST_PROVED_AT_ONCE: Final = 15  # rows
 REVIEWED_BY: Final = Setup.strategy
-UNCHECKED = "Fill your row and check it, to see whether it contradicts an answer."
+UNCHECKED = "Once your row is full, check it: does it contradict an answer?"
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,11 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """The suggested guess: why in one sentence, in all, its split, its draft."""
+    """The suggested guess: whether it may be the code, why in a sentence, in all, its split."""
 
     pegs: Pegs
     words: str
+    chance: str
     why: str
     sentences: tuple[str, ...]
     split: ShownSplit
@@ -80,7 +83,7 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvi
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     hint = ShownAdvice(
         tier,
-        _nudge_words(face_of(match.game, setup.keys), first),
+        _nudge_words(face_of(match.game, setup.keys), match.turns, first),
         can_check=bool(first.turns) and first.candidates > 1,
         rows=frozenset(turn + 1 for turn in first.contradicts),
     )
@@ -89,13 +92,29 @@ def show_hint(match: AnyMatch, setup: Setup, tier: int, draft: str) -> ShownAdvi
     return _with_reasons(hint, match) if tier == 2 else _with_move(hint, match, setup)
 
 
-def _nudge_words(face: Face, first: Nudge) -> tuple[str, ...]:
-    """Return the first tier in sentences, which name the row, since it may be changed later."""
+def _nudge_words(face: Face, turns: tuple[Turn, ...], first: Nudge) -> tuple[str, ...]:
+    """Return the first tier in sentences, which name the row, since it may be changed later.
+
+    Without a row it says where to look, so that it is worth its price.
+    """
     row = f"Your row ({face.code_words(first.draft)})" if first.draft else ""
     words = nudge_words(first, row, lambda answer: face.show(answer).words)
     if first.draft or first.candidates == 1:
         return words
-    return (*words, UNCHECKED if first.turns else OPENING)
+    if not turns:
+        return (*words, *_opening_words(face))
+    left = candidates(face.game, turns)
+    return (*words, look_words(leaning(left), left.count, face.terms), UNCHECKED)
+
+
+def _opening_words(face: Face) -> tuple[str, ...]:
+    """Say how many colours the best first row has, where that is known."""
+    choice = if_known(lambda: advised(face.game, (), REVIEWED_BY))
+    if choice is None:
+        return (OPENING,)
+    values = {value for value in choice.guess if face.values[value].letter}
+    best = "The best first row" if choice.exact else "The best first row found"
+    return (OPENING, f"{best} has {counted(len(values), f'different {face.terms.colour}')}.")
 
 
 def _complete(draft: str, game: Game) -> Code | None:
@@ -161,11 +180,19 @@ def show_move(face: Face, choice: Choice) -> ShownMove:
     return ShownMove(
         face.pegs(choice.guess),
         face.code_words(choice.guess),
+        _chance_words(choice),
         why_words(choice.split.sizes),
         (*move_words(face.game, choice, face.code_words), *_measure_words(choice)),
         show_split(face, choice.split.sizes),
         face.draft_of(choice.guess),
     )
+
+
+def _chance_words(choice: Choice) -> str:
+    """Say whether a guess may be the code, unless it is."""
+    if choice.split.total == 1:
+        return ""
+    return "It may be the code." if choice.can_be_code else "It can’t be the code itself."
 
 
 def why_words(sizes: Sequence[int]) -> str:

@@ -15,6 +15,7 @@ MOST_BARS: Final = 14  # answers whose marks can be told apart on a phone, of up
 FEWER_BARS: Final = 8  # of more marks
 STEP: Final = 12  # from dot to dot
 BARS_HEIGHT: Final = 84
+FIGURE: Final = 16  # above the highest bar
 LEAST_HEIGHT: Final = 3
 
 
@@ -51,7 +52,7 @@ def show_split(face: Face, sizes: Sequence[int]) -> ShownSplit:
     by_size = sorted(parts, key=lambda part: (part[0] != face.game.won, -part[1]))
     shown = MOST_BARS if face.game.pegs <= 4 else FEWER_BARS
     drawn = sorted(by_size[:shown])
-    height = STEP * most + 2 if has_dots else BARS_HEIGHT + STEP
+    height = STEP * most + 2 if has_dots else BARS_HEIGHT + FIGURE
     return ShownSplit(
         tuple(_bar(face, number, size, most) for number, size in drawn),
         height,

@@ -16,7 +16,7 @@ from itertools import chain
 import numpy as np
 
 from solver.deduction.explain.order import in_order
-from solver.deduction.knowledge.candidates import candidates, contradicted
+from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, grouped, prove
@@ -97,10 +97,14 @@ def reasons(game: Game, turns: Sequence[Turn]) -> Reasons:
     found = Reasons(left.count, len(turns), facts, at_first=at_first, complete=known.complete)
     if facts or not turns:
         return found
+    return replace(found, counts=left.count_ranges(), leaning=leaning(left))
+
+
+def leaning(left: Candidates) -> Leaning:
+    """Return where the candidates, of which there is one at least, agree most."""
     tallies = left.tally()
     hole, colour = (int(i) for i in np.unravel_index(tallies.argmax(), tallies.shape))
-    leaning = Leaning(hole, colour, int(tallies[hole, colour]))
-    return replace(found, counts=left.count_ranges(), leaning=leaning)
+    return Leaning(hole, colour, int(tallies[hole, colour]))
 
 
 def move(

@@ -132,6 +132,11 @@ class Face(ABC):
     def values(self) -> tuple[Value, ...]:
         """The values of a hole, in their order."""
 
+    @property
+    def palette(self) -> tuple[Value, ...]:
+        """The values in the order in which a player chooses from them."""
+        return self.values
+
     @abstractmethod
     def show(self, answer: Answer) -> ShownAnswer:
         """Return an answer as it is shown."""

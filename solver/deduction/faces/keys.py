@@ -18,7 +18,7 @@ from solver.deduction.faces.face import (
 )
 from solver.deduction.rules.game import Answer, FeedbackError, Terms
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.wording import capitalised
+from solver.wording import capitalised, spelled
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,12 @@ class KeyFace(Face):
 
     @property
     def repeats(self) -> str:
-        """Whether a value may come more than once."""
+        """Whether a value may come more than once, and whether holes may be empty."""
+        blanks = " A hole may be empty: a dashed ring." if self.game.rules.blanks else ""
+        return self._how_often + blanks
+
+    @property
+    def _how_often(self) -> str:
         thing = self.terms.colour
         if not self.game.repeats:
             return f"No {thing} comes more than once."
@@ -199,10 +204,11 @@ class KeyFace(Face):
         'Find the four hidden pegs. Colours may repeat.'
         """
         thing = self.terms.colour
-        repeats = (
-            f"{thing.capitalize()}s may repeat." if self.game.secret_repeats else "None twice."
-        )
-        return f"{super().goal} {repeats}"
+        may_repeat = self.game.secret_repeats
+        repeats = f"{thing.capitalize()}s may repeat" if may_repeat else f"No {thing} repeats"
+        if self.game.rules.blanks:
+            return f"Fill the {spelled(self.game.pegs)} holes. {repeats}; a hole may be empty."
+        return f"{super().goal} {repeats}."
 
     @property
     def own_title(self) -> str:

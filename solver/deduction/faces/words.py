@@ -48,6 +48,7 @@ COLOURS: Final[Mapping[int, Colour]] = {
         *("not there", "the word does not have it, or not once more"),
     ),
 }
+KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
 FIELDS: Final = tuple(f"place-{place}" for place in range(1, 6))
 
 
@@ -60,9 +61,23 @@ class WordFace(Face):
     terms: ClassVar[Terms] = Terms(peg="letter", hole="place", colour="letter")
 
     @property
+    def goal(self) -> str:
+        """What a codebreaker is to do: only listed words are guesses."""
+        return f"Find the hidden word of five letters, one of {len(WORDS):,}."
+
+    @property
     def values(self) -> tuple[Value, ...]:
         """The letters."""
         return figures(ALPHABET)
+
+    @property
+    def palette(self) -> tuple[Value, ...]:
+        """The letters as on a keyboard.
+
+        >>> "".join(value.letter for value in WordFace(WordGame()).palette[:6])
+        'QWERTY'
+        """
+        return tuple(self.values[ALPHABET.index(letter)] for letter in KEYBOARD)
 
     def answered_pegs(self, turn: Turn) -> Pegs:
         """Return the letters of a guess in the colours of its answer."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from solver.deduction.explain.advice import Nudge, Reasons
+from solver.deduction.explain.advice import Leaning, Nudge, Reasons
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Answer, Code, Game, Terms
@@ -54,6 +54,17 @@ def _nudge_words(nudge: Nudge, row: str, answers: Callable[[Answer], str]) -> It
         yield f"{row} fits every answer so far: it {verb} the code."
     else:
         yield f"{row} may be the code: no answer speaks against it yet."
+
+
+def look_words(leaning: Leaning, total: int, terms: Terms = TERMS) -> str:
+    """Say which hole to look at, and why, but not what stands in it.
+
+    >>> look_words(Leaning(1, 0, 60), 114)
+    'Look at hole 2: it is the same in 60 of the 114 codes.'
+    """
+    share = "all" if leaning.codes == total else f"{leaning.codes:,} of"
+    share = f"{share} the {total:,} codes"
+    return f"Look at {terms.hole} {leaning.hole + 1}: it is the same in {share}."
 
 
 def _contradicted(nudge: Nudge) -> str:
@@ -173,8 +184,7 @@ def _split_words(split: Split) -> str:
         return "Whatever the answer, only one code is left after it."
     return (
         f"It can get {counted(split.parts, 'different answer')}: at worst "
-        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average "
-        f"({split.bits:.2f} bits; a yes-or-no question tells 1 at most)."
+        f"{counted(split.largest, 'code')} are left, {float(split.expected_size):,.1f} on average."
     )
 
 

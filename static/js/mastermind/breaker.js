@@ -5,13 +5,13 @@ import "./drag.js";
 import { HELD } from "./hold.js";
 
 const guess = () => document.getElementById("guess");
-const pins = new Map(); // by hole: the peg that the next row begins with
+const pins = new Map(); // by hole: the peg that every row begins with until it is unlocked
 const CROSSED = ", crossed out";
 const RETRY = 4000; // milliseconds until a row is sent again that did not get through
 let unsent = null;
 let retry = null;
 
-// Hold a peg, or press "." at its hole: the next row begins with it.
+// Hold a peg, or press "." at its hole: it is locked, and the rows to come begin with it.
 function togglePin(place) {
   const peg = draft()[place];
   if (pins.has(place) || peg === EMPTY) pins.delete(place);
@@ -21,7 +21,10 @@ function togglePin(place) {
 
 function showPins() {
   for (const hole of document.querySelectorAll("#game .row.current .hole")) {
-    hole.classList.toggle("pinned", pins.has(Number(hole.dataset.hole)));
+    const isPinned = pins.has(Number(hole.dataset.hole));
+    hole.classList.toggle("pinned", isPinned);
+    if (isPinned) hole.setAttribute("aria-description", "locked");
+    else hole.removeAttribute("aria-description");
   }
 }
 
@@ -40,7 +43,7 @@ document.addEventListener(HELD, (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "." || !isRowOpen()) return;
+  if (event.key !== "." || !isRowOpen() || document.querySelector(".swatch[data-symbol='.']")) return;
   const chosen = document.querySelector("#game .row.current .hole.chosen");
   const filled = [...document.querySelectorAll("#game .row.current .hole:has(.peg)")].at(-1);
   const hole = chosen?.querySelector(".peg") ? chosen : filled;
@@ -63,6 +66,18 @@ function showOut() {
     swatch.classList.toggle("out", isOut);
     const label = swatch.getAttribute("aria-label").replace(CROSSED, "");
     swatch.setAttribute("aria-label", label + (isOut ? CROSSED : ""));
+  }
+}
+
+// What answers say of single values is on the pegs of their rows; the palette shows the most of it.
+const TOLD = ["absent", "present", "placed"];
+
+function showTold() {
+  const pegs = [...document.querySelectorAll("#game .row.played .peg")];
+  for (const swatch of document.querySelectorAll(".swatch[data-symbol]")) {
+    const own = pegs.filter((peg) => peg.textContent.trim() === swatch.dataset.letter);
+    const most = TOLD.findLast((told) => own.some((peg) => peg.classList.contains(`peg-${told}`)));
+    for (const told of TOLD) swatch.classList.toggle(told, told === most);
   }
 }
 
@@ -91,6 +106,7 @@ document.addEventListener("htmx:after:swap", () => {
   startFromPins();
   showPins();
   showOut();
+  showTold();
   showNewestRow();
 });
 
@@ -100,11 +116,29 @@ function showRowsOf(fact) {
   for (const row of document.querySelectorAll("#game .row.played")) {
     row.classList.toggle("told", rows.has(row.querySelector(".row-number")?.textContent));
   }
+  showInBoard(document.querySelector("#game .row.told"));
+}
+
+// Bring a row into the part of the board that is seen, where rows move inside it.
+function showInBoard(row) {
+  const board = row?.parentElement;
+  if (!board || board.scrollHeight <= board.clientHeight) return;
+  const above = row.getBoundingClientRect().top - board.getBoundingClientRect().top;
+  const hidden = above + row.offsetHeight - board.clientHeight + document.querySelector("#game .row.current").offsetHeight;
+  if (above < 0) board.scrollTop += above;
+  else if (hidden > 0) board.scrollTop += hidden;
 }
 
 for (const event of ["pointerover", "focusin", "click"]) {
   document.addEventListener(event, (happened) => showRowsOf(happened.target.closest(".fact")));
 }
+
+// A hint that opens is seen with the board, wherever the page was scrolled to.
+document.addEventListener("htmx:after:swap", (event) => {
+  const { sourceElement } = event.detail.ctx;
+  if (sourceElement?.id !== "hint" || !document.getElementById("close-hint")) return;
+  if (document.getElementById("hint").getBoundingClientRect().top < 0) window.scrollTo({ top: 0 });
+});
 
 // With a hint open the rows move inside the board, to the newest.
 function showNewestRow() {
@@ -114,5 +148,6 @@ function showNewestRow() {
 
 if (isRowOpen()) {
   showOut();
+  showTold();
   showNewestRow();
 }

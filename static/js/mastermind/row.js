@@ -45,6 +45,8 @@ function keepInAddress(text) {
 function show(pegs) {
   codeField().value = pegs.join("");
   // before the first row there is no game yet that could say what is missing
+  const check = document.getElementById("check-row");
+  if (check) check.disabled = pegs.includes(EMPTY);
   if ("waits" in game().dataset) document.getElementById("submit").disabled = pegs.includes(EMPTY);
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
   holes().forEach((hole, place) => {
@@ -70,8 +72,14 @@ export function put(colour) {
   const place = target(pegs);
   if (place < 0) return;
   pegs[place] = colour;
-  if (cursor !== null) cursor = pegs.includes(EMPTY) ? null : cursor;
+  if (cursor !== null && pegs.includes(EMPTY)) cursor = nextEmpty(pegs, place);
   change(pegs);
+}
+
+// The next open hole to the right: only then those left open before it. Null where that is the first one.
+function nextEmpty(pegs, place) {
+  const next = pegs.indexOf(EMPTY, place);
+  return next < 0 || next === pegs.indexOf(EMPTY) ? null : next;
 }
 
 function takeBack() {
@@ -154,7 +162,7 @@ document.addEventListener("keydown", (event) => {
   const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
   if (key === "ARROWLEFT") move(-1);
   else if (key === "ARROWRIGHT") move(1);
-  else if (key === "ARROWUP" && !control) copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
+  else if (key === "ARROWUP") copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
   else if (key === "?") openRules();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
   else if (!typeKey(key)) return;
@@ -166,7 +174,8 @@ function openRules() {
   const rules = document.getElementById("rules");
   if (!rules) return;
   rules.open = true;
-  rules.querySelector("summary").focus();
+  rules.tabIndex = -1; // its own, not that of its summary: Enter goes on to submit the row
+  rules.focus();
 }
 
 // Who types a peg after pressing some button means the row: Enter must not press that button again.

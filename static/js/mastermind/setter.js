@@ -3,6 +3,13 @@
 import "./row.js";
 import "./answer.js";
 
+// What a changed answer leads to is seen: the computer's new guess, on the board above the form.
+document.addEventListener("htmx:after:swap", () => {
+  const board = document.querySelector("#game .rows");
+  const isAnswering = document.getElementById("answer") && !document.getElementById("save");
+  if (board && isAnswering && board.getBoundingClientRect().bottom < 60) board.scrollIntoView({ block: "start" });
+});
+
 // Who gives an answer by hand is not overtaken by the page, which answers by itself after a while.
 document.addEventListener(
   "toggle",

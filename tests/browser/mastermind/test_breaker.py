@@ -205,14 +205,14 @@ def test_without_script(new_page: NewPage) -> None:
         page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Guess", exact=True).click()
     assert rows(page) == 1
-    page.get_by_label("Or type the row").fill("3344")
+    page.get_by_label("Or type it").fill("3344")
     page.get_by_role("button", name="Guess", exact=True).click()
     assert rows(page) == 2
     check_hints_without_script(page)
     page.get_by_role("button", name="List them").click()
     assert page.locator(".codes li").first.is_visible()
     while not is_over(page):
-        page.get_by_label("Or type the row").fill("1111")
+        page.get_by_label("Or type it").fill("1111")
         page.get_by_role("button", name="Guess", exact=True).click()
     assert "Out of guesses" in page.locator("#result").inner_text()
 
@@ -220,6 +220,7 @@ def test_without_script(new_page: NewPage) -> None:
 def test_a_reload_keeps_the_row_being_built(page: Page) -> None:
     start(page)
     page.keyboard.type("12")
+    expect(page).to_have_url(re.compile("draft=12__"))
     page.reload()
     expect(page.locator("#code")).to_have_value("12__")
     page.keyboard.type("34")

@@ -87,7 +87,7 @@ def test_both_play_without_script(new_page: NewPage) -> None:
     link = setter.get_by_label("The link").input_value()
     guest.goto(link)
     guest.get_by_role("button", name="Break the code").click()
-    guest.get_by_label("Or type the row").fill("3641")
+    guest.get_by_label("Or type it").fill("3641")
     guest.get_by_role("button", name="Guess").click()
     expect(guest.locator("#result")).to_contain_text("Found in 1 guess")
     setter.get_by_role("link", name="Refresh").click()

@@ -29,7 +29,7 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     play_badly(page)
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".sum-parts dd")).to_have_count(3)
-    page.get_by_role("link", name="Go to row 2").click()
+    page.get_by_role("link", name="Costliest: row 2").click()
     costliest = page.locator(".rv.costliest")
     expect(costliest).to_have_attribute("id", "row-2")
     expect(costliest).to_be_in_viewport()

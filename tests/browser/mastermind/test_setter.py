@@ -144,6 +144,7 @@ def test_a_game_by_keyboard_with_a_slip_that_is_corrected(page: Page) -> None:
 def test_the_code_that_nobody_found_is_told_and_the_game_reviewed(page: Page) -> None:
     """Kept in the head, not found in one guess, told by click and key; then the review is there."""
     page.goto("/mastermind/setter/")
+    page.get_by_text("More boards").click()
     page.get_by_text("Your own").click()
     page.get_by_role("spinbutton", name="Guesses").fill("1")
     page.get_by_role("button", name="Set a code").first.click()

@@ -20,8 +20,7 @@ def watch(page: Page) -> None:
 def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
     watch(page)
     assert violations(page) == []
-    page.locator("#speed").select_option("500")
-    page.locator("#play").click()
+    page.locator("#speed").select_option("500")  # it plays already
     expect(page.locator(".step h2")).to_have_text(re.compile(r"Solved in \d guesses"))
     expect(page.locator("#play")).to_have_text("Play")  # it has stopped by itself
     expect(page.locator(".the-code .secret")).to_be_visible()
@@ -45,7 +44,9 @@ def test_a_whole_game_is_watched_and_taken_over(page: Page) -> None:
 
 def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
     page.goto("/mastermind/watch/")
+    page.get_by_text("How both play").click()
     page.locator("select[name=strategy]").select_option("first")
+    page.get_by_text("More boards").click()
     page.get_by_label("Super").check()
     with page.expect_response(lambda answer: answer.url.endswith("/rows")) as kept:
         page.get_by_role("button", name="Watch").first.click()
@@ -54,6 +55,22 @@ def test_what_was_looked_at_of_a_large_board_is_kept(page: Page) -> None:
     page.reload()
     expect(page.get_by_role("heading", name="The start")).to_be_visible()
     expect(page.locator("[id^=keep-]")).to_have_count(0)
+
+
+def test_the_first_row_comes_by_itself_and_its_reason_is_on_the_screen(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    watch(page)
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row")).to_have_count(1)  # no row but those played
+    expect(page.locator(".reason")).to_be_in_viewport()
+
+
+def test_nothing_plays_by_itself_where_motion_is_not_wanted(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    watch(page)
+    page.wait_for_timeout(2500)
+    expect(page.locator("#play")).to_have_text("Play")
+    expect(page.locator(".row.played")).to_have_count(0)
 
 
 def test_nothing_jumps_and_focus_stays_from_row_to_row(new_page: NewPage) -> None:

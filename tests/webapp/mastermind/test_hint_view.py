@@ -9,15 +9,19 @@ import brotli
 import pytest
 from flask import Flask
 
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import PRESETS, face_of, game_named
+from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.strategies.registry import STRATEGIES, TOLD
 from solver.deduction.text.facts import fact_words
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.hint_view import show_move
+from webapp.mastermind.hint_view import show_hint, show_move
+from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.opponent import advised
+from webapp.mastermind.setup import Setup
 
 SECRET = (2, 5, 3, 0)
 
@@ -128,7 +132,7 @@ def test_a_refusal_is_compressed_too(player: Player, url: str) -> None:
     answer = player.client.post(f"{url}/guesses", data=form, headers=headers)
     assert (answer.status, answer.headers["Content-Encoding"]) == ("422 UNPROCESSABLE ENTITY", "br")
     assert "this one has 2" in brotli.decompress(answer.data).decode()
-    assert int(answer.headers["Content-Length"]) == len(answer.data) < 3000
+    assert int(answer.headers["Content-Length"]) == len(answer.data) < 3200  # a whole page
 
 
 def test_the_colours_that_a_hint_names_are_marked(player: Player, url: str) -> None:
@@ -148,14 +152,37 @@ def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) 
     assert "spoken" not in player.client.get(url).text
 
 
+@pytest.mark.parametrize("name", [*PRESETS, "6x9"])
+def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
+    game = game_named(name)
+    match = Match(game, random_code(game)).guess(random_code(game))
+    turns = match.turns
+    if match.outcome is not Outcome.PLAYING:
+        return
+    hint = show_hint(match, Setup(), 1, "")
+    found = re.fullmatch(
+        r"Look at \w+ (\d+): it is the same in (?:all|([\d,]+) of) the ([\d,]+) codes\.",
+        hint.nudge[1],
+    )
+    if found is None:  # nothing is left to look for
+        assert hint.nudge[0] == "Only one code is still possible."
+        return
+    hole, same, total = (int((part or "0").replace(",", "")) for part in found.groups())
+    left = candidates(game, turns)
+    assert total == left.count
+    assert (same or total) == left.tally()[hole - 1].max() == left.tally().max()
+
+
 def test_a_row_is_checked_again_at_no_cost(player: Player, url: str) -> None:
     page = player.move(url, "hints", tier="1", code="11__").text
     assert 'id="check-row"' not in page  # before the first answer no row can contradict one
     assert "a first row is worth what its answer tells" in page
+    assert "The best first row has 3 different colours." in page  # 1123, for one
     player.move(url, "guesses", code="1122")
     page = player.move(url, "hints", tier="1", code="11__").text
-    assert "Fill your row and check it" in page
-    assert 'id="check-row" name="tier" value="1"' in page
+    assert "Once your row is full, check it" in page
+    assert 'id="check-row" name="tier" value="1" disabled' in page
+    assert "Look at hole" in page
     page = player.move(url, "hints", tier="1", code="1111").text
     assert "Your row (red, red, red, red) can’t be the code" in page
     assert "Row 1 would have been answered 2 black; it was answered" in page

@@ -22,7 +22,7 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.new_game_form import parse_setup_form, random_code
-from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_ROWS, board_cards
+from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_CODE, SAMPLE_ROWS, board_cards
 from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
@@ -122,6 +122,7 @@ PAGES = RolePages(
     open_match,
     show,
     more={
+        "sample_code": SAMPLE_CODE,
         "sample_rows": SAMPLE_ROWS,
         "roles": OTHERS,
         "cards": board_cards(),

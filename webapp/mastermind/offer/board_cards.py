@@ -42,5 +42,7 @@ def _picture(name: str) -> Pegs:
 _SECRET = (3, 2, 0, 4)
 _ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
 _FACE = face_of(game_named("classic"))
+#: A code to be found, for the rules in short.
+SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
 #: Two rows and their answers, beside the rules in short.
 SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)

@@ -18,6 +18,8 @@ GAP: Final = 2
 LABELLED: Final = 40  # a part at least that wide has room for its figure
 MOST_NAMED: Final = 3  # so many rows are named, more are counted
 
+Figures = tuple[float, float, float]
+
 
 @dataclass(frozen=True)
 class SumPart:
@@ -41,14 +43,16 @@ class SumPart:
 
 @dataclass(frozen=True)
 class ShownSum:
-    """The parts that there are; the bar too if they are proved, and add up as the code was found.
+    """The parts that there are, and how they go together in a ``line``.
 
-    An evil setter gives no luck, and where perfect play is out of reach there is no par.
+    The bar is there too if they are proved, and add up as the code was found. An evil setter gives
+    no luck, and where perfect play is out of reach there is no par.
     """
 
     is_waiting: bool
     parts: tuple[SumPart, ...] = ()
     words: str = ""
+    line: str = ""
     has_bar: bool = False
     is_saved: bool = False
 
@@ -59,14 +63,45 @@ def show_sum(finished: Finished) -> ShownSum:
     if len(seen.turns) < len(finished.turns):
         return ShownSum(is_waiting=True)
     if seen.par is None or not seen.exact or not finished.is_won or finished.is_evil:
-        return ShownSum(False, tuple(_plain_parts(finished, seen)))
+        return ShownSum(False, tuple(_plain_parts(finished, seen)), line=plain_line(finished, seen))
     figures = _rounded(len(seen.turns), seen.par, seen.given_away)
     is_saved = figures[2] < 0
     parts = _bar(_named(finished, seen, figures), figures)
     par, own, luck = (part.figure.strip("−") for part in parts)
     said = f"{par} perfect play + {own} {owner(finished)} {'−' if is_saved else '+'} {luck} luck"
     words = f"{counted(len(seen.turns), 'guess', 'guesses')}: {said}"
-    return ShownSum(False, parts, words, True, is_saved)
+    return ShownSum(False, parts, words, sum_line(finished, figures), True, is_saved)
+
+
+def sum_line(finished: Finished, figures: Figures) -> str:
+    """Say the sum in a sentence.
+
+    >>> from solver.deduction.games import game_named
+    >>> sum_line(Finished(game_named("mini"), "", (0, 0, 0), ()), (4.34, 0.06, -1.4))
+    'Perfect play needs 4.34 guesses on average; your guesses cost 0.06 more, good luck saved 1.40.'
+    """
+    par, own, luck = figures
+    whose = finished.voice.whose
+    whose = whose[0].lower() + whose[1:]
+    cost = f"{whose} guesses cost {own:.2f} more" if own else f"{whose} guesses cost none more"
+    chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
+    told = f", {chance}" if luck else ""
+    return f"Perfect play needs {par:.2f} guesses on average; {cost}{told}."
+
+
+def plain_line(finished: Finished, seen: Review) -> str:
+    """Say the same of a game whose rows the parts don't add up to, or in what they are counted."""
+    if finished.is_evil or seen.par is None:
+        return "Counted in guesses" + ("." if seen.exact else ", by an estimate.")
+    if not seen.exact:
+        return "Counted in guesses; the last two by an estimate."
+    par, own, saved = (round(float(part), 2) for part in (seen.par, seen.given_away, seen.saved))
+    line = sum_line(finished, (par, own, -saved))
+    if finished.told:  # answers that changed since: the rows were not played on from each other
+        return line
+    total, rows = float(seen.par + seen.given_away - seen.saved), len(seen.turns)
+    more = f"the {counted(rows, 'guess', 'guesses')} made, and {total - rows:.2f} still needed"
+    return f"{line} Together {total:.2f}: {more} on average."
 
 
 def owner(finished: Finished) -> str:
@@ -78,9 +113,6 @@ def owner(finished: Finished) -> str:
     """
     whose = finished.voice.whose
     return "yours" if whose == "Your" else whose[0].lower() + whose[1:]
-
-
-Figures = tuple[float, float, float]
 
 
 def _plain_parts(finished: Finished, seen: Review) -> Iterator[SumPart]:
@@ -129,7 +161,8 @@ def _own_words(finished: Finished, seen: Review) -> str:
     mistakes = own_mistakes(finished, seen)
     if mistakes:
         is_proved = all(turn.exact for turn in mistakes)
-        return f"{whose}: {_rows(mistakes)} could {'' if is_proved else 'probably '}be better"
+        there = "there was" if is_proved else "there probably was"
+        return f"{whose}: {there} a better guess in {_rows(mistakes)}"
     advised = [turn for turn in seen.turns if turn.is_mistake]
     if advised:
         return f"{whose}: after a hint in {_rows(advised)}"

@@ -16,8 +16,6 @@ from webapp.mastermind.setup import Setup
 from webapp.mastermind.split_view import ShownSplit
 from webapp.mastermind.watch.game import Duel
 
-MOST_ROWS = 12  # a longer board shows no more open rows
-
 
 @dataclass(frozen=True)
 class WatchedRow:
@@ -61,7 +59,7 @@ def show_frame(
         table=show_game(face, game_id, version),
         row=row,
         last_row=len(duel.turns),
-        rows=tuple(seen)[: max(MOST_ROWS, len(duel.turns))],
+        rows=tuple(seen)[: max(1, row)],
         headline=_headline(duel, row, is_end),
         reason=tuple(_reason(duel, row)),
         split=move.split if move else None,

@@ -62,7 +62,7 @@ def test_coming_back_finds_the_rows(app: Flask, player: Player, url: str) -> Non
 
 
 def test_letters_on_pegs_are_typed_as_well(player: Player, url: str) -> None:
-    assert "one sign a hole (for example YRRR)" in player.client.get(url).text
+    assert "one letter per hole (such as YRRR)" in player.client.get(url).text
     page = player.move(url, "guesses", typed="rroO").text
     assert "red, red, orange, orange. 1 white. 256 codes left." in page
     refused = player.post(f"{url}/guesses", version=2, typed="RRO")

@@ -134,7 +134,7 @@ def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> 
     assert "Review the game" in page
     assert "Review the game" not in player.client.get(f"{url}?row=0").text
     seen = whole_review(player, url)
-    assert ("Luck" in seen) == ("expected" in seen) == (setter == "fair")
+    assert ("Luck, 0–100" in seen) == ("expected" in seen) == (setter == "fair")
     assert ("the computer’s, against a fair setter: " in seen) == (setter == "evil")
     role = Role.EVIL if setter == "evil" else Role.BREAKER
     assert setup_of(attempt(app, player, url, 1)).role is role
@@ -196,7 +196,7 @@ def test_an_evil_game_has_no_luck(player: Player) -> None:
     assert "luck" not in part.lower()
     assert ("yours, against a fair setter: " in part) == player.by_htmx  # a page leads elsewhere
     assert "so none was luck" in seen
-    assert "Luck" not in seen
+    assert "Luck, 0–100" not in seen
     assert "An evil setter has no luck to give" in seen
 
 

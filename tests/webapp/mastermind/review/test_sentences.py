@@ -66,11 +66,13 @@ def check_luck(words: str, cost: Fraction, about: str) -> None:
 
 def check_figures(row: Row) -> None:
     told, plain, seen = row.figures, row.plain, row.seen
-    assert told.pop("Skill") == f"{round(100 * 2 ** (-10 * float(seen.regret)))} of 100"
+    assert told.pop("Skill, 0–100") == f"{round(100 * 2 ** (-10 * float(seen.regret)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
-    assert ("Luck" in told) == (is_open and not is_evil)
-    if "Luck" in told:
-        assert figure(told.pop("Luck").split()[0]) == pytest.approx(float(plain.luck), abs=0.5)
+    assert ("Luck, 0–100" in told) == (is_open and not is_evil)
+    if "Luck, 0–100" in told:
+        assert figure(told.pop("Luck, 0–100").split()[0]) == pytest.approx(
+            float(plain.luck), abs=0.5
+        )
     usual = "on average" if is_evil else "expected"
     if is_open:
         after = "none" if plain.is_found else f"{plain.after:,}"

@@ -37,6 +37,7 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
     ]
     assert parts["own"][0] == pytest.approx(sum(costs), abs=0.01 * len(turns))
     check_own(parts["own"][1], finished, turns)
+    check_line(page, finished, parts, exact=exact)
     if "luck" in parts:
         signed = [
             re.search(r"[+−].*", words)
@@ -51,6 +52,29 @@ def check_sum(page: str, finished: Finished, rows: list[Row]) -> None:
         assert words == names[1 + (shown > 0) - (shown < 0)]
 
 
+def check_line(
+    page: str, finished: Finished, parts: dict[str, tuple[float, str]], *, exact: bool
+) -> None:
+    """Hold the sentence of the sum against its parts and the rows of the game."""
+    found = re.search(r'<p class="sum-line">(.*?)</p>', page)
+    assert found
+    line = plain_text(found[1])
+    if finished.is_evil or "par" not in parts or not exact:
+        assert line.startswith("Counted in guesses")
+        assert exact or "by an estimate" in line
+        return
+    par, own, luck = (parts[kind][0] for kind in ("par", "own", "luck"))
+    assert line.startswith(f"Perfect play needs {par:.2f} guesses on average; ")
+    assert ("cost none more" if not own else f"cost {own:.2f} more") in line
+    chance = f"good luck saved {-luck:.2f}" if luck < 0 else f"bad luck cost {luck:.2f}"
+    assert (chance in line) == bool(luck)
+    together = re.search(r"Together ([\d.]+): the (\d+|\w+) guess", line)
+    assert (together is None) == (finished.is_won or bool(finished.told))
+    if together:
+        assert float(together[1]) == pytest.approx(par + own + luck, abs=0.02)
+        assert float(together[1]) >= len(finished.turns) + 1
+
+
 def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
     whose, _, said = words.partition(": ")
     name = "yours" if finished.voice is YOU else "the computer’s"
@@ -61,9 +85,9 @@ def check_own(words: str, finished: Finished, turns: list[Reviewed]) -> None:
         none = "nothing given away" if exact else "no better guess was found"
         assert said == ("small losses" if any(one.regret for one in turns) else none)
         return
-    probably = "" if all(one.exact for one in wrong) else "probably "
-    rows, _, end = said.partition(" could ")
-    assert end == f"{probably}be better"
+    there = "there was" if all(one.exact for one in wrong) else "there probably was"
+    start, _, rows = said.partition(" a better guess in ")
+    assert start == there
     numbers = list(map(int, re.findall(r"\d+", rows)))
     assert numbers == ([len(wrong)] if len(wrong) > 3 else [one.number for one in wrong])
 
@@ -74,7 +98,7 @@ def check_tint(page: str, rows: list[Row]) -> None:
     tinted = re.findall(r'class="rv costliest" id="row-(\d+)"', page)
     most = max((one.regret for one in wrong), default=0)
     assert tinted == [str(one.number) for one in wrong if one.regret == most][:1]
-    assert (f"Go to row {tinted[0]}" in page) if tinted else ("Go to row" not in page)
+    assert (f"Costliest: row {tinted[0]}" in page) if tinted else ("Costliest" not in page)
 
 
 def check_skill(page: str, turns: list[Reviewed]) -> None:

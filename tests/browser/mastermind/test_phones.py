@@ -1,0 +1,262 @@
+"""What can be read and hit on the screens of phones."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.mastermind.test_layout import begin, check_screen
+
+PHONES = [(390, 664), (360, 640), (320, 640)]
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+#: What of a row lies over something else of it, or sticks out of it.
+CLASHES = """() => [...document.querySelectorAll('.row.played')].flatMap(row => {
+  const box = element => element.getBoundingClientRect();
+  const parts = [...row.querySelectorAll('.peg, .key, .left, .pencil')];
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const name = element => element.getAttribute('class');
+  return parts.flatMap((part, at) => [
+    ...parts.slice(at + 1).filter(other => meets(box(part), box(other)))
+      .map(other => `${name(part)} meets ${name(other)}`),
+    ...(box(part).right > box(row).right + .5 || box(part).bottom > box(row).bottom + 1
+      || part.scrollWidth > part.clientWidth + 1 && part.matches('.left')
+      ? [`${name(part)} sticks out`] : []),
+  ]);
+})"""
+#: Where the middle of each peg or hole stands, row by row.
+MIDDLES = """() => [...document.querySelectorAll('#game .row')].map(row =>
+  [...row.querySelectorAll('.hole')].map(hole => {
+    const box = (hole.querySelector('.peg') ?? hole).getBoundingClientRect();
+    return Math.round(box.left + box.width / 2);
+  }))"""
+
+phones = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def answer(page: Page, rows: int, right: int, other: int) -> None:
+    """Answer the guess that waits."""
+    page.locator(f".count:has(input[name=right][value='{right}'])").click()
+    page.locator(f".count:has(input[name=other][value='{other}'])").click()
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(rows)
+
+
+def set_in_the_head(page: Page, board: str) -> None:
+    page.goto("/mastermind/setter/")
+    page.locator(f"input[name=game][value={board}]").evaluate("input => input.checked = true")
+    page.get_by_label("Wait for me at each row").check()
+    page.get_by_role("button", name="Set a code").first.click()
+    page.get_by_role("button", name="I keep it in my head").click()
+
+
+@phones
+@pytest.mark.parametrize("board", ["classic", "super", "grand"])
+def test_given_answers_can_be_read(new_page: NewPage, size: tuple[int, int], board: str) -> None:
+    page = new_page(*size)
+    set_in_the_head(page, board)
+    answer(page, 1, 1, 0)
+    answer(page, 2, 0, 3)
+    for key in page.locator(".row.played .key").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert (box["width"], box["height"]) >= ((34, 34) if board == "classic" else (33, 24))
+    assert page.evaluate(CLASHES) == []
+    assert page.evaluate(SIDEWAYS) <= 0
+    if board == "classic":  # 4 white agree with no code
+        answer(page, 3, 0, 4)
+        expect(page.locator("#conflict")).to_be_visible()
+        assert page.evaluate(CLASHES) == []
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)], ids=["390", "360"])
+@pytest.mark.parametrize(
+    ("board", "rows"), [("grand", ("112233", "445566")), ("words", ("CRANE", "HOUSE"))]
+)
+def test_columns_stand_in_line_and_nothing_is_cut(
+    new_page: NewPage, size: tuple[int, int], board: str, rows: tuple[str, ...]
+) -> None:
+    page = new_page(*size, has_touch=True)
+    begin(page, board)
+    for number, row in enumerate(rows, 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+    for is_hinting in (False, True):
+        if is_hinting:
+            page.locator("#hint-button").click()
+            expect(page.locator("#close-hint")).to_be_visible()
+        first, *others = page.evaluate(MIDDLES)
+        assert others == [first, first]
+        assert page.evaluate(CLASHES) == []
+
+
+@phones
+def test_more_boards_stand_within_the_window(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size)
+    page.goto("/mastermind/")
+    page.get_by_text("More boards", exact=True).click()
+    assert page.evaluate(SIDEWAYS) <= 0
+    for card in page.locator(".board-card").all():
+        box = card.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+
+
+@phones
+def test_the_moves_fit_without_script(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size, java_script_enabled=False)
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play Classic").click()
+    moves = [".swatch", "#typed", "#submit", "label[for=typed]"]
+    check_screen(page, [*moves, "#hint-button"])
+    page.locator("#hint-button").click()
+    check_screen(page, [*moves, "#close-hint"])
+    for control in ("#close-hint", "#submit"):
+        box = page.locator(control).bounding_box()
+        assert box is not None
+        assert box["height"] <= 60
+    page.locator("#typed").fill("RROO")
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+
+
+def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "classic")
+    for number, row in enumerate(("1122", "3344"), 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Boards")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".row.played")).to_have_count(2)
+
+
+def test_the_way_forth_leads_to_a_setters_game_under_way(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    page.goto("/mastermind/setter/")
+    page.get_by_label("Wait for me at each row").check()
+    page.get_by_role("button", name="Set a code").first.click()
+    page.locator("#draw").click()
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.go_back()
+    expect(page.get_by_role("heading", name="You set the code")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".row.played")).to_have_count(1)
+
+
+def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "classic")
+    page.keyboard.type("1122")
+    hole = page.locator("#hole-3")
+    hole.hover()
+    page.mouse.down()
+    page.wait_for_timeout(600)
+    page.mouse.up()
+    width = "hole => parseFloat(getComputedStyle(hole, '::after').width)"
+    assert hole.evaluate(width) >= 14
+    for number in (1, 2):
+        expect(hole).to_have_attribute("aria-description", "locked")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+        expect(hole).to_have_attribute("aria-label", "Hole 3: Orange")
+        expect(hole).to_have_attribute("aria-description", "locked")
+        page.keyboard.type("345")
+
+
+def test_the_keys_of_the_help_do_what_it_says(new_page: NewPage) -> None:
+    """Also while a button has the focus, and after the help was opened."""
+    page = new_page()
+    begin(page, "classic")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.locator(".swatch[data-symbol='5']").click()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#code")).to_have_value("1122")
+    page.keyboard.press("?")
+    expect(page.locator("#rules")).to_have_attribute("open", "")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator("#rules")).to_have_attribute("open", "")
+
+
+def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    begin(page, "classic")
+    for number, row in enumerate(("1122", "3344", "1356", "2211"), 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+    page.get_by_text("Keys and rules").last.click()
+    page.locator("#rules p").last.scroll_into_view_if_needed()
+    page.locator("#hint-button").click()
+    expect(page.locator("#close-hint")).to_be_visible()
+    expect(page.locator("#tab-1")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".row.current")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#check-row")).to_be_disabled()  # of no full row there is nothing to say
+    page.keyboard.type("1111")
+    expect(page.locator("#check-row")).to_be_enabled()
+    page.get_by_role("button", name="Proved", exact=True).click()
+    fact = page.locator(".fact[data-rows='1']").first
+    assert "row 1" in fact.inner_text()
+    fact.click()
+    expect(page.locator(".row.told .row-number")).to_have_text("1")
+    expect(page.locator(".row.told")).to_be_in_viewport(ratio=1)
+    board, row = page.locator("#game .rows").bounding_box(), page.locator(".told").bounding_box()
+    assert board is not None
+    assert row is not None
+    assert row["y"] >= board["y"] - 1
+
+
+def test_a_new_game_and_the_rules_are_in_the_menu(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "mini")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Keys and rules").click()
+    expect(page.locator("#rules")).to_have_attribute("open", "")
+    before = page.url.partition("?")[0].partition("#")[0]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    assert page.url.partition("?")[0] != before
+    expect(page.get_by_role("heading", name="Mini")).to_be_visible()
+
+
+def test_the_keyboard_of_words_shows_what_answers_said(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    begin(page, "words")
+    page.keyboard.type("CRANE")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    told = {}
+    for peg in page.locator(".row.played .peg").all():
+        [look] = {"placed", "present", "absent"} & {
+            name.removeprefix("peg-") for name in (peg.get_attribute("class") or "").split()
+        }
+        told[peg.text_content()] = look
+    fill = "swatch => getComputedStyle(swatch.querySelector('.peg-body')).fill"
+    plain = page.locator(".swatch[data-letter=Z]").evaluate(fill)
+    for letter, look in told.items():
+        swatch = page.locator(f".swatch[data-letter='{(letter or '').strip()}']")
+        peg = page.locator(f".row.played .peg-{look} .peg-body").first
+        assert swatch.evaluate(fill) == peg.evaluate("body => getComputedStyle(body).fill") != plain
+    page.keyboard.type("E")  # a peg that is only tried says nothing
+    tried = page.locator("#hole-1 .peg-body").evaluate("body => getComputedStyle(body).fill")
+    assert tried == plain
+
+
+def test_a_row_is_filled_to_the_right_before_it_begins_again(new_page: NewPage) -> None:
+    page = new_page()
+    begin(page, "classic")
+    page.locator("#hole-2").click()
+    page.keyboard.type("44")
+    expect(page.locator("#code")).to_have_value("_44_")
+    page.keyboard.type("56")
+    expect(page.locator("#code")).to_have_value("6445")
