@@ -18,7 +18,8 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Adjacency, Cell, Link
+from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import hint_texts, told
 from tests.solver.hidoku.logic.boards import board_by_seed
@@ -41,6 +42,12 @@ from tests.solver.hidoku.logic.judge.words import (
 HINTS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
 MOST_BOARDS = 4_000
 LEAST = 50  # hints without which the judge has seen too few
+ALIKE = """
+. . . . .
+. . 13 2 .
+. 14 . . #
+15 16 17 18 19
+"""
 SHORT = ("That leaves one cell for ", "That leaves one number for ")
 _OUT = re.compile(
     r"(?:too long a way for|none with|without|a way between \d+ and) (.*?)(?: would|\.)"
@@ -135,3 +142,14 @@ def test_every_hint_follows_from_what_it_tells() -> None:
             )
         judged += 1
     assert judged >= min(LEAST, HINTS)
+
+
+def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
+    play = Play(parse_plain(ALIKE, Adjacency.HEX))
+    found = hint(play)
+    check_told(play, found)
+    assert [len(step.because.refuted) for step in found.before] == [3, 1]
+    assert told(found).before[0] == (
+        "With 12 in row 1, column 3 or 11 in row 3, column 4 or 11 in row 1, column 3: "
+        "no number is left for row 1, column 1."
+    )
