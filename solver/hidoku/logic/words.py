@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.technique import Deduction, Words
 from solver.hidoku.phrases.lists import joined, ruled_out, sources
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Link
 from solver.wording import capitalised
 
 Clause = Callable[[Deduction, str], str]  # why there is "no other", or "only one"
@@ -52,7 +53,15 @@ def after_eliminations(said: Words) -> Words:
 def _rest(because: Because) -> str:
     """The sentence on what a reason rests on besides, if there is anything."""
     if because.others:
-        numbers = sources(because.every_number)
-        given = f", given {joined(because.links)}" if because.links else ""
-        return f" Steps are counted from {numbers}{given}."
+        return f" {counted_from(because.every_number, because.links)}"
     return f" This needs {joined(because.links)}." if because.links else ""
+
+
+def counted_from(numbers: Iterable[int], links: Sequence[Link] = ()) -> str:
+    """The sentence on the placed numbers from which steps are counted.
+
+    >>> counted_from([9, 4])
+    'Counted from 4 and 9.'
+    """
+    given = f", given {joined(links)}" if links else ""
+    return f"Counted from {sources(numbers)}{given}."

@@ -54,7 +54,7 @@ def several(texts: Sequence[str], most: int = 4) -> str:
     return " and ".join(shown)
 
 
-_MOST_COUNTED = 8  # placed numbers that are named one by one
+_MOST_COUNTED = 4  # placed numbers that are named one by one
 
 
 def sources(numbers: Iterable[int]) -> str:
@@ -79,7 +79,7 @@ def joined(links: Sequence[Link]) -> str:
 
 def care(is_distinct: bool) -> str:
     """The reason that the cells before and after a number differ, where it is needed."""
-    return ", since the path uses no cell twice" if is_distinct else ""
+    return ", using no cell twice" if is_distinct else ""
 
 
 def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
@@ -106,10 +106,13 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
     '4 and 5 in row 1, column 1'
     >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
     '4 in row 1, column 1 and 5 in row 1, column 2'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
+    '4 in row 1, column 1 and 2 more'
     """
     numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
     if len(cells) == 1:
         return f"{numbered(numbers)} in {named(cells[0])}"
     if len(numbers) == 1:
-        return f"{numbers[0]} in {places(cells, 3)}"
-    return several([standing(*candidate) for candidate in candidates], 3)
+        return f"{numbers[0]} in {places(cells, 2 if len(cells) == 2 else 1)}"
+    most = 2 if len(candidates) == 2 else 1
+    return several([standing(*candidate) for candidate in candidates], most)

@@ -39,6 +39,15 @@ def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
     return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
 
 
+def run_by_itself(missing: Sequence[int]) -> str:
+    """Missing numbers in a row by the first and the last.
+
+    >>> run_by_itself((4, 5, 6)), run_by_itself((4,))
+    ('4 to 6', '4')
+    """
+    return f"{missing[0]} to {missing[-1]}" if len(missing) > 1 else str(missing[0])
+
+
 def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
     """From one end of a run to the other.
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from re import findall
 from typing import NamedTuple
 
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.words import counted_from
 from solver.hidoku.phrases.dead_ends import conflict_words, dead_text
 from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
@@ -35,9 +37,27 @@ def told(hint: Hint) -> HintWords:
     if isinstance(hint.technique, State):
         return _told_state(hint.technique, hint)
     *before, placing = hint.steps
-    reasons = tuple(step.technique.reason(step) for step in before)
+    reasons = tuple(_before(before))
     move = _move("Place {} in {}.", placing.placed)
     return HintWords(_nudge(before, placing), reasons, _reason(before, placing), move)
+
+
+def _before(steps: Sequence[Deduction]) -> Iterator[str]:
+    """Why candidates are eliminated, step by step; what was said before is not said again.
+
+    The placed numbers from which steps are counted are told once, at the end.
+    """
+    said: set[Candidate] = set()
+    numbers: set[int] = set()
+    for at, step in enumerate(steps, 1):
+        because, needs = step.because, step.because.eliminated
+        is_said = bool(needs) and said.issuperset(needs)
+        alone = replace(because, others=(), eliminated=() if is_said else needs)
+        text = step.technique.reason(replace(step, because=alone))
+        said.update(step.eliminated)
+        numbers |= set(because.every_number) if because.others else set()
+        text = f"After that, {text[0].lower()}{text[1:]}" if is_said else text
+        yield f"{text} {counted_from(numbers)}" if at == len(steps) and numbers else text
 
 
 def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
@@ -126,11 +146,11 @@ def _try(hint: Hint) -> str:
     """The shortest try, how far it goes, and what is known of the move besides."""
     [tried] = hint.because.refuted
     follow = counted(len(tried.chain), "number")
-    goes = f"{follow} would follow, and then " if tried.chain else ""
+    goes = f"{follow} would follow, and " if tried.chain else ""
     return (
         f"The shortest try found is {standing(tried.number, tried.cell)}: "
         f"{goes}{dead_text(tried.why)}. "
-        f"A search of all paths shows that {tried.number} has one place in the end."
+        f"A search of all paths leaves {tried.number} one cell."
     )
 
 

@@ -12,7 +12,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import RoundSteps, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
-MOST_WORDS = 125  # of all reasons of a hint
+MOST_WORDS = 90  # of all reasons of a hint, the last sentence aside
 MOST_BEFORE = 8  # eliminations before a placement
 _REASON = 12  # the work of a reason, in questions whether a placement follows
 _MOST_LIVE = 6  # eliminations known so far that make it one more
@@ -40,8 +40,12 @@ class WorkLeft:
 
 
 def words(steps: Iterable[Deduction]) -> int:
-    """How many words the reasons of some steps have."""
-    return sum(len(step.technique.reason(step).split()) for step in steps)
+    """How many words the reasons of some steps have, but for the numbers that steps count from.
+
+    Those are told once for all steps of a hint.
+    """
+    alone = (replace(step, because=replace(step.because, others=())) for step in steps)
+    return sum(len(step.technique.reason(step).split()) for step in alone)
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,31 @@ class Backing:
                 kept.insert(0, told)
                 if words(kept) > MOST_WORDS:
                     return ()
-        steps = (*kept, self.placing)
+        steps = (*_gathered(kept), self.placing)
         return steps if not needed and words(steps) <= MOST_WORDS else ()
+
+
+def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
+    """Steps without repeats: candidates that fail with the same consequence fail in one step."""
+    gathered: dict[object, Deduction] = {}
+    for at, step in enumerate(steps):
+        tried = step.because.refuted
+        key = (tried[0].chain, tried[0].why) if step.technique.assumption and tried else at
+        gathered[key] = _joined(gathered[key], step) if key in gathered else step
+    return list(gathered.values())
+
+
+def _joined(one: Deduction, other: Deduction) -> Deduction:
+    """Two tries that end alike, as one step."""
+    a, b = one.because, other.because
+    because = replace(
+        a,
+        refuted=(*a.refuted, *b.refuted),
+        links=tuple(dict.fromkeys((*a.links, *b.links))),
+        eliminated=tuple(dict.fromkeys((*a.eliminated, *b.eliminated))),
+        others=tuple(dict.fromkeys((*a.others, *b.others))),
+    )
+    return replace(one, because=because, eliminated=(*one.eliminated, *other.eliminated))
 
 
 def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction | None:

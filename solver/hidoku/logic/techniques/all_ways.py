@@ -27,8 +27,7 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import candidates_named
-from solver.hidoku.phrases.lists import places as places_named
-from solver.hidoku.phrases.runs import run_named, way
+from solver.hidoku.phrases.runs import area_named, run_by_itself, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.wording import spelled
@@ -44,8 +43,7 @@ def _reason(step: Deduction) -> str:
     because, is_one = step.because, step.because.ways == 1
     ways = f"only {spelled(because.ways)} way{'' if is_one else 's'} {_between(step)}"
     if own := because.cells[len(because.numbers) :]:
-        run = run_named(because.missing, because.numbers)
-        start = f"Only {run} can fill {places_named(own)}: that leaves {ways}"
+        start = f"Only {run_by_itself(because.missing)} can fill {area_named(own)}: {ways}"
     else:
         start = f"There {'is' if is_one else 'are'} {ways}"
     return f"{start}, {_told(step)}."
@@ -59,8 +57,8 @@ def _told(step: Deduction) -> str:
         return f"with one cell for {number}" if is_one else f"and {number} has one cell on them all"
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
-        it = "it uses" if is_one else "and all use"
-        return f"{it} {named(cell)}, so no other number can stand there"
+        it = "it uses" if is_one else "all using"
+        return f"{it} {named(cell)}, so others stay out"
     return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
 
 

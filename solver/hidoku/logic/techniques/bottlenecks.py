@@ -37,7 +37,7 @@ def _way(step: Deduction) -> str:
 
 def _cut(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Without {cells} no empty cells lead {_way(step)}, so no other number can stand there."
+    return f"Without {cells} no empty cells lead {_way(step)}, so others stay out."
 
 
 @technique(
@@ -61,7 +61,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Every way {_way(step)} uses {cells}, so no other number can stand there."
+    return f"Every way {_way(step)} uses {cells}, so others stay out."
 
 
 @technique(

@@ -13,10 +13,11 @@ from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Refuted
+from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases.lists import standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
@@ -133,32 +134,59 @@ def _by_length(position: Position, most: int) -> tuple[tuple[Deduction, ...], ..
     return tuple(map(tuple, found.values()))
 
 
-def refuted_text(refuted: Refuted) -> str:
-    """What would follow from a number in a cell, up to the dead end.
+def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
+    """What would follow from a number in a cell, and from others alike, up to the dead end.
 
     >>> from solver.hidoku.search.domains import Contradiction, Dead
     >>> from solver.hidoku.rules.grid import Cell
     >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
     >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'If 3 stood in row 1, column 1, then no cell is left for 7 between 5 and 9.'
+    'With 3 in row 1, column 1: no cell is left for 7 between 5 and 9.'
+    >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
+    'With 3 or 4 in row 1, column 1: no cell is left for 7 between 5 and 9.'
     """
-    start = f"If {refuted.number} stood in {named(refuted.cell)},"
+    start = f"With {_tried(refuted, *alike)}: "
     if not refuted.chain:
-        return f"{start} then {dead_text(refuted.why)}."
-    steps = [f"{number} must go to {named(cell)}" for number, cell, _ in refuted.chain]
+        return f"{start}{dead_text(refuted.why)}."
+    steps = list(map(forced_text, refuted.chain))
     more = len(steps) - _MOST_FORCED
     if more > 1:
         steps = [*steps[: _MOST_FORCED - 1], f"{counted(more + 1, 'number')} more follow"]
-    return f"{start} then {', then '.join(steps)}, and then {dead_text(refuted.why)}."
+    return f"{start}{', then '.join(steps)}, and {dead_text(refuted.why)}."
+
+
+def _tried(*refuted: Refuted) -> str:
+    """Candidates of one cell or one number, or each by number and cell."""
+    numbers = list(dict.fromkeys(str(entry.number) for entry in refuted))
+    cells = list(dict.fromkeys(named(entry.cell) for entry in refuted))
+    if len(numbers) > 1 and len(cells) > 1:
+        return " or ".join(standing(entry.number, entry.cell) for entry in refuted)
+    return f"{' or '.join(numbers)} in {' or '.join(cells)}"
+
+
+def forced_text(forced: Forced) -> str:
+    """A number that would have to stand in a cell, and why.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
+    ('4 fits only row 1, column 1', 'row 1, column 1 takes only 4')
+    """
+    cell = named(forced.cell)
+    if forced.is_by_cell:
+        return f"{cell} takes only {forced.number}"
+    return f"{forced.number} fits only {cell}"
 
 
 def _nudge(step: Deduction) -> str:
     entry = step.because.refuted[0]
-    return f"Try {entry.number} in {named(entry.cell)}: what would follow?"
+    return f"Try {entry.number} in {named(entry.cell)}: what follows?"
 
 
 def _reason(step: Deduction) -> str:
-    return " ".join(map(refuted_text, step.because.refuted))
+    alike: dict[object, list[Refuted]] = {}
+    for entry in step.because.refuted:
+        alike.setdefault((entry.chain, entry.why), []).append(entry)
+    return " ".join(refuted_text(*entries) for entries in alike.values())
 
 
 def _marks(step: Deduction) -> Marked:

@@ -36,7 +36,7 @@ def _reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_named(because.missing, because.numbers), area_named(because.area)
     low, high = because.numbers[-2:]
-    return f"In {cells} {run} would part {low} from {high}, and the two runs cannot cross."
+    return f"In {cells} {run} would part {low} from {high}."
 
 
 @technique(

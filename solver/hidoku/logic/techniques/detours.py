@@ -11,27 +11,27 @@ from collections.abc import Iterator, Sequence
 
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.patterns.gaps import ends, ends_beside, places, short_first
+from solver.hidoku.logic.patterns.gaps import ends_beside, short_first
 from solver.hidoku.logic.patterns.ways import own_cells
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import candidates_named
-from solver.hidoku.phrases.runs import run_named
+from solver.hidoku.phrases.runs import run_by_itself
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 
 
 def _nudge(step: Deduction) -> str:
-    return f"Look at {named(step.because.area[0])}: which numbers can fill it?"
+    return f"Look at {named(step.because.area[0])}: what can fill it?"
 
 
 def _reason(step: Deduction) -> str:
     because = step.because
-    run, cell = run_named(because.missing, because.numbers), named(because.area[0])
+    run, cell = run_by_itself(because.missing), named(because.area[0])
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cell}, and their way through it is too long for {out}."
+    return f"Only {run} can fill {cell}: too long a way for {out}."
 
 
 @technique(
@@ -52,11 +52,9 @@ def detours(position: Position) -> Iterator[Deduction]:
             eliminated = _too_far(position, gap, bit)
             if eliminated:
                 because = Because(
-                    ends(gap),
-                    places(position, ends(gap)),
                     missing=tuple(gap.missing),
                     area=(position.layout.cell(bit),),
-                    others=ends_beside(position, ends(gap)),
+                    others=ends_beside(position, ()),
                 )
                 yield Deduction(detours, because, eliminated=eliminated)
 

@@ -26,7 +26,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} have only {cells}, so no other number can stand there."
+    return f"{numbers} have only {cells}, so others stay out."
 
 
 @technique(

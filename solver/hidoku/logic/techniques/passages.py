@@ -16,16 +16,16 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.lists import candidates_named
+from solver.hidoku.phrases.lists import numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
 
 
 def _reason(step: Deduction) -> str:
     cell, one, other = map(named, step.because.area)
-    way = f"The path can pass {cell} only by {one} and {other}"
-    out = candidates_named(step.eliminated)
-    return f"{way}: the numbers there are next to its own, which leaves out {out}."
+    out = numbered(list(dict.fromkeys(number for number, _ in step.eliminated)))
+    none = "which has no number next to"
+    return f"Only {one} and {other} lead into {cell}, {none} {out}."
 
 
 @technique(
@@ -34,7 +34,7 @@ def _reason(step: Deduction) -> str:
     rank=91,
     level=Difficulty.HARD,
     weight=8,
-    nudge=lambda step: f"Look at {named(step.because.area[0])}: how can the path pass it?",
+    nudge=lambda step: f"Look at {named(step.because.area[0])}: what leads into it?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(area=step.because.area[:1]),
 )

@@ -30,10 +30,7 @@ _FEWEST = 3  # placed numbers at the edge that a step needs
 def _reason(step: Deduction) -> str:
     start, low, high = step.because.numbers
     out = candidates_named(step.eliminated)
-    return (
-        f"Around the edge, a way between {start} and {out} would part {low} from {high}, "
-        f"and the way between those could not cross it."
-    )
+    return f"Around the edge, a way between {start} and {out} would part {low} from {high}."
 
 
 @technique(
@@ -42,7 +39,7 @@ def _reason(step: Deduction) -> str:
     rank=93,
     level=Difficulty.HARD,
     weight=8,
-    nudge=lambda _: "Look at the edge: in which order can the path come to the numbers there?",
+    nudge=lambda _: "Look at the edge: in which order does the path come there?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )

@@ -10,7 +10,7 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.grid import Cell
 
 _CELL = re.compile(r"[Rr]ow (\d+), column (\d+)")
-_PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
+PAIR = re.compile(rf"{_CELL.pattern} with {_CELL.pattern}")
 _COUNTS = re.compile(r"\d+ more|in \d+ steps?|[Tt]he \d+ cells|\d+ numbers?\b")
 _RANGE = re.compile(r"(\d+) to (\d+)")
 _JOINED = re.compile(r"a link joins (it|\d+) with (an empty cell|\d+)", re.IGNORECASE)
@@ -21,8 +21,8 @@ def check_words(step: Deduction, sentence: str) -> None:
     """A sentence names all that its reason holds, or how many more, and nothing else."""
     because, numbers = step.because, numbers_of(sentence)
     assert ALL in sentence or set(because.every_number) <= numbers, sentence
-    assert {int(n) for n in re.findall(r"\d+", _bare(sentence))} <= _known_numbers(step), sentence
-    assert set(cells_of(sentence)) <= _known_cells(step), sentence
+    assert digits_of(sentence) <= known_numbers(step), sentence
+    assert set(cells_of(sentence)) <= known_cells(step), sentence
     check_links(because, sentence)
     check_eliminated(step, sentence)
 
@@ -36,10 +36,15 @@ def _bare(text: str) -> str:
     return _COUNTS.sub("", _CELL.sub("@", text))
 
 
+def digits_of(text: str) -> set[int]:
+    """The numbers of the board that stand in a text, of a span the first and the last."""
+    return {int(n) for n in re.findall(r"\d+", _bare(text))}
+
+
 def numbers_of(text: str) -> set[int]:
     bare = _bare(text)
     spans = [range(int(low), int(high) + 1) for low, high in _RANGE.findall(bare)]
-    return {int(n) for n in re.findall(r"\d+", bare)} | {n for span in spans for n in span}
+    return digits_of(text) | {n for span in spans for n in span}
 
 
 def more_in(text: str) -> int:
@@ -49,13 +54,13 @@ def more_in(text: str) -> int:
 def check_links(because: Because, sentence: str) -> None:
     told = re.search(r"(?:given|needs) (the links? of .*?)\.?$", sentence)
     text = told[1] if told else ""
-    pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in _ints(_PAIR.findall(text))}
+    pairs = {(Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in ints(PAIR.findall(text))}
     assert pairs <= set(because.links), sentence
     named = len(pairs) + more_in(text) + len(_JOINED.findall(sentence))
     assert named == len(because.links), sentence
 
 
-def _ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
+def ints(found: Iterable[tuple[str, ...]]) -> Iterable[tuple[int, ...]]:
     return (tuple(map(int, each)) for each in found)
 
 
@@ -68,11 +73,13 @@ def check_eliminated(step: Deduction, sentence: str) -> None:
 
 
 def eliminated_in(text: str, placed: Candidate | None) -> set[Candidate]:
-    """The candidates of a list: of one number, in one cell, or each by number and cell."""
+    """The candidates of a list: of one number, in one cell, or each by both."""
     each = re.findall(rf"(\d+) in {_CELL.pattern}", text)
     numbers, cells = numbers_of(text), cells_of(text)
     if len(each) == len(cells) > 0 and (len(cells) > 1 or len(numbers) == 1):
-        return {Candidate(n, Cell(row - 1, column - 1)) for n, row, column in _ints(each)}
+        return {Candidate(n, Cell(row - 1, column - 1)) for n, row, column in ints(each)}
+    if len(each) == 1 and len(cells) > 1:
+        return {Candidate(int(each[0][0]), cell) for cell in cells}
     if cells and not each:
         assert placed is not None
         return {Candidate(placed.number, cell) for cell in cells}
@@ -89,14 +96,14 @@ def _known_candidates(step: Deduction) -> set[Candidate]:
     return {*placed, *step.eliminated, *because.eliminated, *tried, *chains}
 
 
-def _known_numbers(step: Deduction) -> set[int]:
+def known_numbers(step: Deduction) -> set[int]:
     because = step.because
     ends = (n for entry in because.refuted for n in entry.why.numbers)
     named = {candidate.number for candidate in _known_candidates(step)}
     return {*named, *because.every_number, *because.missing, *because.ends, *ends}
 
 
-def _known_cells(step: Deduction) -> set[Cell]:
+def known_cells(step: Deduction) -> set[Cell]:
     because = step.because
     ends = (cell for entry in because.refuted for cell in entry.why.cells)
     named = {candidate.cell for candidate in _known_candidates(step)}

@@ -24,8 +24,7 @@ def test_the_only_passage_belongs_to_the_run_that_must_pass_it() -> None:
     assert step.eliminated == ((7, Cell(1, 2)), (8, Cell(1, 2)), (9, Cell(1, 2)))
     assert look(step) == "Look from 2 to 6: is there a narrow place?"
     assert reason(step) == (
-        "Without row 2, column 3 no empty cells lead from 2 to 6, "
-        "so no other number can stand there."
+        "Without row 2, column 3 no empty cells lead from 2 to 6, so others stay out."
     )
 
 

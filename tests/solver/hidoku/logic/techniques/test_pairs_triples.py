@@ -29,7 +29,7 @@ def test_two_numbers_with_two_cells_keep_others_out() -> None:
     assert look(step) == "Look at 7 and 9: where is there room for them?"
     assert reason(step) == (
         "7 and 9 have only row 2, column 2 and row 2, column 3, "
-        "so no other number can stand there. Steps are counted from 3 and 8."
+        "so others stay out. Counted from 3 and 8."
     )
 
 

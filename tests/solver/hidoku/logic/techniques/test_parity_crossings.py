@@ -63,7 +63,7 @@ def test_runs_must_make_up_the_colours_of_their_area() -> None:
     assert reason(step) == (
         "Counted by chessboard colours, row 1, column 2 and row 1, column 3 "
         "cannot be filled without the numbers before 2. "
-        "Steps are counted from 2, 4, 6, 7 and 9."
+        "Counted from the placed numbers."
     )
 
 
@@ -104,9 +104,7 @@ def test_a_run_does_not_part_the_ends_of_another(
         look(step)
         == f"Draw a line from {numbers[2]} to {numbers[3]}: which other run would cross it?"
     )
-    assert reason(step).endswith(
-        f"would part {numbers[2]} from {numbers[3]}, and the two runs cannot cross."
-    )
+    assert reason(step).endswith(f"would part {numbers[2]} from {numbers[3]}.")
 
 
 def test_only_a_run_that_must_be_in_the_area_parts_it() -> None:

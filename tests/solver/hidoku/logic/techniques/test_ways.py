@@ -42,18 +42,18 @@ def position(text: str, adjacency: Adjacency) -> Position:
 def test_a_detour_rules_out_what_is_too_far_from_the_cell_all_at_once() -> None:
     [step] = detours(position(BENT, Adjacency.EIGHT))
     assert step.because.area == (Cell(0, 0),)
-    assert step.because.numbers == (1, 6)
+    assert step.because.every_number == (1, 6)
     assert set(step.eliminated) == {(3, (0, 2)), (3, (1, 2)), (4, (0, 3))}
-    assert look(step) == "Look at row 1, column 1: which numbers can fill it?"
-    assert reason(step).startswith("Only the numbers between 1 and 6 can fill row 1, column 1, ")
+    assert look(step) == "Look at row 1, column 1: what can fill it?"
+    assert reason(step).startswith("Only 2 to 5 can fill row 1, column 1: too long a way for ")
 
 
 def test_a_corner_has_two_neighbours_and_nothing_else_stands_there() -> None:
     found = list(passages(position(CORNER, Adjacency.FOUR)))
     assert [step.eliminated for step in found] == [((1, (0, 1)),), ((1, (1, 0)),)]
     assert reason(found[0]) == (
-        "The path can pass row 1, column 1 only by row 1, column 2 and row 2, column 1: the "
-        "numbers there are next to its own, which leaves out 1 in row 1, column 2."
+        "Only row 1, column 2 and row 2, column 1 lead into row 1, column 1, "
+        "which has no number next to 1. Counted from 3 and 10."
     )
 
 
@@ -62,8 +62,7 @@ def test_all_ways_of_a_run_say_what_none_and_what_each_of_them_uses() -> None:
     assert reason(first).startswith("There are only six ways from 4 on to 1, none with 1 in row 1,")
     assert reason(second).startswith("There are only four ways from 4 to 9, none with 8 in row 1")
     assert reason(third) == (
-        "There are only four ways from 4 to 9, and all use row 1, column 1, "
-        "so no other number can stand there."
+        "There are only four ways from 4 to 9, all using row 1, column 1, so others stay out."
     )
 
 

@@ -1,0 +1,155 @@
+"""Hints as they are told, parsed back from their words, and judged like steps are.
+
+A hint tells some things once that several of its steps rest on: the placed numbers it counts from
+stand in the last sentence before the placement, and what one step rules out is not repeated by the
+next. So the words are read from the first to the last: what a step rules out must follow from the
+numbers and links that the whole names, and from what the sentences before it ruled out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Link
+from solver.hidoku.rules.notation import parse_plain
+from solver.hidoku.search.solve import solve
+from solver.hidoku.text.hints import hint_texts, told
+from tests.solver.hidoku.logic.boards import board_by_seed
+from tests.solver.hidoku.logic.judge.boards import board
+from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.words import (
+    ALL,
+    PAIR,
+    cells_of,
+    check_words,
+    digits_of,
+    eliminated_in,
+    ints,
+    known_cells,
+    known_numbers,
+    more_in,
+    numbers_of,
+)
+
+HINTS = int(os.environ.get("PEGS_TEST_STEPS", "60"))
+MOST_BOARDS = 4_000
+LEAST = 50  # hints without which the judge has seen too few
+ALIKE = """
+. . . . .
+. . 13 2 .
+. 14 . . #
+15 16 17 18 19
+"""
+SHORT = ("That leaves one cell for ", "That leaves one number for ")
+_OUT = re.compile(
+    r"(?:too long a way for|none with|without|a way between \d+ and) (.*?)(?: would|\.)"
+)
+
+
+def hints() -> Iterator[tuple[Play, Hint]]:
+    """Hints that tell eliminations before a placement, in games played by hints."""
+    for seed in range(MOST_BOARDS):
+        play = Play(board_by_seed(seed) if seed % 2 else board(seed))
+        is_puzzle = solve(play.grid).unique
+        while is_puzzle and not play.is_solved:
+            found = hint(play)
+            assert found.number is not None
+            assert found.cell is not None
+            if found.before:
+                yield play, found
+            play = play.place(found.cell, found.number)
+
+
+def check_told(play: Play, found: Hint) -> None:
+    """Fail if a hint's words leave out what it needs, name what is not so, or nothing follows."""
+    words, (*before, placing) = told(found), found.steps
+    whole = " ".join((*words.before, words.reason))
+    numbers = set(play.where) & (set(play.where) if ALL in whole else numbers_of(whole))
+    links = links_in(whole)
+    assert links <= play.grid.links, whole
+    out: set[Candidate] = set()
+    for text, step in zip(words.before, before, strict=True):
+        check_names(play, text, step)
+        needs = frozenset(step.because.eliminated)
+        assert needs <= out, text
+        assert not needs or text.startswith("After that, "), text
+        facts = Facts(standing(play, numbers), frozenset(out), links)
+        assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
+        out.update(step.eliminated)
+    check_placement(play, placing, words.reason, out)
+    assert cells_of(words.move) == [found.cell]
+    assert numbers_of(words.move) == {found.number}
+    assert set(cells_of(words.nudge)) <= known_cells(found.steps[0])
+    assert digits_of(words.nudge) <= known_numbers(found.steps[0]) | {found.number}, words.nudge
+
+
+def check_names(play: Play, text: str, step: Deduction) -> None:
+    """Fail if the words of a step name a cell or number that it has nothing to do with."""
+    assert set(cells_of(text)) <= known_cells(step), text
+    assert digits_of(text) <= known_numbers(step) | set(play.where), text
+    listed = _OUT.search(text)
+    if listed and cells_of(listed[1]):
+        named = eliminated_in(
+            listed[1].split(" and ", 1)[0] if more_in(listed[1]) else listed[1], None
+        )
+        assert named <= set(step.eliminated), text
+        assert len(named) + more_in(listed[1]) == len(step.eliminated), text
+
+
+def check_placement(play: Play, placing: Deduction, reason: str, out: set[Candidate]) -> None:
+    """Fail if a placement does not follow after what was ruled out, or its words are not so."""
+    assert placing.placed is not None
+    assert out.issuperset(placing.because.eliminated)
+    if reason.startswith(SHORT):
+        named = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
+        assert [named] == (cells_of(reason) or list(numbers_of(reason))), reason
+    elif not reason.startswith("After that, "):
+        check_words(placing, reason)
+    cited = standing(play, placing.because.every_number)
+    facts = Facts(cited, frozenset(out), frozenset(placing.because.links))
+    assert has_proof(play.grid, play.board, facts, placing.placed, ()), reason
+
+
+def links_in(text: str) -> frozenset[Link]:
+    found = ints(PAIR.findall(text))
+    return frozenset((Cell(a - 1, b - 1), Cell(c - 1, d - 1)) for a, b, c, d in found)
+
+
+def standing(play: Play, numbers: set[int] | tuple[int, ...]) -> frozenset[Candidate]:
+    return frozenset(Candidate(number, play.where[number]) for number in numbers)
+
+
+def test_every_hint_follows_from_what_it_tells() -> None:
+    judged = 0
+    for play, found in islice(hints(), HINTS):
+        assert not isinstance(found.technique, State)
+        check_told(play, found)
+        nudge, reason, move = hint_texts(found)
+        if len(found.before) < 4:
+            words = told(found)
+            assert (nudge, reason, move) == (
+                words.nudge,
+                " ".join((*words.before, words.reason)),
+                words.move,
+            )
+        judged += 1
+    assert judged >= min(LEAST, HINTS)
+
+
+def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
+    play = Play(parse_plain(ALIKE, Adjacency.HEX))
+    found = hint(play)
+    check_told(play, found)
+    assert [len(step.because.refuted) for step in found.before] == [3, 1]
+    assert told(found).before[0] == (
+        "With 12 in row 1, column 3 or 11 in row 3, column 4 or 11 in row 1, column 3: "
+        "no number is left for row 1, column 1."
+    )
