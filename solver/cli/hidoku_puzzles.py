@@ -22,7 +22,9 @@ from solver.cli.hidoku_boards import (
     until,
 )
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
+from solver.hidoku.generate.minimal_limits import check_minimal
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
+from solver.hidoku.generate.shaped_board import shaped
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade, grade
@@ -126,7 +128,11 @@ def generate_command(
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
     try:
-        made = generate(_request(**requested), seed, allowed)
+        request = _request(**requested)
+        if request.minimal:
+            shape = shaped(request.shape, request.rows, request.columns, request.adjacency)
+            check_minimal(request.difficulty, shape.last)
+        made = generate(request, seed, allowed)
     except GridError as error:
         raise BadInput(str(error)) from error
     found = made.grade or grade(made.grid, allowed)

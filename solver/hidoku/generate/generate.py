@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.hidoku.generate.match_difficulty import fit, fit_minimal
+from solver.hidoku.generate.minimal_limits import MOST_CELLS_MINIMAL, is_within_reach
 from solver.hidoku.generate.path_styles import PathStyle, has_style, styled_path
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
@@ -34,7 +35,7 @@ GENERATOR_VERSION = 2
 PROOF = Budget(nodes=20_000)  # for each proof
 ATTEMPTS = 12_000  # paths tried times cells: 120 on a 10×10, 30 on a 20×20
 MOST_ATTEMPTS = 200
-MINIMAL_SHARE = 6  # a sixth of these for minimal boards: many can never be as easy as requested
+MINIMAL_SHARE = 6  # a sixth of these for minimal boards that are hard, which takes long to see
 
 Tell = Callable[[int, int], None]
 
@@ -149,7 +150,10 @@ def generate(
 
 def _more_attempts(request: BoardRequest, shape: Grid) -> int:
     attempts = min(MOST_ATTEMPTS, ATTEMPTS // shape.last)
-    return attempts // MINIMAL_SHARE if request.minimal else attempts
+    is_hopeful = request.difficulty in MOST_CELLS_MINIMAL and is_within_reach(
+        request.difficulty, shape.last
+    )
+    return attempts if is_hopeful or not request.minimal else attempts // MINIMAL_SHARE
 
 
 def _attempt(

@@ -157,6 +157,11 @@ def test_a_budget_may_leave_it_undecided() -> None:
         (("solve", "-", "--limit", "0"), FINDLING, "--limit"),
         (("solve", "-", "--limit", "-1"), FINDLING, "--limit"),
         (("solve", "-", "--adjacency", "9"), FINDLING, "--adjacency"),
+        (
+            ("generate", "--rows=9", "--columns=9", "--difficulty=medium", "--minimal"),
+            "",
+            "A board of 81 cells on which no given can go is harder than medium",
+        ),
         (("solve",), FINDLING, "Missing argument"),
         (("solve", "-", "--nonsense"), FINDLING, "No such option"),
         (("nonsense",), FINDLING, "No such command"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.minimal_limits import check_minimal
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
@@ -163,6 +164,8 @@ def check_request(request: BoardRequest) -> None:
         raise FormError(f"A new board has at least {SHORTEST_SIDE} rows and columns.")
     shape = shape_of(request)
     check_symmetry(shape, request.symmetry)
+    if request.minimal:
+        check_minimal(request.difficulty, shape.last)
     if request.links >= shape.last:
         pairs = f"{shape.last - 1} pairs of consecutive cells"
         raise FormError(f"This board has {shape.last} cells, so at most {pairs} can be linked.")

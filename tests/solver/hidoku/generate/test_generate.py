@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from math import isqrt
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.minimal_limits import MOST_CELLS_MINIMAL, check_minimal
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.remove_givens import Thinner
 from solver.hidoku.generate.shapes import SHAPES
@@ -151,7 +153,7 @@ def test_a_seed_keeps_its_board(asked: BoardRequest) -> None:
     ],
 )
 def test_a_board_is_as_hard_as_requested(asked: BoardRequest, difficulty: Difficulty) -> None:
-    made = generate(replace(asked, difficulty=difficulty), seed=6)
+    made = generate(replace(asked, difficulty=difficulty), seed=2)
     assert made.is_as_requested
     assert made.grade == grade(made.grid)
     assert made.grade.difficulty is difficulty
@@ -231,3 +233,22 @@ def test_blocks_change_nothing(grid: Grid, seed: int, level: PropagationLevel | 
         left = fewer if is_settled(shape.with_givens(fewer), level) else left
     assert thinner.grid.given == left
     assert sorted(path[number - 1] for (number,) in gone) == sorted(set(path) - set(left))
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize("difficulty", MOST_CELLS_MINIMAL)
+def test_a_minimal_board_within_the_limits_is_as_easy_as_requested(
+    difficulty: Difficulty, adjacency: Adjacency
+) -> None:
+    side = min(isqrt(MOST_CELLS_MINIMAL[difficulty]), 6)
+    request = BoardRequest(side, side, adjacency=adjacency, difficulty=difficulty, minimal=True)
+    for seed in range(3):
+        assert generate(request, seed).is_as_requested
+
+
+def test_a_minimal_board_that_cannot_be_hoped_for_is_refused_at_once() -> None:
+    check_minimal(Difficulty.EASY, 36)
+    check_minimal(Difficulty.HARD, 900)
+    check_minimal(None, 900)
+    with pytest.raises(GridError, match=r"100 cells .* harder than medium: .* up to 64 cells"):
+        check_minimal(Difficulty.MEDIUM, 100)

@@ -168,6 +168,10 @@ def test_the_form_leads_to_the_board_it_asks_for(
         ({"size": "own", "symmetry": "quarter"}, "needs as many rows as columns."),
         ({"adjacency": "hex", "symmetry": "leftright"}, "On a hexagonal board the givens can"),
         ({"shape": "heart", "symmetry": "topbottom"}, "form does not have the symmetry"),
+        (
+            {"size": "10x10", "difficulty": "easy", "minimal": "1"},
+            "A board of 100 cells on which no given can go is harder than easy",
+        ),
         ({"links": "36"}, "This board has 36 cells, so at most 35 pairs of consecutive cells"),
         ({"links": "-1"}, "The number of links goes from 0 to 899"),
         ({"links": ""}, "The number of links goes from 0 to 899"),
