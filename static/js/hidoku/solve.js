@@ -23,6 +23,29 @@ function markStep() {
 document.addEventListener("htmx:after:swap", markStep);
 markStep();
 
+// So do the rulers: what the step speaks of is bold there.
+function markRulers() {
+  const board = document.querySelector(".watching .cells");
+  const spoken = [...(board?.querySelectorAll(SPOKEN.find((name) => board.querySelector(name)) ?? "#none") ?? [])];
+  const rows = new Set(spoken.map((cell) => cell.closest(".board-row").getAttribute("aria-rowindex")));
+  const columns = new Set(spoken.map((cell) => columnOf(cell)));
+  const signs = [...(board?.querySelectorAll(".rulers text") ?? [])];
+  const first = signs.findIndex((sign, at) => at > 0 && Number(sign.textContent) <= Number(signs[at - 1].textContent));
+  signs.forEach((sign, at) => {
+    sign.classList.toggle("spoken", (at < first ? rows : columns).has(sign.textContent.trim()));
+  });
+}
+
+const SPOKEN = [".looked-at", ".newest", ".target", ".tried", ".conflict", ".chain", ".area", ".because"];
+
+function columnOf(cell) {
+  const row = cell.closest(".board-row");
+  const before = [...row.querySelectorAll(".cell")].indexOf(cell);
+  return String(Number(row.getAttribute("aria-colindex") ?? 1) + before);
+}
+
+document.addEventListener("htmx:after:swap", markRulers);
+
 // The whole screen, where the browser can.
 function offerFullScreen() {
   const button = document.getElementById("full");

@@ -184,6 +184,16 @@ def test_the_cells_of_a_table_are_said_by_their_text(player: Player) -> None:
     assert re.search(r'role="cell" aria-label="\d+, just placed">', page)
 
 
+def test_the_ground_of_the_cells_comes_once(app: Flask) -> None:
+    player = Player(app.test_client())
+    ground = r'<svg class="drawn-below tiles" id="ground" hx-morph-skip aria-hidden="true"'
+    assert re.search(ground + r' viewBox="0 0 10.* 10"><path class="tile"', player.get(WATCH).text)
+    again = player.client.get(f"{WATCH}?step=2", headers=HTMX).text
+    assert re.search(ground + r"\s*></svg>", again)
+    awaited = player.client.get(f"{WATCH}?waiting=1", headers=HTMX).text
+    assert re.search(ground + r" viewBox", awaited)
+
+
 def test_placements_left_are_those_of_the_counters(player: Player) -> None:
     solve = findling("tries")
     page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
