@@ -47,7 +47,7 @@ class ListedStep:
 
 
 @dataclass(frozen=True)
-class Outline:
+class SolveOutline:
     """The list, of which every ``stride``-th step is told, and the hard steps.
 
     ``trials`` tells from which step on how many of the placed numbers are sure; None: all are.
@@ -64,13 +64,13 @@ class Outline:
         return self.trials[found - 1][1] if found else None
 
 
-def outline_of(steps: Sequence[Step]) -> Outline:
+def outline_of(steps: Sequence[Step]) -> SolveOutline:
     """Return a solve at a glance."""
     hard = hard_steps(steps)
     stride = -(-len(steps) // MOST_LISTED)
     chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
     listed = (_listed(at, steps[at], hard) for at in chosen)
-    return Outline(tuple(listed), stride, _thinned(hard, len(steps)), tuple(_trials(steps)))
+    return SolveOutline(tuple(listed), stride, _thinned(hard, len(steps)), tuple(_trials(steps)))
 
 
 def hard_steps(steps: Sequence[Step]) -> frozenset[int]:

@@ -166,7 +166,7 @@ def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Ce
 
 def _note(numbers: tuple[int, ...], room: int) -> str:
     if len(numbers) > room:
-        return MORE
+        return f"{numbers[0]}{MORE} {numbers[-1]}"
     return " ".join(map(str, numbers)) or NONE
 
 

@@ -22,7 +22,7 @@ from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.traces.excerpt import Stand
 from solver.hidoku.traces.trace import Counters, Mode, Trace
-from webapp.hidoku.solve.outline import Outline, outline_of
+from webapp.hidoku.solve.outline import SolveOutline, outline_of
 
 PIECE: Final = 100  # steps
 QUICK: Final = 1  # how hard to pack: harder ways save a tenth and take four times as long
@@ -58,9 +58,9 @@ class PackedTrace:
         return Steps(self)
 
     @cached_property
-    def outline(self) -> Outline:
+    def outline(self) -> SolveOutline:
         """The solve at a glance."""
-        found: Outline = _unpack(self.packed_outline)
+        found: SolveOutline = _unpack(self.packed_outline)
         return found
 
     @cached_property
