@@ -17,9 +17,16 @@ const isThere = () => part("scrub") !== null; // not while the solve is still be
 // Where one step on or back leads, or to either end; the frame's links know of its links.
 function placeAt(id, from) {
   if (id === "first" || id === "last") return { step: id === "first" ? 0 : last() };
-  if (from !== null) return { step: from.step + (id === "next" ? 1 : -1) };
+  if (from !== null) return besides(from, id === "next" ? 1 : -1);
   const asked = new URL(part(id).href).searchParams;
   return { step: Number(asked.get(part("step").name)), link: asked.get("link") };
+}
+
+// The same from a place that was asked for but is not shown yet.
+function besides({ step, link }, way) {
+  const links = Number(frame().dataset.links ?? 1);
+  const next = Math.min(Number(link ?? 1), links) + way;
+  return step === at() && next >= 1 && next <= links ? { step, link: next } : { step: step + way };
 }
 
 function addressOf({ step, link }, cell) {

@@ -15,7 +15,7 @@ from solver.hidoku.text.chains import end_sign, end_text, forced_text, supposed_
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
-TAIL: Final = 0.76  # the same, where the next cell's number is not reached yet
+TAIL: Final = 0.66  # the same, where the next cell's number is not reached yet
 CLEAR: Final = 0.38  # how far an arrow stays away from the middle of where it comes from
 BARB: Final = 0.13  # of a cell
 

@@ -76,10 +76,11 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
 def hard_steps(steps: Sequence[Step]) -> frozenset[int]:
     """Return the steps that are hard: tries, assumptions, and the hardest technique of the solve.
 
-    Where all steps take the same technique, none of them is the hardest.
+    Where all steps take the same technique, or tries are made, no technique is the hardest.
     """
     ranks = {step.technique.rank for step in steps if step.technique}
-    hardest = max(ranks) if len(ranks) > 1 else None
+    is_tried = any(step.kind is StepKind.TRY for step in steps)
+    hardest = max(ranks) if len(ranks) > 1 and not is_tried else None
     return frozenset(at for at, step in enumerate(steps) if _is_hard(step, hardest))
 
 
