@@ -15,7 +15,11 @@ from solver.hidoku.text.chains import end_sign, end_text, forced_text, supposed_
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
-TAIL: Final = 0.66  # the same, where the next cell's number is not reached yet
+TAIL: Final = (
+    0.66,
+    0.76,
+)  # where an arrow begins: from afar, where a number may lie beside it, and from beside
+BESIDE: Final = 1.5  # cells apart: nearer than this nothing lies between
 CLEAR: Final = 0.38  # how far an arrow stays away from the middle of where it comes from
 BARB: Final = 0.13  # of a cell
 
@@ -116,7 +120,7 @@ def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:
     (x, y), (goal_x, goal_y) = plan.centre(source), plan.centre(target)
     way = hypot(goal_x - x, goal_y - y)
     across, down = (goal_x - x) / way, (goal_y - y) / way
-    tail = min(TAIL, way - CLEAR)
+    tail = min(TAIL[way < BESIDE], way - CLEAR)
     tip_x, tip_y = goal_x - TIP * across, goal_y - TIP * down
     barbs = (
         f"M{tip_x - BARB * (across + side * down):.3g} {tip_y - BARB * (down - side * across):.3g}"
