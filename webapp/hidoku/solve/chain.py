@@ -15,10 +15,7 @@ from solver.hidoku.text.chains import end_sign, end_text, forced_text, supposed_
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
-TAIL: Final = (
-    0.66,
-    0.76,
-)  # where an arrow begins: from afar, where a number may lie beside it, and from beside
+TAIL: Final = 0.66, 0.76  # where an arrow begins that comes from afar, or from beside
 BESIDE: Final = 1.5  # cells apart: nearer than this nothing lies between
 CLEAR: Final = 0.38  # how far an arrow stays away from the middle of where it comes from
 BARB: Final = 0.13  # of a cell
