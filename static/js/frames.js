@@ -1,33 +1,52 @@
 // Play and pause. Every frame is a page of its own: the player asks for the next one in time, and
-// while an answer is on its way only the last request counts.
+// while an answer is on its way only the last request counts. A frame is a step, or one link of it.
 
 const frame = () => document.getElementById("frame");
 const part = (id) => document.getElementById(id);
 let timer = null;
 let playing = false;
-let wanted = null; // the step asked for last, while answers are on their way
+let wanted = null; // the place asked for last, while answers are on their way
 
 const at = () => Number(frame().dataset.step);
+const here = () => ({ step: at(), link: frame().dataset.link });
 const last = () => Number(frame().dataset.last);
+const isLastLink = () => Number(frame().dataset.link ?? 1) >= Number(frame().dataset.links ?? 1);
+const isAsking = () => frame().dataset.asks !== undefined; // what comes next; a key shows it
 const isThere = () => part("scrub") !== null; // not while the solve is still being worked out
 
-function addressOf(step, cell) {
+// Where one step on or back leads, or to either end; the frame's links know of its links.
+function placeAt(id, from) {
+  if (id === "first" || id === "last") return { step: id === "first" ? 0 : last() };
+  if (from !== null) return besides(from, id === "next" ? 1 : -1);
+  const asked = new URL(part(id).href).searchParams;
+  return { step: Number(asked.get(part("step").name)), link: asked.get("link") };
+}
+
+// The same from a place that was asked for but is not shown yet.
+function besides({ step, link }, way) {
+  const links = Number(frame().dataset.links ?? 1);
+  const next = Math.min(Number(link ?? 1), links) + way;
+  return step === at() && next >= 1 && next <= links ? { step, link: next } : { step: step + way };
+}
+
+function addressOf({ step, link }, cell) {
   const form = part("scrub");
   const asked = new URLSearchParams(new FormData(form));
   asked.set(part("step").name, step);
+  if (link) asked.set("link", link);
   if (cell !== undefined) asked.set("cell", cell);
   return `${new URL(form.action).pathname}?${asked}`;
 }
 
-function fetchFrame(step, cell) {
-  return window.htmx.ajax("GET", addressOf(step, cell), { target: "#frame", swap: "outerMorph" });
+function fetchFrame(place, cell) {
+  return window.htmx.ajax("GET", addressOf(place, cell), { target: "#frame", swap: "outerMorph" });
 }
 
 // While one frame is shown the next is on its way already.
 let ahead = null;
 
-function fetchAhead(step) {
-  const url = addressOf(step);
+function fetchAhead(place) {
+  const url = addressOf(place);
   const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
   ahead = { url, answer: fetch(url, { headers }) };
   ahead.answer.catch(() => {}); // htmx says so when the frame is asked for
@@ -41,17 +60,18 @@ document.addEventListener("htmx:before:request", (event) => {
   ahead = null;
 });
 
-// Show a step; false if the server did not answer.
-async function go(step) {
+// Show a place; false if the server did not answer.
+export async function go({ step, link }) {
   const isRunning = wanted !== null;
-  wanted = Math.max(0, Math.min(last(), step));
+  wanted = { step: Math.max(0, Math.min(last(), step)), link };
   if (isRunning) return true;
-  while (wanted !== at()) {
-    const asked = wanted;
-    await fetchFrame(asked);
-    if (!isThere() || at() !== asked) break;
+  let shown = null;
+  while (wanted !== shown) {
+    shown = wanted;
+    await fetchFrame(shown);
+    if (!isThere() || at() !== shown.step) break;
   }
-  const isReached = wanted === at();
+  const isReached = isThere() && at() === wanted.step;
   wanted = null;
   return isReached;
 }
@@ -68,17 +88,23 @@ function pace() {
   return { pause: Number(pause), stride: Number(stride ?? 1) };
 }
 
+// Where the player goes from here: link by link, or by strides over all of them.
+function onward() {
+  const { stride } = pace();
+  return stride > 1 ? { step: Math.min(at() + stride, last()) } : placeAt("next", null);
+}
+
 async function advance() {
   if (!playing) return;
   const started = performance.now();
-  const isReached = await go(at() + pace().stride);
+  const isReached = await go(onward());
   if (!playing) return;
   const pause = pace().pause - (performance.now() - started);
-  if (!isReached || at() >= last()) {
+  if (!isReached || isAsking() || (at() >= last() && isLastLink())) {
     setPlaying(false);
     return;
   }
-  fetchAhead(Math.min(at() + pace().stride, last()));
+  fetchAhead(onward());
   timer = setTimeout(advance, Math.max(0, pause));
 }
 
@@ -88,14 +114,17 @@ async function togglePlaying() {
     return;
   }
   setPlaying(true);
-  if (at() >= last()) await go(0);
+  if (at() >= last() && isLastLink()) await go({ step: 0 });
   timer = setTimeout(advance, pace().pause / 2);
 }
 
 function jump(id) {
+  goTo(placeAt(id, wanted));
+}
+
+export function goTo(place) {
   setPlaying(false);
-  const from = wanted ?? at();
-  go({ first: 0, back: from - 1, next: from + 1, last: last() }[id]);
+  go(place);
 }
 
 // Look at the possible numbers of an empty cell; at none when it is chosen again.
@@ -104,7 +133,7 @@ function lookAt(cell) {
   const first = Number(row.getAttribute("aria-colindex") ?? 1) - 1;
   const column = first + [...row.querySelectorAll(".cell")].indexOf(cell);
   const chosen = `${row.getAttribute("aria-rowindex") - 1},${column}`;
-  fetchFrame(at(), part("looked-at")?.value === chosen ? "" : chosen);
+  fetchFrame(here(), part("looked-at")?.value === chosen ? "" : chosen);
 }
 
 document.addEventListener("click", (event) => {
@@ -119,10 +148,11 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   if (event.target.id === "step") {
-    setPlaying(false);
-    go(Number(event.target.value));
+    goTo({ step: Number(event.target.value) });
   } else if (event.target.name === "show" && wanted === null) {
-    fetchFrame(at());
+    fetchFrame(here());
+  } else if (event.target.name === "guess" && wanted === null) {
+    fetchFrame({ step: at() });
   }
 });
 
@@ -132,6 +162,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && event.target.closest("button, a, summary, input")) return;
   const id = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   if (id) jump(id);
+  else if (event.key === " " && isAsking()) jump("next");
   else if (event.key === " ") togglePlaying();
   else return;
   event.preventDefault();

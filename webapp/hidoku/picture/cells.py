@@ -100,7 +100,7 @@ class Painter:
 
 
 #: Marks whose cells the rulers point at; the first of them that is there.
-SPOKEN = ("looked-at", "newest", "tried", "conflict", "chain", "area", "because")
+SPOKEN = ("looked-at", "newest", "target", "tried", "conflict", "chain", "area", "because")
 
 
 @lru_cache(maxsize=8192)  # a move changes one cell of up to 900
@@ -128,6 +128,7 @@ SAID = {
     "area": "part of the area",
     "eliminated": "ruled out",
     "differs": "differs between solutions",
+    "supposed": "only tried",
 }
 
 

@@ -6,7 +6,7 @@ it: cells are elements that can be chosen, named and marked. Files have a ``draw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -24,6 +24,7 @@ from webapp.hidoku.picture.path import (
     middle_of,
     steps_by_hue,
 )
+from webapp.hidoku.picture.path_text import Point, dots_text, lines_text
 from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
 from webapp.hidoku.picture.tiles import tiles_of
 
@@ -56,6 +57,7 @@ class Picture:
     plan: BoardPlan
     painter: Painter
     links: tuple[Stroke, ...]
+    supposed: frozenset[Cell] = frozenset()
 
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
@@ -67,26 +69,44 @@ class Picture:
     def strands(self) -> Iterator[Strand]:
         """The ribbon by hue: a board of 900 cells is drawn as 24 elements, and not as 899."""
         points = _ground(self.painter.grid, self.is_whole).points
-        for hue, steps in steps_by_hue(self.painter.grid, self.painter.board):
-            yield Strand(hue, "".join(_strokes(steps, points)))
+        for hue, steps in steps_by_hue(self.painter.grid, self._sure):
+            yield Strand(hue, lines_text((points[start], points[goal]) for start, goal in steps))
 
     @property
     def knots(self) -> Iterator[Strand]:
         """The numbers that are not given, as dots on the ribbon, by hue."""
         points = _ground(self.painter.grid, self.is_whole).points
-        for hue, cells in knots_by_hue(self.painter.grid, self.painter.board):
-            yield Strand(hue, "".join(f"M{points[cell]}h0" for cell in cells))
+        for hue, cells in knots_by_hue(self.painter.grid, self._sure):
+            yield Strand(hue, dots_text(points[cell] for cell in cells))
+
+    @cached_property
+    def _sure(self) -> Mapping[Cell, int]:
+        """The numbers that hang on no try."""
+        board = self.painter.board
+        if not self.supposed:
+            return board
+        return {cell: number for cell, number in board.items() if cell not in self.supposed}
+
+    @property
+    def trial(self) -> str:
+        """The path as far as it hangs on a try, as the ``d`` of an SVG path."""
+        if not self.supposed:
+            return ""
+        points = _ground(self.painter.grid, self.is_whole).points
+        every = steps_by_hue(self.painter.grid, self.painter.board)
+        steps = (step for _, found in every for step in found if self.supposed & {*step})
+        return lines_text((points[start], points[goal]) for start, goal in steps)
 
     @cached_property
     def bridges(self) -> tuple[Strand, ...]:
         """The middles of diagonals that pass over others, by hue."""
-        found = groupby(bridges(self.painter.grid, self.painter.board), key=lambda each: each[0])
-        return tuple(Strand(hue, "".join(self._middles(each))) for hue, each in found)
+        found = groupby(bridges(self.painter.grid, self._sure), key=lambda each: each[0])
+        return tuple(Strand(hue, lines_text(self._middles(each))) for hue, each in found)
 
-    def _middles(self, steps: Iterable[tuple[int, Step]]) -> Iterator[str]:
+    def _middles(self, steps: Iterable[tuple[int, Step]]) -> Iterator[tuple[Point, Point]]:
         for _, step in steps:
             x, y, goal_x, goal_y = middle_of(self.plan, step)
-            yield f"M{x:g} {y:g}l{goal_x - x:g} {goal_y - y:g}"
+            yield (x, y), (goal_x, goal_y)
 
     @property
     def tiles(self) -> str:
@@ -128,11 +148,12 @@ def draw(
     *,
     notes: Notes | None = None,
     whole: bool = False,
+    supposed: Collection[Cell] = (),
 ) -> Picture:
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
-    the holes as well, for an editor.
+    the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own.
     """
     plan = _ground(grid, whole).plan
     return Picture(
@@ -145,6 +166,7 @@ def draw(
         plan,
         Painter(grid, board, marks or {}, chosen, notes or {}),
         links_of(grid, plan),
+        frozenset(supposed),
     )
 
 
@@ -156,25 +178,15 @@ def words_of(grid: Grid, board: Mapping[Cell, int]) -> str:
 
 @dataclass(frozen=True)
 class _Ground:
-    """What stays of a board's pictures whatever is played: plan, cells' middles as text, tiles."""
+    """What stays of a board's pictures whatever is played: plan, cells' middles, tiles."""
 
     plan: BoardPlan
-    points: Mapping[Cell, str]
+    points: Mapping[Cell, tuple[float, float]]
     tiles: str
 
 
 @lru_cache(maxsize=128)
 def _ground(grid: Grid, whole: bool) -> _Ground:
     plan = BoardPlan.of(grid, whole=whole)
-    middles = {cell: plan.point(cell) for cell in grid.cells}
-    points = {cell: f"{x:g} {y:g}" for cell, (x, y) in middles.items()}
+    points = {cell: plan.point(cell) for cell in grid.cells}
     return _Ground(plan, points, tiles_of(grid, plan))
-
-
-def _strokes(steps: Iterable[Step], points: Mapping[Cell, str]) -> Iterator[str]:
-    end = None
-    for start, goal in steps:
-        if start != end:
-            yield f"M{points[start]}"
-        end = goal
-        yield f"L{points[goal]}"

@@ -26,6 +26,8 @@ MOST_LISTED: Final = 100  # cells whose numbers are listed, those with the fewes
 MOST_NUMBERS: Final = 40  # of one cell, in that list
 SMALL: Final = 10  # columns up to which a cell has room for several numbers
 ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
+MORE: Final = "…"  # in a cell: there are others between these two
+NONE: Final = "–"  # in a cell: no number fits
 LESS_ROOM: Final = (4, 2)  # the same above the signs of its connections
 
 Possible = Mapping[Cell, tuple[int, ...]]
@@ -151,17 +153,21 @@ def _missing(position: Position) -> Iterator[int]:
 
 
 def notes_of(grid: Grid, possible: Possible, has_signs: bool = False) -> dict[Cell, str]:
-    """Return what is written into each empty cell: its numbers, or how many they are.
+    """Return what is written into each empty cell: its numbers, or the first and the last.
+
+    A count there would be read as a number of the path.
 
     >>> notes_of(Grid.of(2, 2), {Cell(0, 0): (2, 3), Cell(0, 1): tuple(range(1, 9))})
-    {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '8…'}
+    {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '1… 8'}
     """
     room = (LESS_ROOM if has_signs else ROOM)[grid.columns > SMALL]
     return {cell: _note(numbers, room) for cell, numbers in possible.items()}
 
 
 def _note(numbers: tuple[int, ...], room: int) -> str:
-    return " ".join(map(str, numbers)) if 0 < len(numbers) <= room else f"{len(numbers)}…"
+    if len(numbers) > room:
+        return f"{numbers[0]}{MORE} {numbers[-1]}"
+    return " ".join(map(str, numbers)) or NONE
 
 
 @dataclass(frozen=True)

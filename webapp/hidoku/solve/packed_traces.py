@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.reduction import ForkingPickler
-from typing import Final, overload
+from typing import Any, Final, overload
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Step, StepKind
@@ -22,6 +22,7 @@ from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
 from solver.hidoku.traces.excerpt import Stand
 from solver.hidoku.traces.trace import Counters, Mode, Trace
+from webapp.hidoku.solve.outline import SolveOutline, outline_of
 
 PIECE: Final = 100  # steps
 QUICK: Final = 1  # how hard to pack: harder ways save a tenth and take four times as long
@@ -40,6 +41,7 @@ class PackedTrace:
     left_out: int
     gaps: int
     solution: Board | None
+    packed_outline: bytes
     pieces: tuple[bytes, ...]
 
     def __len__(self) -> int:
@@ -48,12 +50,18 @@ class PackedTrace:
     @property
     def weight(self) -> int:
         """How many bytes it takes, about."""
-        return sum(map(len, self.pieces)) + 10_000
+        return sum(map(len, self.pieces)) + len(self.packed_outline) + 10_000
 
     @property
     def steps(self) -> Steps:
         """The steps, read when they are asked for."""
         return Steps(self)
+
+    @cached_property
+    def outline(self) -> SolveOutline:
+        """The solve at a glance."""
+        found: SolveOutline = _unpack(self.packed_outline)
+        return found
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
@@ -66,8 +74,7 @@ class PackedTrace:
 
     def piece(self, number: int) -> Trace:
         """Return a piece: a trace whose first step only says what stands before the others."""
-        steps = ForkingPickler.loads(zlib.decompress(self.pieces[number]))
-        return Trace(self.grid, self.mode, steps)
+        return Trace(self.grid, self.mode, _unpack(self.pieces[number]))
 
     def _found(self, index: int) -> tuple[Trace, int]:
         number, place = divmod(range(self.length)[index], PIECE)
@@ -127,6 +134,7 @@ def packed(solve: Trace) -> PackedTrace:
         left_out=sum(step.left_out for step in solve.steps),
         gaps=sum(step.left_out > 0 for step in solve.steps),
         solution=solve.solution,
+        packed_outline=_pack(outline_of(solve.steps)),
         pieces=tuple(_pieces(solve.steps)),
     )
 
@@ -135,10 +143,18 @@ def _pieces(steps: Sequence[Step]) -> Iterator[bytes]:
     stand, before = Stand(), Step(StepKind.START)
     for first in range(0, len(steps), PIECE):
         piece = steps[first : first + PIECE]
-        yield zlib.compress(ForkingPickler.dumps((stand.gap(before), *piece)), QUICK)
+        yield _pack((stand.gap(before), *piece))
         for step in piece:
             _follow(stand, step)
         before = piece[-1]
+
+
+def _pack(value: object) -> bytes:
+    return zlib.compress(ForkingPickler.dumps(value), QUICK)
+
+
+def _unpack(packed_value: bytes) -> Any:
+    return ForkingPickler.loads(zlib.decompress(packed_value))
 
 
 def _follow(stand: Stand, step: Step) -> None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
 
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.picture.png import painted
 from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
-from webapp.hidoku.solve.step_view import SHOWS, Look, show_frame
-from webapp.hidoku.solve.traces import WAY_BY, WAYS, SolveMethod, trace_of
+from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
+from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
+from webapp.hidoku.solve.unfurl import pictured, unfurl
 from webapp.http.forms import chosen_cell, parse_step
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
-from webapp.http.unfinished import asked_again
+from webapp.http.unfinished import NOT_YET, SOON, asked_again, later
 from webapp.work.thoughts import ThinkingError
+
+PICTURE_KEPT = "public, max-age=3600"  # what is secret today is none tomorrow
 
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 
@@ -32,12 +37,14 @@ def watch(name: str) -> ResponseReturnValue:
         solve = trace_of(puzzle, by)
         frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     except ThinkingError:
-        return _wait(puzzle, "frame", "It is being solved, step by step.", WAY_BY[by])
+        return _wait(puzzle, "frame", "It is being solved, step by step.")
     mine = next((game.id for game in find_unfinished(KIND) if game.rules == name), None)
     return render(
         "hidoku/solve/steps.html",
         "hidoku/solve/_frame.html",
         frame=frame,
+        unfurled=None if wants_fragment() else unfurl(frame, puzzle.grid),
+        outline=solve.outline,
         ways=WAYS,
         way=WAY_BY[by],
         shows=SHOWS,
@@ -58,7 +65,29 @@ def _look(by: str, last: int) -> Look:
     """Return what the address asks for; what it cannot mean is left out."""
     asked = request.args.getlist("show")
     shows = tuple(name for name in (*SHOWS, LIST) if name in asked)
-    return Look(by, parse_step(request.args.get("step"), last), shows, chosen_cell(request.args))
+    return Look(
+        by,
+        parse_step(request.args.get("step"), last),
+        parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
+        "guess" in request.args,
+        shows,
+        chosen_cell(request.args),
+    )
+
+
+@blueprint.get("/<name>/step.png")
+def picture(name: str) -> ResponseReturnValue:
+    """Send the picture of a step, where its link is posted; 503 if that takes a moment."""
+    puzzle, by = load_puzzle(name), _way(request.args)
+    try:
+        solve = trace_of(puzzle, by)
+        content = painted(*pictured(solve, parse_step(request.args.get("step"), len(solve) - 1)))
+    except ThinkingError:
+        return later(ServiceUnavailable(NOT_YET), SOON)
+    response = Response(content, content_type="image/png")
+    response.headers["Cache-Control"] = PICTURE_KEPT
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 @blueprint.post("/<name>/games")
@@ -105,9 +134,7 @@ def solutions(name: str) -> ResponseReturnValue:
     )
 
 
-def _wait(
-    puzzle: Puzzle, what: str, sentence: str, way: SolveMethod | None = None
-) -> ResponseReturnValue:
+def _wait(puzzle: Puzzle, what: str, sentence: str) -> ResponseReturnValue:
     """Say that the work is under way, on a page that asks again by itself."""
     return render(
         "hidoku/solve/waiting.html",
@@ -116,6 +143,4 @@ def _wait(
         what=what,
         sentence=sentence,
         here=asked_again(),
-        ways=WAYS,
-        way=way,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
@@ -13,11 +13,15 @@ from solver.wording import counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
+from webapp.hidoku.solve.chain import Chain, chain_at, count_links
 from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
-from webapp.hidoku.solve.overlays import Connections, ListedCell, faults_text, wrong_cells
+from webapp.hidoku.solve.outline import HEADLINES
+from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS
 from webapp.work.budgets import THOROUGH
+
+LAST_LINK: Final = 999  # more than any chain has: the last one of a step
 
 OVER: Final = (
     f"The {THOROUGH.seconds:.0f} seconds for a solve are over before its end. Another way of "
@@ -30,39 +34,46 @@ SHOWS = {
     "placements": "Placements left",
 }
 
-HEADLINES = {
-    StepKind.START: "The start",
-    StepKind.ONLY_CELL: "Only place for the number",
-    StepKind.ONLY_NUMBER: "Only number for the place",
-    StepKind.ELIMINATION: "Ruled out",
-    StepKind.TRY: "A try",
-    StepKind.CONTRADICTION: "A contradiction",
-    StepKind.RETREAT: "The way back",
-    StepKind.SOLVED: "Solved",
-    StepKind.PROVED: "Proved: the only solution",
-    StepKind.SEVERAL: "A second solution",
-    StepKind.IMPOSSIBLE: "No solution",
-    StepKind.STUCK: "Logic ends here",
-    StepKind.LEFT_OUT: "Steps left out",
-    StepKind.STOPPED: "Stopped",
+QUESTION: Final = "What comes next?"
+QUESTIONS: Final = {
+    StepKind.ONLY_CELL: "A number can be placed. Which one, and where?",
+    StepKind.ONLY_NUMBER: "A cell can be filled. Which one, and with what?",
+    StepKind.ELIMINATION: "A number can be ruled out somewhere. Which one, and where?",
+    StepKind.TRY: "No sure step is known here: a number is tried. Which one, and where?",
 }
 
 
 @dataclass(frozen=True)
 class Look:
-    """What the address asks for: a way, a step, overlays, a cell to look at."""
+    """What the address asks for: a way, a step, a link of its chain, overlays, a cell to look at.
+
+    ``guess`` asks before each step what it is; without a ``link`` that is the first thing, else
+    the first link.
+    """
 
     by: str = WAYS[0].by
     step: int = 0
+    link: int | None = None
+    guess: bool = False
     shows: tuple[str, ...] = ()
     cell: Cell | None = None
+
+
+class Place(NamedTuple):
+    """A step, and the link of it; None where its first is meant."""
+
+    step: int
+    link: int | None = None
 
 
 @dataclass(frozen=True)
 class ShownStep:
     """One step of a solve, ready to show.
 
-    ``targets`` are cells that can be chosen, with the corner of each on the picture.
+    ``link`` of ``links`` is shown of its chain; link 0 asks what the step will be. ``beads`` are
+    the links of one supposition, of which ``bead`` is shown, ``arrows`` the path that draws it.
+    ``back`` and ``forward`` are steps with their links. ``targets`` are cells that can be chosen,
+    with the corner of each on the picture.
     """
 
     name: str
@@ -73,6 +84,15 @@ class ShownStep:
     kind: str
     headline: str
     reason: str
+    whole: str
+    link: int
+    links: int
+    beads: tuple[str, ...]
+    bead: int
+    arrows: str
+    is_question: bool
+    back: Place
+    forward: Place
     depth: int
     placed: int
     nodes: int
@@ -91,44 +111,112 @@ class ShownStep:
 
 def show_frame(puzzle: Puzzle, solve: PackedTrace, look: Look) -> ShownStep:
     """Return the frame after a step of a trace; raises what overlays of large boards raise."""
-    grid, step, counters = solve.grid, solve.steps[look.step], solve.counters_at(look.step)
-    board = counters.board
-    over = _laid_over(solve, board, look)
-    marks = {**_marks(step), **over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
-    picture = draw(grid, board, marks, notes=over.notes)
-    return ShownStep(
-        name=puzzle.name,
-        title=puzzle.title,
-        look=look,
-        last_step=len(solve) - 1,
-        length=_length(solve),
-        kind=step.kind.value,
-        headline=HEADLINES[step.kind],
-        reason=_reason(solve, step),
-        depth=step.depth,
-        placed=len(board),
-        nodes=counters.nodes,
-        branches=counters.successors,
-        mean_branching=f"{counters.mean_branching:.3f}" if counters.successors else "–",
-        board=picture,
-        is_faulty=bool(solve.faults),
-        can_go_on=len(board) < grid.last and not solve.faults,
-        connections=over.connections,
-        has_possible=bool(over.notes),
-        listed=over.listed,
-        targets=tuple(
-            _target(cell, picture.plan) for cell, note in over.notes.items() if "…" in note
-        ),
-        looked_at=over.looked_at,
-        placements=over.placements,
-    )
+    step, links = solve.steps[look.step], count_links(solve.steps[look.step])
+    look = replace(look, link=_link(look, step, links))
+    seen = look.step - (look.link == 0 or (look.link or 0) < links)
+    return _Frame(puzzle, solve, look, step, links, seen).shown()
 
 
-def _laid_over(solve: PackedTrace, board: Board, look: Look) -> LaidOver:
+def _link(look: Look, step: Step, links: int) -> int:
+    """Return which link is shown: 0 asks what the step is, 1 is all of it where it has no chain."""
+    first = 0 if look.guess and step.kind in QUESTIONS else 1
+    return first if look.link is None else min(max(look.link, first), max(links, 1))
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """A frame in the making; ``seen`` is the step whose board is shown."""
+
+    puzzle: Puzzle
+    solve: PackedTrace
+    look: Look
+    step: Step
+    links: int
+    seen: int
+
+    @property
+    def link(self) -> int:
+        return self.look.link or 0
+
+    def shown(self) -> ShownStep:
+        puzzle, solve, look, step = self.puzzle, self.solve, self.look, self.step
+        counters = solve.counters_at(self.seen)
+        board, over = counters.board, _laid_over(solve, counters.board, look, self.seen)
+        chain, bead = chain_at(step, solve.grid, board, self.link)
+        link = chain.links[bead - 1] if bead else None
+        supposed = _supposed(solve, board, self.seen)
+        marks = {**over.marks, **wrong_cells(solve), **_differing(solve, step, board)}
+        notes = {**over.notes, **(link.notes if link else {})}
+        marks |= {"supposed": supposed} if supposed else {}
+        marks |= link.marks if link else _marks(step) if self.link else {}
+        picture = draw(solve.grid, board, marks, notes=notes, supposed=supposed)
+        return ShownStep(
+            name=puzzle.name,
+            title=puzzle.title,
+            look=look,
+            last_step=len(solve) - 1,
+            length=_length(solve),
+            kind=step.kind.value if self.link else "question",
+            headline=self._headline(chain),
+            reason=link.text if link else self._reason(),
+            whole=step_text(step) if link else "",
+            link=self.link,
+            links=self.links,
+            beads=tuple(each.bead for each in chain.links),
+            bead=bead,
+            arrows=link.arrows(picture.plan) if link else "",
+            is_question=not self.link,
+            back=self._back(),
+            forward=self._forward(),
+            depth=step.depth,
+            placed=len(board),
+            nodes=counters.nodes,
+            branches=counters.successors,
+            mean_branching=f"{counters.mean_branching:.3f}" if counters.successors else "–",
+            board=picture,
+            is_faulty=bool(solve.faults),
+            can_go_on=len(board) < solve.grid.last and not solve.faults,
+            connections=over.connections,
+            has_possible=bool(over.notes),
+            listed=over.listed,
+            targets=tuple(
+                _target(cell, picture.plan) for cell, note in over.notes.items() if MORE in note
+            ),
+            looked_at=over.looked_at,
+            placements=over.placements,
+        )
+
+    def _headline(self, chain: Chain) -> str:
+        if not self.link:
+            return QUESTION
+        return chain.title or HEADLINES[self.step.kind]
+
+    def _reason(self) -> str:
+        return _reason(self.solve, self.step) if self.link else QUESTIONS[self.step.kind]
+
+    def _back(self) -> Place:
+        step, first = self.look.step, self.look.guess and self.step.kind in QUESTIONS
+        if self.link > (0 if first else 1):
+            return Place(step, self.link - 1)
+        return Place(step - 1, LAST_LINK) if step else Place(0)
+
+    def _forward(self) -> Place:
+        if self.link < self.links or not self.link:
+            return Place(self.look.step, self.link + 1)
+        return Place(min(self.look.step + 1, len(self.solve) - 1))
+
+
+def _supposed(solve: PackedTrace, board: Board, step: int) -> tuple[Cell, ...]:
+    """The cells of the numbers that hang on an open try."""
+    sure = solve.outline.sure_at(step)
+    return () if sure is None else tuple(board)[len(solve.grid.given) + sure :]
+
+
+def _laid_over(solve: PackedTrace, board: Board, look: Look, step: int) -> LaidOver:
     """Return what is asked for of the connections and of the numbers in reach."""
     shows = ("connections",) if solve.faults else (*SHOWS, LIST)
     asked = tuple(show for show in shows if show in look.shows)
-    eliminated = () if solve.faults else solve.eliminations_at(look.step)
+    eliminated = () if solve.faults else solve.eliminations_at(step)
     return laid_over(Wanted(solve.grid, tuple(board.items()), eliminated, asked, look.cell))
 
 

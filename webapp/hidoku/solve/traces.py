@@ -18,12 +18,13 @@ MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest so
 
 @dataclass(frozen=True)
 class SolveMethod:
-    """A way of solving that can be watched."""
+    """A way of solving that can be watched; ``searches`` if its tries are what it is about."""
 
     by: str
     title: str
     sentence: str
     mode: Mode
+    searches: bool = False
 
 
 WAYS = (
@@ -44,6 +45,7 @@ WAYS = (
         "Simple rules, then tries",
         "Sure steps by reach alone, and a try where none is left: much to take back.",
         Mode.RULES,
+        searches=True,
     ),
     SolveMethod(
         "search",
@@ -51,6 +53,7 @@ WAYS = (
         "Plain depth-first search as in the program of 2015: the number with the fewest cells "
         "first.",
         Mode.SEARCH,
+        searches=True,
     ),
 )
 WAY_BY = {way.by: way for way in WAYS}

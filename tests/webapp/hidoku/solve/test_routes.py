@@ -72,7 +72,7 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
         assert page.status_code == 200
         assert f"Step <b>{step}</b> of {last}" in page.text
     assert "this is the only solution" in page.text
-    assert f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text
+    assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
 
 
 def test_the_plain_search_counts_as_the_program_of_2015_did(player: Player) -> None:
@@ -184,6 +184,16 @@ def test_the_cells_of_a_table_are_said_by_their_text(player: Player) -> None:
     assert re.search(r'role="cell" aria-label="\d+, just placed">', page)
 
 
+def test_the_ground_of_the_cells_comes_once(app: Flask) -> None:
+    player = Player(app.test_client())
+    ground = r'<svg class="drawn-below tiles" id="ground" hx-morph-skip aria-hidden="true"'
+    assert re.search(ground + r' viewBox="0 0 10.* 10"><path class="tile"', player.get(WATCH).text)
+    again = player.client.get(f"{WATCH}?step=2", headers=HTMX).text
+    assert re.search(ground + r"\s*></svg>", again)
+    awaited = player.client.get(f"{WATCH}?waiting=1", headers=HTMX).text
+    assert re.search(ground + r" viewBox", awaited)
+
+
 def test_placements_left_are_those_of_the_counters(player: Player) -> None:
     solve = findling("tries")
     page = player.get(f"{WATCH}?by=tries&step=0&show=placements").text
@@ -204,8 +214,8 @@ def test_possible_numbers_never_lack_the_right_one() -> None:
 
 def test_notes_have_less_room_beside_other_signs() -> None:
     possible = {Cell(0, 0): (2, 3, 4, 5, 6), Cell(0, 1): ()}
-    assert notes_of(GRID, possible) == {Cell(0, 0): "2 3 4 5 6", Cell(0, 1): "0…"}
-    assert notes_of(GRID, possible, has_signs=True)[Cell(0, 0)] == "5…"
+    assert notes_of(GRID, possible) == {Cell(0, 0): "2 3 4 5 6", Cell(0, 1): "–"}
+    assert notes_of(GRID, possible, has_signs=True)[Cell(0, 0)] == "2… 6"
 
 
 def test_the_connections_of_a_board() -> None:

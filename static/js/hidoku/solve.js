@@ -1,0 +1,72 @@
+// A Hidoku being watched: the list of its steps, and the whole screen for a class.
+
+import { goTo } from "../frames.js";
+
+const list = () => document.getElementById("steps");
+
+// The list stays as it came with the page; only where one is in it moves.
+function markStep() {
+  const step = Number(document.getElementById("frame")?.dataset.step);
+  const lines = [...(list()?.querySelectorAll("a") ?? [])];
+  const now = lines.findLast((line) => Number(line.dataset.step) <= step);
+  for (const line of lines) {
+    line.classList.toggle("later", Number(line.dataset.step) > step);
+    if (line !== now) line.removeAttribute("aria-current");
+  }
+  if (!now) return;
+  now.setAttribute("aria-current", "step");
+  const frame = now.closest("ol");
+  const above = now.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  frame.scrollTop += above - (frame.clientHeight - now.clientHeight) / 2;
+}
+
+document.addEventListener("htmx:after:swap", markStep);
+markStep();
+
+// So do the rulers: what the step speaks of is bold there.
+function markRulers() {
+  const board = document.querySelector(".watching .cells");
+  const spoken = [...(board?.querySelectorAll(SPOKEN.find((name) => board.querySelector(name)) ?? "#none") ?? [])];
+  const rows = new Set(spoken.map((cell) => cell.closest(".board-row").getAttribute("aria-rowindex")));
+  const columns = new Set(spoken.map((cell) => columnOf(cell)));
+  const signs = [...(board?.querySelectorAll(".rulers text") ?? [])];
+  const first = signs.findIndex((sign, at) => at > 0 && Number(sign.textContent) <= Number(signs[at - 1].textContent));
+  signs.forEach((sign, at) => {
+    sign.classList.toggle("spoken", (at < first ? rows : columns).has(sign.textContent.trim()));
+  });
+}
+
+const SPOKEN = [".looked-at", ".newest", ".target", ".tried", ".conflict", ".chain", ".area", ".because"];
+
+function columnOf(cell) {
+  const row = cell.closest(".board-row");
+  const before = [...row.querySelectorAll(".cell")].indexOf(cell);
+  return String(Number(row.getAttribute("aria-colindex") ?? 1) + before);
+}
+
+document.addEventListener("htmx:after:swap", markRulers);
+
+// The whole screen, where the browser can.
+function offerFullScreen() {
+  const button = document.getElementById("full");
+  if (button) button.hidden = !document.fullscreenEnabled;
+}
+
+document.addEventListener("htmx:after:swap", offerFullScreen);
+offerFullScreen();
+
+document.addEventListener("fullscreenchange", () => {
+  const button = document.getElementById("full");
+  if (button) button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#full")) {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
+  }
+  const line = event.target.closest("#steps a");
+  if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  goTo({ step: Number(line.dataset.step) });
+});

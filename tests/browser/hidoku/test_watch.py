@@ -1,0 +1,187 @@
+"""What a class sees of a solve: chains drawn, the list, the question before a step, tries."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.traces.trace import Mode, trace
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+SIZES = ((390, 664), (360, 640), (1280, 800))
+GRID = generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid
+STEP = 8  # 72 in row 2, column 7: a chain of six links
+
+
+def chain(page: Page, link: int = 1, more: str = "") -> None:
+    """Bring the board along, and go to a link of its chain."""
+    page.goto("/hidoku/exchange/import")
+    page.locator("textarea").first.fill(format_json(GRID))
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile("/own-"))
+    page.goto(f"/hidoku/solve/{page.url.rsplit('/', 1)[1]}?step={STEP}&link={link}{more}")
+    expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP), timeout=20_000)
+    page.wait_for_load_state()
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found, selector
+    return dict(found)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_board_words_and_the_way_to_move_are_on_the_screen(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = new_page(width, height)
+    chain(page, 3)
+    before = box(page, ".cells")
+    for selector in (".cells", ".reason", "#step", "#back", "#play", "#next"):
+        place = box(page, selector)
+        assert place["x"] >= 0, selector
+        assert place["x"] + place["width"] <= width + 0.5, selector
+        assert place["y"] >= 0, selector
+        assert place["y"] + place["height"] <= height + 0.5, selector
+    bar, said = box(page, "#scrub"), box(page, ".reason")
+    assert said["y"] + said["height"] <= bar["y"] + 0.5 or width >= 900
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-link", "4")
+    assert box(page, ".cells") == before
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert width >= 900 or box(page, "#next")["y"] + 44 <= height + 0.5
+    assert violations(page) == []
+
+
+def test_one_link_at_a_time_is_drawn(page: Page) -> None:
+    chain(page, 3)
+    expect(page.locator(".reason")).to_have_text(
+        "45 must go to row 3, column 9: no other empty cell touches both 44 and 46."
+    )
+    assert page.locator(".cell.target small").inner_text() == "45"
+    assert page.locator(".cell.tried small").inner_text() == "72?"
+    assert page.locator(".beads [aria-current]").inner_text() == "45"
+    arrow, target = box(page, ".arrows path"), box(page, ".cell.target")
+    assert target["x"] - target["width"] / 3 < arrow["x"] + arrow["width"] / 2
+    assert arrow["x"] + arrow["width"] <= target["x"] + target["width"]
+    look = page.evaluate(
+        "() => { const s = getComputedStyle(document.querySelector('.arrows path'));"
+        " return [s.stroke, s.strokeWidth, s.fill]; }"
+    )
+    assert look[0] not in {"none", "rgba(0, 0, 0, 0)"}
+    assert look[2] == "none"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".beads [aria-current]")).to_have_text("48")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".beads [aria-current]")).to_have_text("46")
+    for _ in range(4):
+        page.locator("#next").click()
+    expect(page.locator(".reason")).to_contain_text("So 72 cannot stand in row 2, column 7.")
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", str(STEP + 1))
+    page.locator("#back").click()
+    expect(page.locator("#frame")).to_have_attribute("data-link", "6")
+    expect(page).to_have_url(re.compile(r"link=6$"))
+
+
+def test_the_list_leads_to_each_step_and_follows(page: Page) -> None:
+    chain(page)
+    steps = trace(GRID, Mode.TECHNIQUES).steps
+    assert page.locator("#steps li").count() == len(steps)
+    page.locator("#steps a", has_text="corner and edge").first.click()
+    line = page.locator("#steps [aria-current]")
+    expect(line).to_contain_text("corner and edge")
+    at = int(page.locator("#frame").get_attribute("data-step") or -1)
+    assert steps[at].technique is not None
+    assert steps[at].technique.title == "corner and edge"
+    page.keyboard.press("End")
+    expect(line).to_contain_text(str(len(steps) - 1))
+    assert page.locator(".rulers .spoken").count() == 0
+    frame, place = box(page, "#steps ol"), box(page, "#steps [aria-current]")
+    assert frame["y"] - 1 <= place["y"]
+    assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1
+
+
+def test_hard_steps_stand_out_on_the_scrubber_where_the_handle_comes(page: Page) -> None:
+    chain(page)
+    place = page.evaluate(
+        "() => { const d = document.querySelector('.ticks .hard').getBoundingClientRect();"
+        " const p = document.querySelector('.ticks path').getBoundingClientRect();"
+        " return [d.height, p.height, d.left]; }"
+    )
+    assert place[0] > 2 * place[1]
+    first = int(page.locator("#steps .hard").first.get_attribute("data-step") or -1)
+    last = int(page.locator("#frame").get_attribute("data-last") or 0)
+    slider = box(page, "#step")
+    handle = slider["x"] + 10 + (slider["width"] - 20) * first / last
+    assert place[2] == pytest.approx(handle, abs=2)
+
+
+def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?step=5")
+    page.locator("#guess").check()
+    expect(page.locator(".step h2")).to_have_text("What comes next?")
+    expect(page.locator("#steps")).to_be_hidden()
+    assert page.locator(".cell.newest").count() == 0
+    page.keyboard.press("Escape")
+    page.locator("#next").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".cell.newest")).to_have_count(1)
+    expect(page.locator("#frame")).to_have_attribute("data-step", "5")
+    page.locator("#play").click()
+    expect(page.locator(".step h2")).to_have_text("What comes next?")
+    expect(page.locator("#play")).to_have_text("Play")
+    expect(page.locator("#frame")).to_have_attribute("data-step", "6")
+    page.locator("#guess").uncheck()
+    expect(page.locator("#steps")).to_be_visible()
+
+
+def test_a_try_has_a_ribbon_of_its_own_until_it_is_proved(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?by=tries&step=57")
+    look = page.evaluate(
+        "() => ['.ribbon .trial', '.ribbon path:not(.trial)'].map((name) => {"
+        " const s = getComputedStyle(document.querySelector(name));"
+        " return [s.stroke, s.strokeDasharray]; })"
+    )
+    assert look[0][0] != look[1][0]
+    assert look[0][1] != "none"
+    assert look[1][1] == "none"
+    assert page.locator(".cell.supposed").count() >= 1
+    page.locator("#last").click()
+    expect(page.locator(".step h2")).to_contain_text("Proved")
+    assert page.locator(".ribbon .trial, .cell.supposed").count() == 0
+
+
+def test_full_screen_is_offered_where_there_is_one(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?step=5")
+    can = page.evaluate("document.fullscreenEnabled")
+    assert page.locator("#full").is_visible() is can
+    if can:
+        page.locator("#full").click()
+        expect(page.locator("#full")).to_have_text("Leave full screen")
+
+
+def test_counters_of_a_search_only_where_one_searches(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?step=5")
+    expect(page.locator(".counters dt")).to_have_text(["Numbers placed"])
+    page.goto("/hidoku/solve/findling?by=search&step=5")
+    expect(page.locator(".counters dt")).to_have_text(
+        ["Numbers placed", "Nodes opened", "Branches", "Mean branching"]
+    )
+
+
+def test_numbers_over_the_board_are_possible_ones(page: Page) -> None:
+    page.goto("/hidoku/solve/findling?step=0&show=candidates&show=list")
+    notes = page.locator(".cell.empty small").all_inner_texts()
+    possible = " ".join(page.locator(".cells-listed b").all_inner_texts()).split()
+    assert any("…" in note for note in notes)
+    for note in notes:
+        assert set(re.findall(r"\d+", note)) <= set(possible)

@@ -1,0 +1,193 @@
+"""Chains link by link: the words against the trace, and the way through them by links."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from tests.webapp.player import Player
+from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.puzzles import keep_own
+from webapp.hidoku.solve.chain import chain_at, count_links
+from webapp.hidoku.solve.outline import hard_steps
+from webapp.hidoku.solve.packed_traces import PackedTrace
+from webapp.hidoku.solve.traces import find_trace
+
+PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
+
+
+@cache
+def expert() -> PackedTrace:
+    """The board of the mock: expert, with a chain of six links at step 8."""
+    return find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
+
+
+@cache
+def chained() -> tuple[int, ...]:
+    return tuple(at for at, step in enumerate(expert().steps) if count_links(step))
+
+
+def cells_of(text: str) -> list[Cell]:
+    return [Cell(int(row) - 1, int(column) - 1) for row, column in PLACE.findall(text)]
+
+
+def test_there_are_chains_of_several_lengths() -> None:
+    assert len({count_links(expert().steps[at]) for at in chained()}) >= 4
+
+
+def test_each_link_says_what_the_trace_holds() -> None:
+    for at in chained():
+        step, board = expert().steps[at], expert().board_at(at - 1)
+        refuted = step.because.refuted[0]
+        chain, _ = chain_at(step, expert().grid, board, 1)
+        first, *between, last = chain.links
+        assert first.text == f"Suppose {refuted.number} stood in {named(refuted.cell)}."
+        assert len(between) == len(refuted.chain)
+        for link, forced in zip(between, refuted.chain, strict=True):
+            assert cells_of(link.text) == [forced.cell]
+            assert re.search(rf"\b{forced.number}\b", link.text)
+            assert link.notes[forced.cell] == str(forced.number) == link.bead
+            assert link.target == forced.cell
+        assert last.text.endswith(f"So {refuted.number} cannot stand in {named(refuted.cell)}.")
+
+
+def test_no_other_cell_touching_means_no_other_cell() -> None:
+    grid, found = expert().grid, 0
+    for at in chained():
+        step, board = expert().steps[at], dict(expert().board_at(at - 1))
+        for link in chain_at(step, grid, board, 1)[0].links[:-1]:
+            said = re.search(r"no other empty cell touches (?:both )?([\d and]+)\.", link.text)
+            if said:
+                where = {number: cell for cell, number in board.items()}
+                ends = [where[int(number)] for number in said[1].split(" and ")]
+                free = [cell for cell in grid.cells if cell not in board]
+                fitting = [c for c in free if all(c in grid.neighbours(end) for end in ends)]
+                assert fitting == [link.target]
+                assert set(link.sources) == set(ends)
+                found += 1
+            number, cell = link.standing[-1]
+            board[cell] = number
+    assert found >= 3
+
+
+def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
+    plan = BoardPlan.of(expert().grid)
+    for at in chained():
+        links = chain_at(expert().steps[at], expert().grid, expert().board_at(at - 1), 1)[0].links
+        for link in links:
+            points = [
+                (float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", link.arrows(plan))
+            ]
+            assert len(points) == 6 * len(link.sources)
+            for x, y in points:
+                middles = (plan.centre(cell) for cell in expert().grid.cells)
+                assert min((x - a) ** 2 + (y - b) ** 2 for a, b in middles) > 0.3**2
+
+
+def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -> None:
+    with app.app_context():
+        name = keep_own(expert().grid)
+    at = next(at for at in chained() if count_links(expert().steps[at]) > 4)
+    count = count_links(expert().steps[at])
+    places, url = [], f"/hidoku/solve/{name}?step={at}"
+    for _ in range(count + 1):
+        page = player.get(url).text
+        found = re.search(r'data-step="(\d+)" data-last="\d+" data-link="(\d+)"', page)
+        assert found
+        places.append((int(found[1]), int(found[2])))
+        url = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
+    assert places == [*((at, link) for link in range(1, count + 1)), (at + 1, 1)]
+    back = html.unescape(re.search(r'id="back" href="([^"]+)"', page)[1])
+    assert f'data-step="{at}"' in player.get(back).text
+    assert f'data-link="{count}"' in player.get(back).text
+
+
+def test_the_class_is_asked_before_it_is_told(player: Player) -> None:
+    url = "/hidoku/solve/findling?step=9&guess=on"
+    page = player.get(url).text
+    board = find_trace(BOARDS["findling"].grid, "both").board_at(8)
+    assert "What comes next?" in page
+    assert f"{len(board)} of 100 numbers stand" in page
+    told = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
+    page = player.get(told).text
+    assert "What comes next?" not in page
+    assert 'data-step="9"' in page
+    onward = html.unescape(re.search(r'id="next" href="([^"]+)"', page)[1])
+    assert "What comes next?" in player.get(onward).text
+
+
+def test_hard_steps_are_tries_assumptions_and_the_hardest_technique() -> None:
+    steps = tuple(expert().steps)
+    assert set(chained()) <= hard_steps(steps)
+    assert all(steps[at].technique.title == "contradiction" for at in hard_steps(steps))
+    easy = find_trace(BOARDS["findling"].grid, "both")
+    assert {easy.steps[at].technique.title for at in hard_steps(easy.steps)} == {"corner"}
+    tried = find_trace(BOARDS["findling"].grid, "tries")
+    assert {tried.steps[at].kind for at in hard_steps(tried.steps)} == {StepKind.TRY}
+
+
+def test_the_list_tells_every_step_of_a_short_solve() -> None:
+    listed = expert().outline.listed
+    assert [each.step for each in listed] == list(range(len(expert())))
+    for each in listed:
+        step = expert().steps[each.step]
+        assert each.head
+        if len(step.eliminated) == 1:
+            assert cells_of(each.head) == [step.eliminated[0].cell]
+        elif step.number and step.cell:
+            assert each.head == str(step.number)
+            assert each.aside == step.technique.title
+
+
+def plainly_sure(steps: list[Step]) -> int | None:
+    """How many placed numbers hang on no try, by playing all steps again."""
+    opened: list[int] = []
+    for step in steps:
+        while opened and len(opened) > step.depth:
+            opened.pop()
+        if step.kind is StepKind.TRY:
+            opened[step.depth - 1 :] = [step.placed - 1]
+    return opened[0] if opened else None
+
+
+def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
+    solve = find_trace(BOARDS["findling"].grid, "tries")
+    steps = list(solve.steps)
+    found = [solve.outline.sure_at(at) for at in range(len(steps) - 1)]
+    assert found == [plainly_sure(steps[: at + 1]) for at in range(len(steps) - 1)]
+    assert solve.outline.sure_at(len(steps) - 1) is None  # it is proved
+    assert {None, *found} != {None}
+
+
+@pytest.mark.parametrize("step", [20, 57, 142, 143])
+def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
+    solve = find_trace(BOARDS["findling"].grid, "tries")
+    page = player.get(f"/hidoku/solve/findling?by=tries&step={step}").text
+    sure = solve.outline.sure_at(step)
+    placed = len(solve.board_at(step)) - len(solve.grid.given)
+    assert page.count("only tried") == (0 if sure is None else placed - sure)
+    assert ('class="trial"' in page) is (sure is not None)
+
+
+def test_long_solves_are_listed_in_strides() -> None:
+    solve = find_trace(BOARDS["findling"].grid, "search")
+    listed = [each.step for each in solve.outline.listed]
+    assert len(listed) <= 302
+    assert listed[-1] == len(solve) - 1
+    assert {after - before for before, after in pairwise(listed[:-1])} == {solve.outline.stride}
+
+
+def test_a_step_without_a_chain_has_no_link() -> None:
+    grid = Grid.of(1, 3, {Cell(0, 0): 1})
+    assert chain_at(Step(StepKind.START), grid, grid.given, 1)[1] == 0

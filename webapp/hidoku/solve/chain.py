@@ -1,0 +1,128 @@
+"""The chains of a step, one link at a time: beads beside the board, arrows and numbers on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from solver.hidoku.logic.reasons import Forced, Refuted, nearest
+from solver.hidoku.logic.steps import Step
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.text.chains import end_sign, end_text, forced_text, supposed_text
+from webapp.hidoku.picture.geometry import BoardPlan
+
+TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
+TAIL: Final = 0.66, 0.76  # where an arrow begins that comes from afar, or from beside
+BESIDE: Final = 1.5  # cells apart: nearer than this nothing lies between
+CLEAR: Final = 0.38  # how far an arrow stays away from the middle of where it comes from
+BARB: Final = 0.13  # of a cell
+
+
+@dataclass(frozen=True)
+class ChainLink:
+    """One link of a chain: its bead, its sentence, and what the board shows up to it.
+
+    ``sources`` are the cells that arrows come from, ``target`` where they go.
+    """
+
+    bead: str
+    text: str
+    standing: tuple[tuple[int, Cell], ...]
+    sources: tuple[Cell, ...] = ()
+    target: Cell | None = None
+    dead: tuple[Cell, ...] = ()
+
+    @property
+    def marks(self) -> dict[str, Sequence[Cell]]:
+        """The cells of the chain by their marks."""
+        cells = [cell for _, cell in self.standing]
+        own = set(cells)
+        named = [cell for cell in self.sources if cell not in own]
+        return {"tried": cells[:1], "chain": cells[1:], "because": named} | self._ends
+
+    @property
+    def _ends(self) -> dict[str, Sequence[Cell]]:
+        return {"conflict": self.dead} if self.target is None else {"target": (self.target,)}
+
+    @property
+    def notes(self) -> dict[Cell, str]:
+        """The numbers of the chain; the one that is only supposed has a question mark."""
+        first, *rest = self.standing
+        return {first[1]: f"{first[0]}?"} | {cell: str(number) for number, cell in rest}
+
+    def arrows(self, plan: BoardPlan) -> str:
+        """The arrows to the target, as the ``d`` of an SVG path."""
+        target = self.target
+        return "".join(_arrow(plan, cell, target) for cell in self.sources) if target else ""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """One supposition with all that follows from it."""
+
+    title: str
+    links: tuple[ChainLink, ...] = field(default=())
+
+
+def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, int]:
+    """Return the chain that the ``link``-th link of a step belongs to, and its place in that."""
+    rest = link
+    chains = [_chain(refuted, grid, board) for refuted in step.because.refuted]
+    for chain in chains:
+        if rest <= len(chain.links):
+            return chain, rest
+        rest -= len(chain.links)
+    return (chains[-1], len(chains[-1].links)) if chains else (Chain(""), 0)
+
+
+def count_links(step: Step) -> int:
+    """Return how many links the chains of a step have: supposition, what follows, dead end.
+
+    >>> from solver.hidoku.logic.steps import StepKind
+    >>> count_links(Step(StepKind.START))
+    0
+    """
+    return sum(len(refuted.chain) + 2 for refuted in step.because.refuted)
+
+
+def _chain(refuted: Refuted, grid: Grid, board: Board) -> Chain:
+    return Chain(f"What if {refuted.number} stood here?", tuple(_links(refuted, grid, board)))
+
+
+def _links(refuted: Refuted, grid: Grid, board: Board) -> Iterator[ChainLink]:
+    first = refuted.number, refuted.cell
+    standing = [first]
+    where = {number: cell for cell, number in board.items()} | {refuted.number: refuted.cell}
+    yield ChainLink(f"{refuted.number}?", supposed_text(refuted), (first,), target=refuted.cell)
+    for before, forced in pairwise((Forced(*first), *refuted.chain)):
+        ends = nearest(where, forced.number)
+        text = forced_text(forced, ends, where, grid)
+        sources = (before.cell,) if forced.is_by_cell else _cells(ends, where)
+        where[forced.number] = forced.cell
+        standing.append((forced.number, forced.cell))
+        yield ChainLink(str(forced.number), text, tuple(standing), sources, forced.cell)
+    why = refuted.why
+    yield ChainLink(end_sign(why), end_text(refuted), tuple(standing), dead=why.cells)
+
+
+def _cells(numbers: Sequence[int], where: Mapping[int, Cell]) -> tuple[Cell, ...]:
+    return tuple(where[number] for number in numbers)
+
+
+def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:
+    """An arrow that points at a cell from another; it is short, so that it crosses no number."""
+    (x, y), (goal_x, goal_y) = plan.centre(source), plan.centre(target)
+    way = hypot(goal_x - x, goal_y - y)
+    across, down = (goal_x - x) / way, (goal_y - y) / way
+    tail = min(TAIL[way < BESIDE], way - CLEAR)
+    tip_x, tip_y = goal_x - TIP * across, goal_y - TIP * down
+    barbs = (
+        f"M{tip_x - BARB * (across + side * down):.3g} {tip_y - BARB * (down - side * across):.3g}"
+        f"L{tip_x:.3g} {tip_y:.3g}"
+        for side in (-1, 1)
+    )
+    start = f"M{goal_x - tail * across:.3g} {goal_y - tail * down:.3g}L{tip_x:.3g} {tip_y:.3g}"
+    return start + "".join(barbs)

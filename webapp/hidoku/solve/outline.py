@@ -1,0 +1,141 @@
+"""A whole solve at a glance: its steps in a list, the hard ones, and where tries are open.
+
+It is made once, where the trace is made: to read 20,000 steps takes 0.2 s.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.rules.game import named
+from solver.wording import counted
+from webapp.hidoku.solve.chain import count_links
+
+MOST_LISTED: Final = 300  # steps of the list, and marks of the scrubber
+
+HEADLINES: Final = {
+    StepKind.START: "The start",
+    StepKind.ONLY_CELL: "Only place for the number",
+    StepKind.ONLY_NUMBER: "Only number for the place",
+    StepKind.ELIMINATION: "Ruled out",
+    StepKind.TRY: "A try",
+    StepKind.CONTRADICTION: "A contradiction",
+    StepKind.RETREAT: "The way back",
+    StepKind.SOLVED: "Solved",
+    StepKind.PROVED: "Proved: the only solution",
+    StepKind.SEVERAL: "A second solution",
+    StepKind.IMPOSSIBLE: "No solution",
+    StepKind.STUCK: "Logic ends here",
+    StepKind.LEFT_OUT: "Steps left out",
+    StepKind.STOPPED: "Stopped",
+}
+
+
+@dataclass(frozen=True)
+class ListedStep:
+    """One line of the list: what is done, and by which technique."""
+
+    step: int
+    kind: str
+    head: str
+    aside: str
+    is_hard: bool
+
+
+@dataclass(frozen=True)
+class SolveOutline:
+    """The list, of which every ``stride``-th step is told, and the hard steps.
+
+    ``trials`` tells from which step on how many of the placed numbers are sure; None: all are.
+    """
+
+    listed: tuple[ListedStep, ...]
+    stride: int
+    hard: tuple[int, ...]
+    trials: tuple[tuple[int, int | None], ...]
+
+    def sure_at(self, step: int) -> int | None:
+        """How many placed numbers do not hang on an open try; None if there is none."""
+        found = bisect_right(self.trials, step, key=lambda each: each[0])
+        return self.trials[found - 1][1] if found else None
+
+
+def outline_of(steps: Sequence[Step]) -> SolveOutline:
+    """Return a solve at a glance."""
+    hard = hard_steps(steps)
+    stride = -(-len(steps) // MOST_LISTED)
+    chosen = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
+    listed = (_listed(at, steps[at], hard) for at in chosen)
+    return SolveOutline(tuple(listed), stride, _thinned(hard, len(steps)), tuple(_trials(steps)))
+
+
+def hard_steps(steps: Sequence[Step]) -> frozenset[int]:
+    """Return the steps that are hard: tries, assumptions, and the hardest technique of the solve.
+
+    Where all steps take the same technique, or tries are made, no technique is the hardest.
+    """
+    ranks = {step.technique.rank for step in steps if step.technique}
+    is_tried = any(step.kind is StepKind.TRY for step in steps)
+    hardest = max(ranks) if len(ranks) > 1 and not is_tried else None
+    return frozenset(at for at, step in enumerate(steps) if _is_hard(step, hardest))
+
+
+def _is_hard(step: Step, hardest: int | None) -> bool:
+    technique = step.technique
+    if technique is None:
+        return step.kind is StepKind.TRY
+    return technique.assumption is not None or technique.rank == hardest
+
+
+def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
+    """As many of them as can be told apart on a scrubber."""
+    places = {at * MOST_LISTED // length: at for at in sorted(hard, reverse=True)}
+    return tuple(sorted(places.values()))
+
+
+def _trials(steps: Sequence[Step]) -> Iterator[tuple[int, int | None]]:
+    sure, placed = None, 0
+    for at, step in enumerate(steps):
+        if not step.depth or step.kind in {StepKind.PROVED, StepKind.SEVERAL}:
+            now = None
+        elif step.kind is StepKind.TRY and step.depth == 1:
+            now = step.placed - 1
+        else:
+            now = placed if sure is None else min(sure, step.placed)
+        if now != sure:
+            yield at, now
+        sure, placed = now, step.placed
+
+
+def _listed(at: int, step: Step, hard: Collection[int]) -> ListedStep:
+    return ListedStep(at, step.kind.value, _head(step), _aside(step), at in hard)
+
+
+#: What is said of a number by the kind of its step; otherwise the number alone.
+HEADS: Final = {
+    StepKind.TRY: "{}?",
+    StepKind.RETREAT: "Back: {}",
+    StepKind.CONTRADICTION: "{} ✕",
+}
+
+
+def _head(step: Step) -> str:
+    if len(step.eliminated) > 1:
+        return f"{len(step.eliminated)} possibilities ruled out"
+    if step.eliminated:
+        number, cell = step.eliminated[0]
+        return f"{number} not in {named(cell)}"
+    if step.number is None:
+        return HEADLINES[step.kind]
+    return HEADS.get(step.kind, "{}").format(step.number)
+
+
+def _aside(step: Step) -> str:
+    links = count_links(step)
+    if step.technique:
+        return step.technique.title + f", {counted(links, 'link')}" * bool(links)
+    return HEADLINES[step.kind].lower() if step.number is not None else ""

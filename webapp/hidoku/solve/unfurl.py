@@ -1,0 +1,51 @@
+"""What a link to a step shows where it is posted: a title, a sentence, and a picture of the board.
+
+Today's daily board is still being played: of it, and of a board that grew from it, nobody is shown
+more than what was given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.puzzles import NotMadeError, daily_name, load_puzzle, today
+from webapp.hidoku.solve.packed_traces import PackedTrace
+from webapp.hidoku.solve.step_view import ShownStep
+
+UNTOLD: Final = "A Hidoku solved step by step, each step with its reason."
+
+
+@dataclass(frozen=True)
+class Unfurled:
+    """Title, sentence and the step whose picture is shown."""
+
+    title: str
+    sentence: str
+    step: int
+
+
+def unfurl(frame: ShownStep, grid: Grid) -> Unfurled:
+    """Return what the link to a frame says of it."""
+    title = f"{frame.title}: step {frame.look.step} of {frame.last_step}"
+    sentence = UNTOLD if secret_of(grid) else f"{frame.headline}. {frame.reason}"
+    return Unfurled(title, sentence.replace("?.", "?"), frame.look.step - frame.is_question)
+
+
+def secret_of(grid: Grid) -> Grid | None:
+    """Return today's daily board if this is it, or it with more numbers; else None."""
+    try:
+        daily = load_puzzle(daily_name(today())).grid
+    except NotMadeError:
+        return None
+    is_same = (daily.cells, daily.adjacency) == (grid.cells, grid.adjacency)
+    return daily if is_same and daily.given.items() <= grid.given.items() else None
+
+
+def pictured(solve: PackedTrace, step: int) -> tuple[Grid, Board]:
+    """Return the board that a picture of a step may show, on its grid."""
+    secret = secret_of(solve.grid)
+    if secret:
+        return secret, secret.given
+    return solve.grid, solve.board_at(step)
