@@ -2,6 +2,7 @@
 
 import { choose, chosen, enter, typeInto } from "./board.js";
 import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
+import { sayCell } from "./speech.js";
 
 const isHexagonal = () => board().dataset.adjacency === "hex";
 let goal = null; // where the arrows up and down aim at on a hexagonal board, in half cells
@@ -17,6 +18,7 @@ function step(rows, columns) {
     const nearest = [column, ...(goal === null ? [] : [column - 1, column + 1])].find((one) => radioAt(`${row},${one}`));
     if (nearest === undefined) continue;
     choose(`${row},${nearest}`);
+    sayCell(chosen);
     cellAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
     return;
   }

@@ -3,6 +3,7 @@
 import "./board.js";
 import "./unsent.js";
 import "./keys.js";
+import "./speech.js";
 import "./drawing.js";
 import "./trail.js";
 import "./clock.js";

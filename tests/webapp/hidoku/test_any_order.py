@@ -112,6 +112,10 @@ class PlayMachine(Visit):
         is_free = self.grid.has_cell(cell) and cell not in self.board
         return is_free and 1 <= number <= self.grid.last and number not in self.board.values()
 
+    def may_hold(self, cell: Cell, number: int) -> bool:
+        is_free = self.grid.has_cell(cell) and cell not in self.grid.given
+        return is_free and 1 <= number <= self.grid.last and number not in self.board.values()
+
     def went(self, is_done: bool, *boards: Any) -> None:
         if is_done:
             self.past, self.future = [*self.past, *boards], []
@@ -120,7 +124,7 @@ class PlayMachine(Visit):
     def place(self, row: int, column: int, number: int) -> None:
         cell = Cell(row, column)
         is_done = self.change("placements", cell=f"{row},{column}", number=number)
-        assert is_done == self.is_open(cell, number)
+        assert is_done == self.may_hold(cell, number)
         self.went(is_done, ({**self.board, cell: number}, self.notes))
 
     @rule(data=st.data())
@@ -147,21 +151,20 @@ class PlayMachine(Visit):
         numbers = list(range(first, first + len(cells)))
         if back:
             cells, numbers = cells[::-1], numbers[::-1]
-        boards = [self.past[-1]]
+        board = dict(self.board)
         is_legal = bool(cells)
         for cell, number in zip(cells, numbers, strict=True):
-            if boards[-1][0].get(cell) == number:
+            if board.get(cell) == number:
                 continue
-            before = boards[-1][0]
-            is_legal &= cell not in before and number not in before.values()
-            boards.append(({**before, cell: number}, self.notes))
+            is_legal &= cell not in board and number not in board.values()
+            board[cell] = number
         form = {"cells": " ".join(f"{r},{c}" for r, c in cells), "number": min(numbers, default=1)}
         if back:
             form |= {"number": max(numbers, default=1), "direction": "down"}
         is_done = self.change("strokes", **form)
         assert is_done == is_legal
-        if len(boards) > 1:
-            self.went(is_done, *boards[1:])
+        if board != self.board:
+            self.went(is_done, (board, self.notes))
 
     @rule(data=st.data())
     def erase(self, data: st.DataObject) -> None:
@@ -198,7 +201,8 @@ class PlayMachine(Visit):
         if known.unique:
             assert is_done == any(path[n] != cell for cell, n in self.board.items())
         if is_done:
-            while len(parse_play(self.grid, self.stored.moves).moves) < len(self.past) - 1:
+            moves = parse_play(self.grid, self.stored.moves).moves
+            while state_of(self.grid, moves) != self.past[-1]:
                 self.future.append(self.past.pop())
             assert not known.unique or all(path[n] == cell for cell, n in self.board.items())
 
@@ -210,11 +214,10 @@ class PlayMachine(Visit):
 
     @rule(what=st.sampled_from(["placements", "notes", "strokes", "erasures"]), form=ANY_FIELDS)
     def post_anything(self, what: str, form: dict[str, str]) -> None:
+        moves = self.stored.moves
         if self.change(what, **form):
             play = parse_play(self.grid, self.stored.moves)
-            for count in range(len(self.past), len(play.moves) + 1):
-                self.past.append(state_of(play.grid, play.moves[:count]))
-            self.future = [] if not play.undone else self.future
+            self.went(self.stored.moves != moves, state_of(play.grid, play.moves))
 
     @rule(what=st.sampled_from(["undo", "placements", "hints", "retreats"]))
     def post_from_a_stale_page(self, what: str) -> None:
@@ -269,7 +272,7 @@ class PlayMachine(Visit):
 def state_of(grid: Grid, moves: Any) -> Any:
     """Return the board and the notes after some moves, by a plain count."""
     board, notes = dict(grid.given), {}
-    for verb, cell, number in moves:
+    for verb, cell, number, _ in moves:
         if verb == "restart":
             board, notes = dict(grid.given), {}
         elif verb == "erase":

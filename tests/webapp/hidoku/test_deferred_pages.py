@@ -109,7 +109,7 @@ PARTS: dict[str, tuple[Ask, str, str]] = {
     ),
     "fill": (lambda board: board.editor("paths"), "A path is being", "Every number of a path"),
     "thin": (lambda board: board.editor("thinnings"), "spared is being", "spared"),
-    "hint": (lambda board: board.game("hints"), "The hint is being", "Where to look"),
+    "hint": (lambda board: board.game("hints"), "The hint is being", 'id="tab-1"'),
     "check": (
         lambda board: board.game("checks", one(board)),
         "right so far is being",

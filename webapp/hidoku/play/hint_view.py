@@ -32,10 +32,14 @@ LEGEND: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark on the board and what it means; ``name`` is its CSS class."""
+    """A mark on the board and what it means; ``name`` is its CSS class.
+
+    ``is_ring`` says that it stands around a number: there it is no square.
+    """
 
     name: str
     meaning: str
+    is_ring: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,14 +123,16 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         is_wrong=found.technique is State.WRONG,
         marks=marks,
         notes=notes,
-        legend=tuple(_legend(marks, found.technique is State.WRONG)),
+        legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
     )
 
 
-def _legend(marks: Marks, is_wrong: bool) -> Iterator[Sign]:
+def _legend(play: Play, marks: Marks, is_wrong: bool) -> Iterator[Sign]:
     for name, meaning in LEGEND.items():
-        if marks.get(name):
-            yield Sign(name, "the wrong number" if is_wrong and name == "conflict" else meaning)
+        if cells := marks.get(name):
+            said = "the wrong number" if is_wrong and name == "conflict" else meaning
+            is_ring = name == "because" and any(cell in play.board for cell in cells)
+            yield Sign(name, said, is_ring)
 
 
 def a_moment() -> Budget:

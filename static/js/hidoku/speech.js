@@ -1,0 +1,28 @@
+// What a screen reader is told of the board: the cell that the arrow keys have come to, each number
+// that stands where it was put, and hints. How many numbers are left the line below the board says.
+
+import { byId, cellAt, placeOf, radioAt } from "./cells.js";
+
+function speak(text) {
+  const place = byId("spoken");
+  if (place) place.textContent = text;
+}
+
+export const sayCell = (value) => speak(radioAt(value).getAttribute("aria-label"));
+
+function sayPlaced(value, number) {
+  const [row, column] = placeOf(value);
+  speak(`${number} placed in row ${row + 1}, column ${column + 1}.`);
+}
+
+const sayHint = () => speak(document.querySelector("#hint .told")?.innerText ?? "");
+
+document.addEventListener("htmx:after:swap", (event) => {
+  const { request, response, sourceElement } = event.detail.ctx;
+  const { body } = request;
+  if (response.status >= 400 || !body?.has("version")) return;
+  const [value, number] = [body.get("cell"), body.get("number")];
+  if (body.has("tier")) sayHint();
+  else if (["note", "erase"].includes(sourceElement.id)) sayCell(value);
+  else if (value && number && cellAt(value)?.matches(".placed")) sayPlaced(value, number);
+});

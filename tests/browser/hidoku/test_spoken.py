@@ -1,0 +1,82 @@
+"""A whole Hidoku by keyboard and by what is said alone, and what is said of hints."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.search.solve import board_of, solve
+from tests.browser.conftest import NewPage
+
+NAME = re.compile(r"Row (\d+), column (\d+): (?:(\d+), given|empty)")
+KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
+
+
+def start(page: Page) -> None:
+    page.goto("/hidoku/rules")
+    page.wait_for_load_state()
+    page.get_by_role("button", name="Play this board here").press("Enter")
+    page.get_by_role("textbox", name="Number for the chosen cell").focus()
+
+
+def grid_heard(page: Page) -> Grid:
+    """Return the board as the names of its choices tell it."""
+    names = re.findall(r'radio "([^"]*)"', page.get_by_role("radiogroup").aria_snapshot())
+    told = [match.groups() for name in names if (match := NAME.fullmatch(name))]
+    assert len(told) == 25
+    return Grid.of(5, 5, {Cell(int(r) - 1, int(c) - 1): int(n) for r, c, n in told if n})
+
+
+def say(page: Page, text: str) -> None:
+    expect(page.get_by_role("status").filter(has_text=re.compile(f"^{text}$"))).to_have_count(1)
+
+
+def walk(page: Page, here: Cell, goal: Cell) -> None:
+    while here != goal:
+        down = (goal.row > here.row) - (goal.row < here.row)
+        step = (down, 0) if down else (0, 1 if goal.column > here.column else -1)
+        page.keyboard.press(KEYS[step])
+        here = Cell(here.row + step[0], here.column + step[1])
+        say(page, rf"Row {here.row + 1}, column {here.column + 1}: (\d+(, given)?|empty)")
+
+
+def test_a_whole_board_without_seeing_it(new_page: NewPage) -> None:
+    page = new_page()
+    start(page)
+    grid = grid_heard(page)
+    path = board_of(solve(grid).solutions[0])
+    name = page.get_by_role("radio", checked=True).get_attribute("aria-label") or ""
+    row, column = map(int, re.findall(r"\d+", name)[:2])
+    here = Cell(row - 1, column - 1)
+    missing = sorted((number, cell) for cell, number in path.items() if cell not in grid.given)
+    for left, (number, cell) in zip(range(len(missing) - 1, 0, -1), missing[:-1], strict=True):
+        walk(page, here, cell)
+        here = cell
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        say(page, rf"{number} placed in row {cell.row + 1}, column {cell.column + 1}\.")
+        say(page, rf"{left} numbers? to place\.")
+    number, cell = missing[-1]
+    walk(page, here, cell)
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The path is complete")).to_be_visible()
+    say(page, r"Solved: the path is complete\.")
+
+
+def test_refusals_and_hints_are_said(new_page: NewPage) -> None:
+    page = new_page()
+    start(page)
+    given = page.get_by_role("radio", name="Row 1, column 1: 1, given")
+    if not given.is_checked():
+        given.press("Space")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    refused = page.get_by_role("alert").filter(has_text="Row 1, column 1 holds the given 1.")
+    expect(refused).to_be_visible()
+    page.get_by_role("button", name="Hint").press("Enter")
+    said = page.locator("#hint .tier")
+    expect(said).to_be_visible()
+    say(page, re.escape(said.inner_text().strip()))
