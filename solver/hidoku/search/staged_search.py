@@ -65,12 +65,18 @@ class Hunt:
     """A search on domains, which it changes; dead ones are complete at once.
 
     ``keep`` solutions are kept in ``found``, two bytes a number: its place less one word.
+    ``leaning`` is a path that solutions may have much in common with: a learner tries that first.
     """
 
     def __init__(
-        self, engine: Engine, domains: Words | None, keep: int = 0, patience: int = PATIENCE
+        self,
+        engine: Engine,
+        domains: Words | None,
+        keep: int = 0,
+        patience: int = PATIENCE,
+        leaning: Places | None = None,
     ) -> None:
-        self.engine, self.keep = engine, keep
+        self.engine, self.keep, self._leaning = engine, keep, leaning
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.settle(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
@@ -218,6 +224,8 @@ class Hunt:
         depth = int(self._state[kernels.DEPTH])
         learner = Learner(self.engine.shape, self._root)
         learner.restrict(self._domains, self._choice[:depth], self._rest[:depth])
+        if self._leaning is not None:
+            learner.lean(self._leaning)
         return learner
 
     def _learn(self, learner: Learner, most: int) -> None:

@@ -91,6 +91,11 @@ class Learner:
         self._lits[begin : begin + len(literals)] = literals
         kernels.add(len(literals), *self._all, self._state)
 
+    def lean(self, path: Places) -> None:
+        """Try first what a path has; before anything has been tried."""
+        facts = self._facts
+        facts[:, kernels.PHASE] = path[facts[:, kernels.NUMBER]] != facts[:, kernels.PLACE]
+
     def run(self, most: int) -> int:
         """Go on until so many conflicts in all: PAUSED, FOUND or DONE (as in ``kernels``)."""
         while (status := self._learn(most)) == kernels.FULL:
