@@ -5,7 +5,7 @@
    cells is tried. Solutions may stream in here by the hundred thousand.
 3. Where many nodes have been opened for few solutions, candidates are tried at the root, and what
    fails, or what no cell of a number leaves, is eliminated, as long as that pays
-   (``kernels.shave``).
+   (``root_probes``).
 4. Conflict learning (``learning``) takes over what the depth-first part has left open, on the
    candidates that are left. Where it finds many solutions, the second way is tried again.
 
@@ -29,10 +29,10 @@ from solver.hidoku.search import kernels
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.first_paths import LOT, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, Words
+from solver.hidoku.search.root_probes import RootProbes
 
 UNLIMITED = 2**62
 PATIENCE = 20
-_HOPES = 100  # probes at the root before the first has to pay
 _QUOTA = 100  # solutions a learner may find before depth-first search is asked again
 _SECOND_PATIENCE = 1000
 _MOST_LEARNED = 60_000  # candidates that a learner may have: some 10 MB
@@ -80,7 +80,8 @@ class Hunt:
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.settle(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._state[[kernels.PATIENCE, kernels.HOPES, kernels.ELIMINATED]] = patience, _HOPES, 1
+        self._state[kernels.PATIENCE] = patience
+        self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
         self._learned: list[Places] = []
         self._past_conflicts, self._quota = 0, _QUOTA
@@ -98,13 +99,13 @@ class Hunt:
         self._choice, self._marks = np.zeros((2, last), np.int64)
         self._rest = np.zeros(domains.shape, np.uint64)
         self._known = np.zeros((0, last), np.int64)
-        self._order = np.zeros(last, np.int64)
         self._is_stuck = False
-        ground = shape.board, shape.shifts, shape.links, np.zeros(last, np.uint8)
-        self._probing = *ground, np.zeros((0, 2), np.uint64)
         self._arrays = (
             domains,
-            *ground,
+            shape.board,
+            shape.shifts,
+            shape.links,
+            np.zeros(last, np.uint8),
             np.zeros((candidates, 2), np.uint64),  # each entry takes one candidate at least
             self._choice,
             self._rest,
@@ -133,7 +134,7 @@ class Hunt:
     @property
     def probes(self) -> int:
         """Candidates tried at the root."""
-        return int(self._state[kernels.PROBES])
+        return self._root_probes.count if self._root_probes else 0
 
     @property
     def nodes(self) -> int:
@@ -212,7 +213,9 @@ class Hunt:
 
     def _shave(self, most: int) -> None:
         """Eliminate candidates at the root, for the learner."""
-        status = kernels.shave(self._root, *self._probing, self._state, self._order, most)
+        if self._root_probes is None:
+            self._root_probes = RootProbes(self.engine.shape, self._root)
+        status = self._root_probes.run(most)
         if status == kernels.FOUND and not self.count:
             self._note(self.engine.read(self._root))
         if status == kernels.STUCK:
