@@ -801,8 +801,7 @@ def follow_on(
 ) -> int:
     """``settle`` at level DISTINCT of a position that is followed; 0 dead, 1 not.
 
-    What it does is counted by what changes, not by the size of the board: a probe of 30×30 takes a
-    tenth of the time.
+    What it does is counted by what changes, not by the size of the board.
     """
     done = 0
     while state[DEAD] == 0:

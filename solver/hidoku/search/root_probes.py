@@ -3,9 +3,11 @@
 A candidate that is dead once everything that follows from it is drawn is eliminated, and so is what
 no cell of a number leaves: as long as that pays.
 
-What follows is drawn by what changes (``kernels.follow_on``), so that a probe costs about the same
-on a large board as on a small one. Copying the position for each probe and settling it as a whole,
-as was done before, took 3 times as long on 10×10 and 10 times on 30×30.
+What follows is drawn by what changes (``kernels.follow_on``), so that a probe costs no more on a
+large board than on a small one. Measured on whole solutions of boards from which no given can go
+(medians, one thread, milliseconds), with probes that settled a copy of the position, and so: 10×10
+0.91 and 0.70, 15×15 with four neighbours 25 and 15, 20×20 33 and 10, 30×30 256 and 64. With 300
+probes before the first has to pay, not 100 as then, the last two take 9.4 and 52.
 """
 
 from __future__ import annotations
