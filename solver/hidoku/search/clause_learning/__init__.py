@@ -45,7 +45,7 @@ class Learner:
         self._index = np.full((last, bits), -1, np.int32)
         self._facts = np.zeros((variables, 8), np.int32)
         self._values = np.zeros(2 * variables, np.int8)
-        self._order = np.zeros((4, variables + 1), np.int32)
+        self._order = np.zeros((6, variables + 1), np.int32)
         self._weights, self._weight = np.zeros(variables), np.ones(1)
         self._heads = np.full(2 * variables, -1, np.int32)
         self._groups = np.zeros(last + bits + 1, np.int32), np.zeros(2 * variables, np.int32)
