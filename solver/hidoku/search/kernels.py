@@ -47,7 +47,8 @@ SIX, LOW = np.uint64(6), np.uint64(63)  # place >> 6 is its word, place & 63 its
 # the search's state
 PHASE, DEPTH, TRAIL, NODES, SUCCESSORS, CHILDREN, SOLUTIONS, DEEPEST, FRESH, PATIENCE = range(10)
 PROBES, HOPES, AT, LISTED, ELIMINATED = range(10, 15)  # of probes at the root
-STATES = 15
+LEFT, LOWEST, HIGHEST, QUEUED, DEAD = range(15, 20)  # of a position followed candidate by candidate
+STATES = 20
 OPEN, NEXT = 0, 1  # phases: look at the position as it is, or go on to the next try
 PAUSED, FOUND, DONE, STUCK = 0, 1, 2, 3  # how a call ends
 EARNED = 1  # probe that each candidate eliminated earns
@@ -610,93 +611,360 @@ def by_size(domains: Words) -> Numbers:
     return order
 
 
+@kernel("void(uint64[:, ::1], uint64[:, ::1], int64[::1], int64[::1])")
+def follow(domains: Words, fits: Words, counts: Numbers, state: Numbers) -> None:
+    """Write which numbers fit each cell, and how many: to follow a position by what it loses.
+
+    ``fits[place, w]`` is word w of the numbers, ``counts[place]`` how many they are.
+    """
+    for place in range(fits.shape[0]):
+        counts[place] = 0
+        for w in range(fits.shape[1]):
+            fits[place, w] = ZERO
+    state[LEFT] = 0
+    for k in range(domains.shape[0]):
+        bit = ONE << (np.uint64(k) & LOW)
+        for w in range(1, domains.shape[1] - 1):
+            word = domains[k, w]
+            while word != ZERO:
+                lowest = word & (~word + ONE)
+                word ^= lowest
+                place = 64 * w + count_bits(lowest - ONE)
+                fits[place, k >> 6] |= bit
+                counts[place] += 1
+                state[LEFT] += 1
+    state[TRAIL] = 0
+    state[QUEUED] = 0
+    state[DEAD] = 0
+    state[LOWEST] = domains.shape[0]
+    state[HIGHEST] = -1
+
+
 @kernel(
-    "int64(uint64[:, ::1], uint64[::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1],"
-    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64)"
+    "void(uint64[:, ::1], int64, int64, uint64, uint64[:, ::1], int64[::1], int64[::1],"
+    " uint64[:, ::1], int64[::1])"
+)
+def lose(
+    domains: Words,
+    k: int,
+    w: int,
+    lost: Any,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
+    trail: Words,
+    state: Numbers,
+) -> None:
+    """Take some cells of one word from a number; a cell that one number is left for is queued."""
+    trail[state[TRAIL], 0] = np.uint64(64 * k + w)
+    trail[state[TRAIL], 1] = domains[k, w]
+    state[TRAIL] += 1
+    domains[k, w] &= ~lost
+    others = ~(ONE << (np.uint64(k) & LOW))
+    while lost != ZERO:
+        lowest = lost & (~lost + ONE)
+        lost ^= lowest
+        place = 64 * w + count_bits(lowest - ONE)
+        fits[place, k >> 6] &= others
+        counts[place] -= 1
+        state[LEFT] -= 1
+        if counts[place] == 1:
+            queue[state[QUEUED]] = -place
+            state[QUEUED] += 1
+        elif counts[place] == 0:
+            state[DEAD] = 1
+
+
+@kernel("void(uint64[:, ::1], int64, uint8[::1], int64[::1], int64[::1])")
+def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -> None:
+    """After a number has lost cells: its neighbours are stale, and a last cell is queued."""
+    some = ZERO
+    several = False
+    for w in range(1, domains.shape[1] - 1):
+        word = domains[k, w]
+        if word != ZERO:
+            several |= some != ZERO or (word & (word - ONE)) != ZERO
+            some = word
+    if some == ZERO:
+        state[DEAD] = 1
+    elif not several:
+        queue[state[QUEUED]] = k
+        state[QUEUED] += 1
+    spoil(stale, k)
+    state[LOWEST] = min(state[LOWEST], max(k - 1, 0))
+    state[HIGHEST] = max(state[HIGHEST], min(k + 1, domains.shape[0] - 1))
+
+
+@kernel(
+    "void(uint64[:, ::1], int64, int64, uint8[::1], uint64[:, ::1], int64[::1], int64[::1],"
+    " uint64[:, ::1], int64[::1])"
+)
+def leave(
+    domains: Words,
+    k: int,
+    place: int,
+    stale: Flags,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
+    trail: Words,
+    state: Numbers,
+) -> None:
+    """Leave a number one of its cells."""
+    at = np.uint64(place)
+    for w in range(1, domains.shape[1] - 1):
+        lost = domains[k, w]
+        if w == whole(at >> SIX):
+            lost &= ~(ONE << (at & LOW))
+        if lost != ZERO:
+            lose(domains, k, w, lost, fits, counts, queue, trail, state)
+    note(domains, k, stale, queue, state)
+
+
+@kernel(
+    "void(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
+    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
+)
+def follow_reach(
+    domains: Words,
+    shifts: Numbers,
+    links: Numbers,
+    stale: Flags,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
+    room: Words,
+    trail: Words,
+    state: Numbers,
+) -> None:
+    """``sweep`` at level DISTINCT of a position that is followed."""
+    stride = domains.shape[1]
+    last = domains.shape[0] - 1
+    kept = room[KEPT]
+    step = 1
+    while state[LOWEST] <= state[HIGHEST]:
+        low = state[LOWEST]
+        high = state[HIGHEST]
+        state[LOWEST] = last + 1
+        state[HIGHEST] = -1
+        k = low if step > 0 else high
+        while low <= k <= high:
+            if stale[k]:
+                stale[k] = 0
+                for w in range(1, stride - 1):
+                    mask = domains[k, w]
+                    if mask != ZERO and k > 0:
+                        mask &= near(domains, k - 1, w, shifts)
+                    if mask != ZERO and k < last:
+                        mask &= near(domains, k + 1, w, shifts)
+                    if mask != ZERO and 0 < k < last:
+                        # what touches only one cell of both: that one fits before and after
+                        shared = domains[k - 1, w - 1] & domains[k + 1, w - 1]
+                        shared |= domains[k - 1, w] & domains[k + 1, w]
+                        shared |= domains[k - 1, w + 1] & domains[k + 1, w + 1]
+                        if shared != ZERO:
+                            mask &= paired(domains, k, w, shifts)
+                    kept[w] = mask
+                if links.shape[0] > 0:
+                    keep_joined(domains, k, links, room, DISTINCT)
+                changed = False
+                for w in range(1, stride - 1):
+                    lost = domains[k, w] & ~kept[w]
+                    if lost != ZERO:
+                        lose(domains, k, w, lost, fits, counts, queue, trail, state)
+                        changed = True
+                if changed:
+                    note(domains, k, stale, queue, state)
+                    if state[DEAD]:
+                        return
+                    low = min(low, state[LOWEST])
+                    high = max(high, state[HIGHEST])
+            k += step
+        step = -step
+
+
+@kernel(
+    "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
+    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
+)
+def follow_on(
+    domains: Words,
+    shifts: Numbers,
+    links: Numbers,
+    stale: Flags,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
+    room: Words,
+    trail: Words,
+    state: Numbers,
+) -> int:
+    """``settle`` at level DISTINCT of a position that is followed; 0 dead, 1 not.
+
+    What it does is counted by what changes, not by the size of the board.
+    """
+    done = 0
+    while state[DEAD] == 0:
+        follow_reach(domains, shifts, links, stale, fits, counts, queue, room, trail, state)
+        if done == state[QUEUED]:
+            break
+        while done < state[QUEUED] and state[DEAD] == 0:
+            entry = queue[done]
+            done += 1
+            if entry >= 0:
+                # the only cell of a number is taken from the others
+                place = next_place(domains, entry, 0)
+                at = np.uint64(place)
+                bit = ONE << (at & LOW)
+                for i in range(fits.shape[1]):
+                    word = fits[place, i]
+                    while word != ZERO:
+                        lowest = word & (~word + ONE)
+                        word ^= lowest
+                        k = 64 * i + count_bits(lowest - ONE)
+                        if k != entry:
+                            w = whole(at >> SIX)
+                            lose(domains, k, w, bit, fits, counts, queue, trail, state)
+                            note(domains, k, stale, queue, state)
+            else:
+                # the only number of a cell leaves its others
+                for i in range(fits.shape[1]):
+                    word = fits[-entry, i]
+                    if word != ZERO:
+                        k = 64 * i + count_bits((word & (~word + ONE)) - ONE)
+                        if is_single(domains, k) == 0:
+                            leave(domains, k, -entry, stale, fits, counts, queue, trail, state)
+    state[QUEUED] = 0
+    if state[DEAD] == 0:
+        return 1
+    for k in range(stale.shape[0]):
+        stale[k] = 0
+    state[LOWEST] = domains.shape[0]
+    state[HIGHEST] = -1
+    return 0
+
+
+@kernel("void(uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1])")
+def take_back(domains: Words, fits: Words, counts: Numbers, trail: Words, state: Numbers) -> None:
+    """Give a position that is followed back all that is on the trail."""
+    while state[TRAIL] > 0:
+        state[TRAIL] -= 1
+        at = whole(trail[state[TRAIL], 0])
+        k = at >> 6
+        w = at & 63
+        back = trail[state[TRAIL], 1] & ~domains[k, w]
+        domains[k, w] |= back
+        bit = ONE << (np.uint64(k) & LOW)
+        while back != ZERO:
+            lowest = back & (~back + ONE)
+            back ^= lowest
+            place = 64 * w + count_bits(lowest - ONE)
+            fits[place, k >> 6] |= bit
+            counts[place] += 1
+            state[LEFT] += 1
+    state[DEAD] = 0
+
+
+@kernel(
+    "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
+    " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64)"
 )
 def try_cells(
     domains: Words,
-    board: Words,
     shifts: Numbers,
     links: Numbers,
     stale: Flags,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
+    room: Words,
     trail: Words,
     state: Numbers,
-    probe: Words,
-    union: Words,
+    common: Words,
     k: int,
 ) -> int:
-    """Try all cells of a number in settled domains, and settle on what is left.
+    """Try all cells of a number in a position that is followed, and settle on what is left.
 
     Cells that fail at once are eliminated, and so is every candidate that none of the others
-    leaves: ``union`` has room for what they leave. 0 dead, 1 no change, 2 changed.
+    leaves: ``common`` has room for what they all lose. 0 dead, 1 no change, 2 changed.
     """
-    for j in range(union.shape[0]):
-        for w in range(union.shape[1]):
-            union[j, w] = ZERO
-    eliminated = 0
+    alive = 0
+    size = 0
+    for w in range(1, domains.shape[1] - 1):
+        room[ONCE, w] = ZERO  # the cells that fail
     place = next_place(domains, k, 0)
     while place > 0:
-        copy(domains, probe)
-        put(probe, k, place, stale, state)
-        if settle(probe, board, shifts, links, stale, trail, state, DISTINCT) == 0:
-            eliminate(domains, k, place)
-            eliminated = 1
+        leave(domains, k, place, stale, fits, counts, queue, trail, state)
+        if follow_on(domains, shifts, links, stale, fits, counts, queue, room, trail, state) == 0:
+            take_back(domains, fits, counts, trail, state)
+            at = np.uint64(place)
+            room[ONCE, whole(at >> SIX)] |= ONE << (at & LOW)
+        elif alive == 0:
+            size = state[TRAIL]
+            for i in range(size):
+                at = trail[i, 0]
+                common[i, 0] = at
+                common[i, 1] = domains[whole(at >> SIX), whole(at & LOW)]
+            take_back(domains, fits, counts, trail, state)
+            for i in range(size):
+                at = common[i, 0]
+                common[i, 1] = domains[whole(at >> SIX), whole(at & LOW)] & ~common[i, 1]
+            alive = 1
         else:
-            for j in range(union.shape[0]):
-                for w in range(union.shape[1]):
-                    union[j, w] |= probe[j, w]
+            left = 0
+            for i in range(size):
+                at = common[i, 0]
+                lost = common[i, 1] & ~domains[whole(at >> SIX), whole(at & LOW)]
+                if lost != ZERO:
+                    common[left, 0] = at
+                    common[left, 1] = lost
+                    left += 1
+            size = left
+            take_back(domains, fits, counts, trail, state)
         place = next_place(domains, k, place)
-    stale[k] = eliminated
-    for j in range(union.shape[0]):
-        lost = ZERO
-        for w in range(union.shape[1]):
-            lost |= domains[j, w] & ~union[j, w]
-            domains[j, w] &= union[j, w]
+    for w in range(1, domains.shape[1] - 1):
+        if room[ONCE, w] != ZERO:
+            lose(domains, k, w, room[ONCE, w], fits, counts, queue, trail, state)
+    if state[TRAIL] > 0:
+        note(domains, k, stale, queue, state)
+    for i in range(size):
+        at = common[i, 0]
+        j = whole(at >> SIX)
+        lost = common[i, 1] & domains[j, whole(at & LOW)]
         if lost != ZERO:
-            eliminated = 1
-            stale[j] = 1
-            spoil(stale, j)
-    if eliminated == 0:
+            lose(domains, j, whole(at & LOW), lost, fits, counts, queue, trail, state)
+            note(domains, j, stale, queue, state)
+    if state[TRAIL] == 0:
         return 1
-    spoil(stale, k)
-    state[FRESH] = 1
-    return 2 * settle(domains, board, shifts, links, stale, trail, state, DISTINCT)
-
-
-@kernel("int64(uint64[:, ::1])")
-def total_of(domains: Words) -> int:
-    """How many candidates there are."""
-    total = 0
-    for k in range(domains.shape[0]):
-        total += size_of(domains, k)
-    return total
+    state[TRAIL] = 0
+    return 2 * follow_on(domains, shifts, links, stale, fits, counts, queue, room, trail, state)
 
 
 @kernel(
-    "int64(uint64[:, ::1], uint64[::1], int64[::1], int64[:, ::1], uint8[::1],"
-    " uint64[:, ::1], int64[::1], int64[::1], int64)"
+    "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
+    " int64[::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1], int64)"
 )
 def shave(
     domains: Words,
-    board: Words,
     shifts: Numbers,
     links: Numbers,
     stale: Flags,
+    fits: Words,
+    counts: Numbers,
+    queue: Numbers,
     trail: Words,
     state: Numbers,
+    common: Words,
     order: Numbers,
     most: int,
 ) -> int:
-    """Try the cells of one number after another in settled domains, few cells first, while it pays.
+    """Try the cells of one number after another in a position, few cells first, while it pays.
 
-    Each probe costs one of the state's HOPES, each candidate eliminated earns some. ``order`` holds
-    the numbers of this round. Ends as PAUSED after so many probes in all, FOUND if all is placed,
-    DONE if dead, and STUCK if it does not pay any more.
+    The position is followed (``follow``). Each probe costs one of the state's HOPES, each candidate
+    eliminated earns some. ``order`` holds the numbers of this round. Ends as PAUSED after so many
+    probes in all, FOUND if all is placed, DONE if dead, and STUCK if it does not pay any more.
     """
-    probe = np.zeros(domains.shape, np.uint64)
-    union = np.zeros(domains.shape, np.uint64)
-    before = total_of(domains)
+    room = np.zeros((ROOMS, domains.shape[1]), np.uint64)
     while state[HOPES] > 0:
         if state[PROBES] >= most:
             return PAUSED
@@ -718,17 +986,19 @@ def shave(
             continue
         if size > state[HOPES]:
             return STUCK
-        outcome = try_cells(domains, board, shifts, links, stale, trail, state, probe, union, k)
+        before = state[LEFT]
+        outcome = try_cells(
+            domains, shifts, links, stale, fits, counts, queue, room, trail, state, common, k
+        )
         state[PROBES] += size
         state[HOPES] -= size
         if outcome == 0:
             return DONE
         if outcome == 2:
-            after = total_of(domains)
-            state[ELIMINATED] += before - after
-            state[HOPES] += EARNED * (before - after)
-            before = after
-            if after == domains.shape[0]:
+            state[ELIMINATED] += before - state[LEFT]
+            state[HOPES] += EARNED * (before - state[LEFT])
+            state[TRAIL] = 0
+            if state[LEFT] == domains.shape[0]:
                 return FOUND
     return STUCK
 

@@ -5,15 +5,16 @@
    cells is tried. Solutions may stream in here by the hundred thousand.
 3. Where many nodes have been opened for few solutions, candidates are tried at the root, and what
    fails, or what no cell of a number leaves, is eliminated, as long as that pays
-   (``kernels.shave``).
-4. Conflict learning (``learning``) takes over what the depth-first part has left open, on the
-   candidates that are left. Where it finds many solutions, the second way is tried again.
+   (``root_probes``).
+4. Conflict learning (``clause_learning``) takes over what the depth-first part has left open, on
+   the candidates that are left. Where it finds many solutions, the second way is tried again.
 
 Where the board is nearly empty, two paths are looked for by chance beside the third and fourth.
 
 Measured on boards from which no given can go (one thread, milliseconds in the mean of a few):
-10×10 by depth-first search and learning 2.1, with the third way between them 1.0; 15×15 with four
-neighbours 57 and 10; 20×20 33 and 40. Depth-first search alone did not decide a 20×20 in a minute.
+10×10 by depth-first search and learning 4.9, with the third way between them 1.0; 15×15 with four
+neighbours 280 and 35; 20×20 35 and 9; 30×30 200 and 52. Depth-first search alone did not decide a
+20×20 in a minute.
 Twenty nodes before the third way are as good as sixty, and better than none for boards that are
 not minimal.
 """
@@ -29,10 +30,10 @@ from solver.hidoku.search import kernels
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.first_paths import LOT, FirstPaths, is_sparse
 from solver.hidoku.search.propagation import Engine, Places, Words
+from solver.hidoku.search.root_probes import RootProbes
 
 UNLIMITED = 2**62
 PATIENCE = 20
-_HOPES = 100  # probes at the root before the first has to pay
 _QUOTA = 100  # solutions a learner may find before depth-first search is asked again
 _SECOND_PATIENCE = 1000
 _MOST_LEARNED = 60_000  # candidates that a learner may have: some 10 MB
@@ -65,16 +66,23 @@ class Hunt:
     """A search on domains, which it changes; dead ones are complete at once.
 
     ``keep`` solutions are kept in ``found``, two bytes a number: its place less one word.
+    ``leaning`` is a path that solutions may have much in common with: a learner tries that first.
     """
 
     def __init__(
-        self, engine: Engine, domains: Words | None, keep: int = 0, patience: int = PATIENCE
+        self,
+        engine: Engine,
+        domains: Words | None,
+        keep: int = 0,
+        patience: int = PATIENCE,
+        leaning: Places | None = None,
     ) -> None:
-        self.engine, self.keep = engine, keep
+        self.engine, self.keep, self._leaning = engine, keep, leaning
         self.found: list[bytes] = []
         self.is_complete = domains is None or not engine.settle(domains)
         self._state = np.zeros(kernels.STATES, np.int64)
-        self._state[[kernels.PATIENCE, kernels.HOPES, kernels.ELIMINATED]] = patience, _HOPES, 1
+        self._state[kernels.PATIENCE] = patience
+        self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
         self._learned: list[Places] = []
         self._past_conflicts, self._quota = 0, _QUOTA
@@ -92,13 +100,13 @@ class Hunt:
         self._choice, self._marks = np.zeros((2, last), np.int64)
         self._rest = np.zeros(domains.shape, np.uint64)
         self._known = np.zeros((0, last), np.int64)
-        self._order = np.zeros(last, np.int64)
         self._is_stuck = False
-        ground = shape.board, shape.shifts, shape.links, np.zeros(last, np.uint8)
-        self._probing = *ground, np.zeros((0, 2), np.uint64)
         self._arrays = (
             domains,
-            *ground,
+            shape.board,
+            shape.shifts,
+            shape.links,
+            np.zeros(last, np.uint8),
             np.zeros((candidates, 2), np.uint64),  # each entry takes one candidate at least
             self._choice,
             self._rest,
@@ -127,7 +135,7 @@ class Hunt:
     @property
     def probes(self) -> int:
         """Candidates tried at the root."""
-        return int(self._state[kernels.PROBES])
+        return self._root_probes.count if self._root_probes else 0
 
     @property
     def nodes(self) -> int:
@@ -206,7 +214,9 @@ class Hunt:
 
     def _shave(self, most: int) -> None:
         """Eliminate candidates at the root, for the learner."""
-        status = kernels.shave(self._root, *self._probing, self._state, self._order, most)
+        if self._root_probes is None:
+            self._root_probes = RootProbes(self.engine.shape, self._root)
+        status = self._root_probes.run(most)
         if status == kernels.FOUND and not self.count:
             self._note(self.engine.read(self._root))
         if status == kernels.STUCK:
@@ -218,6 +228,8 @@ class Hunt:
         depth = int(self._state[kernels.DEPTH])
         learner = Learner(self.engine.shape, self._root)
         learner.restrict(self._domains, self._choice[:depth], self._rest[:depth])
+        if self._leaning is not None:
+            learner.lean(self._leaning)
         return learner
 
     def _learn(self, learner: Learner, most: int) -> None:

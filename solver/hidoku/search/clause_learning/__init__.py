@@ -45,7 +45,7 @@ class Learner:
         self._index = np.full((last, bits), -1, np.int32)
         self._facts = np.zeros((variables, 8), np.int32)
         self._values = np.zeros(2 * variables, np.int8)
-        self._order = np.zeros((4, variables + 1), np.int32)
+        self._order = np.zeros((6, variables + 1), np.int32)
         self._weights, self._weight = np.zeros(variables), np.ones(1)
         self._heads = np.full(2 * variables, -1, np.int32)
         self._groups = np.zeros(last + bits + 1, np.int32), np.zeros(2 * variables, np.int32)
@@ -90,6 +90,11 @@ class Learner:
             self._make_room()
         self._lits[begin : begin + len(literals)] = literals
         kernels.add(len(literals), *self._all, self._state)
+
+    def lean(self, path: Places) -> None:
+        """Try first what a path has; before anything has been tried."""
+        facts = self._facts
+        facts[:, kernels.PHASE] = path[facts[:, kernels.NUMBER]] != facts[:, kernels.PLACE]
 
     def run(self, most: int) -> int:
         """Go on until so many conflicts in all: PAUSED, FOUND or DONE (as in ``kernels``)."""

@@ -8,9 +8,13 @@ That a number has one cell at most and a cell one number is not written as claus
 becomes true makes the others of its number and cell false itself (``starts`` and ``others`` list
 them); their reason is that literal, written as -2 - literal.
 
-Learning by the first unique implication point, activities that decay, phases kept, restarts by
-Luby's sequence and half of the learned clauses dropped now and then are those of MiniSat and of
-Glucose (Eén and Sörensson 2003; Audemard and Simon 2009).
+Learning by the first unique implication point, clauses shortened by what follows from their rest,
+activities that decay, restarts by Luby's sequence and half of the learned clauses dropped now and
+then are those of MiniSat and of Glucose (Eén and Sörensson 2003; Sörensson and Biere 2009; Audemard
+and Simon 2009). What is tried is not what a variable was last, but that it is true, or what a path
+known to be close has: most are false at any time, which says little. Both together, on minimal
+boards of 20×20 to 30×30, and of 15×15 with four neighbours, saved a seventh to a third of the
+conflicts.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ Table = npt.NDArray[np.int32]
 Signs = npt.NDArray[np.int8]
 Weights = npt.NDArray[np.float64]
 
-ONE = np.uint64(1)
+ZERO, ONE = np.uint64(0), np.uint64(1)
 whole: Any = np.int64  # of an unsigned or narrower number
 SIX, LOW = np.uint64(6), np.uint64(63)
 
@@ -36,8 +40,9 @@ SIX, LOW = np.uint64(6), np.uint64(63)
 NUMBER, CELL, LEVEL, REASON, PHASE, SEEN, RANK, PLACE = range(8)
 # columns of clauses
 START, SIZE, GRADE, NEXT = range(4)  # and NEXT + 1
-# rows of order: the heap of variables, the trail, where levels begin on it, a stamp for each level
-HEAP, TRAIL, LEVELS, STAMP = range(4)
+# rows of order: the heap of variables, the trail, where levels begin on it, a stamp for each level,
+# and two for the search for what follows from a clause: variables marked, and those to look at
+HEAP, TRAIL, LEVELS, STAMP, SEARCHED, PENDING = range(6)
 # the state
 (
     VARIABLES,
@@ -116,7 +121,6 @@ def assign(
     values[literal ^ 1] = -1
     facts[v, LEVEL] = state[DEPTH]
     facts[v, REASON] = reason
-    facts[v, PHASE] = literal & 1
     order[TRAIL, state[ASSIGNED]] = literal
     state[ASSIGNED] += 1
 
@@ -248,21 +252,44 @@ def mark(
     return 0
 
 
-@kernel("int64(int64, int32[:, ::1], int32[::1], int32[:, ::1])")
-def is_implied(literal: int, facts: Table, lits: Table, clauses: Table) -> int:
-    """1 if a false literal follows from others that are marked, else 0."""
-    reason = whole(facts[literal >> 1, REASON])
-    if reason == NONE:
-        return 0
-    if reason < NONE:
-        cause = (-2 - reason) >> 1
-        return 1 if facts[cause, SEEN] or facts[cause, LEVEL] == 0 else 0
-    start = clauses[reason, START]
-    for at in range(start, start + clauses[reason, SIZE]):
-        v = lits[at] >> 1
-        if v != literal >> 1 and facts[v, SEEN] == 0 and facts[v, LEVEL] > 0:
-            return 0
-    return 1
+@kernel("int64(int64, uint64, int64, int32[:, ::1], int32[:, ::1], int32[::1], int32[:, ::1])")
+def implied(
+    literal: int, levels: Any, noted: int, facts: Table, order: Table, lits: Table, clauses: Table
+) -> int:
+    """Look whether a false literal follows from others that are marked, by any number of reasons.
+
+    Returns how many variables are noted then in the row SEARCHED: what follows on the way is marked
+    and noted, too; -1 if it does not follow. ``levels`` are bits of the levels it can do so on.
+    """
+    if facts[literal >> 1, REASON] == NONE:
+        return -1
+    first = noted
+    order[PENDING, 0] = literal >> 1
+    pending = 1
+    while pending > 0:
+        pending -= 1
+        v = order[PENDING, pending]
+        reason = whole(facts[v, REASON])
+        start = 0
+        size = 1
+        if reason >= 0:
+            start = clauses[reason, START]
+            size = clauses[reason, SIZE]
+        for at in range(start, start + size):
+            other = lits[at] >> 1 if reason >= 0 else (-2 - reason) >> 1
+            if other == v or facts[other, SEEN] or facts[other, LEVEL] == 0:
+                continue
+            level = ONE << (np.uint64(facts[other, LEVEL]) & LOW)
+            if facts[other, REASON] == NONE or (level & levels) == ZERO:
+                for i in range(first, noted):
+                    facts[order[SEARCHED, i], SEEN] = 0
+                return -1
+            facts[other, SEEN] = 1
+            order[SEARCHED, noted] = other
+            noted += 1
+            order[PENDING, pending] = other
+            pending += 1
+    return noted
 
 
 @kernel(
@@ -313,14 +340,22 @@ def analyse(
     # leave out what follows from the rest; marks are taken off afterwards
     size = state[WRITTEN]
     kept = 1
+    noted = 0
+    levels = ZERO
     for i in range(1, size):
-        if is_implied(whole(lits[begin + i]), facts, lits, clauses) == 0:
+        levels |= ONE << (np.uint64(facts[lits[begin + i] >> 1, LEVEL]) & LOW)
+    for i in range(1, size):
+        found = implied(whole(lits[begin + i]), levels, noted, facts, order, lits, clauses)
+        noted = max(noted, found)
+        if found < 0:
             swapped = lits[begin + kept]
             lits[begin + kept] = lits[begin + i]
             lits[begin + i] = swapped
             kept += 1
     for i in range(1, size):
         facts[lits[begin + i] >> 1, SEEN] = 0
+    for i in range(noted):
+        facts[order[SEARCHED, i], SEEN] = 0
     for i in range(2, kept):
         if facts[lits[begin + i] >> 1, LEVEL] > facts[lits[begin + 1] >> 1, LEVEL]:
             swapped = lits[begin + 1]
@@ -465,7 +500,7 @@ def learn(
                 forget(lits, clauses, heads, values, state)
                 state[MOST_LEARNED] += state[MOST_LEARNED] // 8
             continue
-        # try the unassigned variable of most activity as it stood last
+        # try the unassigned variable of most activity
         v = heaviest(weights, facts, order, state)
         while values[2 * v] != 0:
             v = heaviest(weights, facts, order, state)

@@ -1,0 +1,92 @@
+"""Probes at the root, beside plain ones that settle a copy for each candidate."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.search import kernels, root_probes
+from solver.hidoku.search.bitboard import BitLayout
+from solver.hidoku.search.propagation import Engine, Words
+from solver.hidoku.search.root_probes import RootProbes
+from tests.solver.hidoku.hidoku_checks import puzzles, solvable
+
+ENDLESS = 10**9
+
+
+def settled(grid: Grid) -> tuple[Engine, Words] | None:
+    engine = Engine(BitLayout(grid))
+    places = engine.givens()
+    if places is None or engine.shape.is_faulty or len(set(places[places > 0])) < sum(places > 0):
+        return None
+    domains = engine.start(places)
+    return (engine, domains) if engine.settle(domains) else None
+
+
+def plainly_shaved(engine: Engine, domains: Words) -> Words | None:
+    """What is left once no candidate falls any more; None if dead."""
+    while True:
+        before = domains.copy()
+        for k in range(len(domains)):
+            union = np.zeros_like(domains)
+            for place in range(64, 64 * domains.shape[1] - 64):
+                if kernels.has(domains, k, place):
+                    probe = domains.copy()
+                    probe[k] = 0
+                    probe[k, place >> 6] = np.uint64(1) << np.uint64(place & 63)
+                    if engine.settle(probe):
+                        union |= probe
+            domains = domains & union
+            if not engine.settle(domains):
+                return None
+        if np.array_equal(before, domains):
+            return domains
+
+
+def compare(grid: Grid) -> None:
+    if (position := settled(grid)) is None:
+        return
+    engine, domains = position
+    plain = plainly_shaved(engine, domains.copy())
+    probes = RootProbes(engine.shape, domains)
+    status = probes.run(ENDLESS)
+    if plain is None:
+        assert status == kernels.DONE
+    else:
+        assert status == (kernels.FOUND if engine.is_solved(plain) else kernels.STUCK)
+        assert np.array_equal(domains, plain)
+
+
+@pytest.fixture(autouse=True)
+def _no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(root_probes, "_HOPES", ENDLESS)
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_what_is_left_is_what_plain_probes_leave(grid: Grid) -> None:
+    compare(grid)
+
+
+@settings(deadline=None, max_examples=20)
+@given(solvable(40))
+def test_so_it_is_on_larger_boards(grid: Grid) -> None:
+    compare(grid)
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+def test_so_it_is_on_an_empty_board_of_two_words(adjacency: Adjacency) -> None:
+    compare(Grid.of(9, 8, {}, adjacency=adjacency))
+
+
+def test_a_pause_changes_nothing() -> None:
+    grid = Grid.of(6, 5, adjacency=Adjacency.FOUR)
+    whole, parts = settled(grid), settled(grid)
+    assert whole is not None
+    assert parts is not None
+    one, other = RootProbes(whole[0].shape, whole[1]), RootProbes(parts[0].shape, parts[1])
+    status = one.run(ENDLESS)
+    while (part := other.run(other.count + 1)) == kernels.PAUSED:
+        pass
+    assert (part, other.count) == (status, one.count)
+    assert np.array_equal(whole[1], parts[1])
