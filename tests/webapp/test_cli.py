@@ -125,7 +125,11 @@ def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
 @pytest.mark.parametrize(
     ("text", "arguments", "sentence"),
     [
-        ("", ("--only", "chess"), "The Lab’s table has no game “chess”; it has pair, mini, "),
+        (
+            "",
+            ("--only", "chess"),
+            "The Lab’s table has no game “chess”; it has classic, pair, mini, ",
+        ),
         ("", ("--only", "eight"), "The Lab’s table has no game “eight”"),
         ("{}\n", ("--only", "pair"), "KnownDocument: "),
         ("", ("--jobs", "0"), "Invalid value for '--jobs'"),

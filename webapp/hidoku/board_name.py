@@ -133,7 +133,7 @@ def _said(words: list[str]) -> dict[str, Any]:
 def remade() -> tuple[str, ...]:
     """Return what the names begin with of boards that today's generator makes again.
 
-    >>> "10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
+    >>> "v2-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
     (True, False)
     """
     word = prefix(GENERATOR_VERSION)
