@@ -36,6 +36,8 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     expect(page.locator(".cell.placed")).to_have_count(0)
     assert violations(page) == []
     for _ in range(8):
+        judged = page.locator("#deciding, #verdict:text-is('Exactly one solution')")
+        expect(judged).not_to_have_count(0)
         if not page.locator("#deciding").count():
             break
         words = page.locator("#deciding button").inner_text().removeprefix("Give ").split()[0]
