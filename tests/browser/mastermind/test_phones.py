@@ -111,8 +111,12 @@ def test_the_moves_fit_without_script(new_page: NewPage, size: tuple[int, int]) 
     page.goto("/mastermind/")
     page.get_by_role("button", name="Play Classic").click()
     moves = [".swatch", "#typed", "#submit", "label[for=typed]"]
+    expect(page.locator("#hint-button")).to_be_visible()
+    page.wait_for_load_state()
     check_screen(page, [*moves, "#hint-button"], has_script=False)
     page.locator("#hint-button").click()
+    expect(page.locator("#close-hint")).to_be_visible()
+    page.wait_for_load_state()
     check_screen(page, [*moves, "#close-hint"], has_script=False)
     for control in ("#close-hint", "#submit"):
         box = page.locator(control).bounding_box()
