@@ -28,6 +28,7 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
     page.locator("#as-text summary").click()
     page.locator("#text").fill("1 . .\n. . .\n. . 9")
     page.locator("#read").click()
+    expect(page.locator("#entry .cell")).to_have_count(9)  # the empty board before has several, too
     said(page, "Several solutions.")
     page.locator("#view-second").click()
     expect(page.locator(".cell.placed.differs")).not_to_have_count(0)
@@ -40,9 +41,10 @@ def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None
         expect(judged).not_to_have_count(0)
         if not page.locator("#deciding").count():
             break
-        words = page.locator("#deciding button").inner_text().removeprefix("Give ").split()[0]
+        asked = page.locator("#deciding button").inner_text()
         page.locator("#deciding button").click()
-        said(page, f"{words} given in")
+        said(page, f"{asked.removeprefix('Give ').split()[0]} given in")
+        expect(page.locator("#deciding", has_text=asked)).to_have_count(0)  # it is judged anew
         expect(page.locator("#verdict")).not_to_have_text("Looking at it")
     expect(page.locator("#verdict")).to_have_text("Exactly one solution")
     page.reload()
