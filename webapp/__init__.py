@@ -10,6 +10,7 @@ from limits.storage import MemoryStorage
 
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
+from webapp.game_facts import facts_of
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
@@ -57,12 +58,14 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
+    app.extensions["store"].describe = facts_of
     app.extensions["boards"] = BoardStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
     app.extensions["door"] = door
-    app.extensions["generations"] = Generations(places, makings)
+    key = app.config["SECRET_KEY"]
+    app.extensions["generations"] = Generations(places, makings, key=key)
     app.extensions["upkeep"] = _upkeep(app, settings)
     place = workplace(settings.scheduler, door, STUDIES)
     app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.daily import routes as daily
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
@@ -24,7 +25,7 @@ from webapp.site import about, home
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
-    *(home, about, health),
+    *(home, about, health, daily),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )

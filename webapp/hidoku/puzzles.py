@@ -19,7 +19,8 @@ import hashlib
 import re
 from base64 import b32encode
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
+from typing import Final
 
 from flask import abort
 
@@ -28,7 +29,7 @@ from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.grade import Grade
-from solver.hidoku.rules.grid import Grid, GridError
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
@@ -36,14 +37,26 @@ from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse
 from webapp.hidoku.board_text import format_board, parse_stored
 from webapp.hidoku.neighbours import WORDS
 from webapp.storage.boards import OWN, board_store
+from webapp.storage.records.dailies import today
 
 DAILY = "daily-"
 FIRST_DAY = date(2026, 1, 1)
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
 _DAY = re.compile(r"daily-([0-9]{4}-[0-9]{2}-[0-9]{2})", re.ASCII)
 
-#: Difficulty and size of the daily board, from Monday on: a week that grows harder.
-WEEK = (
+#: The daily board from Monday on: another kind every day, and none smaller than the one before.
+WEEK: Final = (
+    BoardRequest(6, 6, difficulty=Difficulty.EASY),
+    BoardRequest(7, 7, adjacency=Adjacency.FOUR, difficulty=Difficulty.EASY),
+    BoardRequest(9, 9, "hexagon", Adjacency.HEX, Difficulty.EASY),
+    BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
+    BoardRequest(10, 10, "ring", difficulty=Difficulty.MEDIUM),
+    BoardRequest(10, 10, difficulty=Difficulty.HARD),
+    BoardRequest(12, 12, difficulty=Difficulty.HARD),
+)
+#: What it was before the first day of that week.
+FIRST_OF_WEEK: Final = date(2026, 11, 23)
+WEEK_BEFORE: Final = (
     BoardRequest(7, 7, difficulty=Difficulty.BEGINNER),
     BoardRequest(8, 8, difficulty=Difficulty.EASY),
     BoardRequest(8, 8, difficulty=Difficulty.MEDIUM),
@@ -114,11 +127,27 @@ def title_of(name: str) -> str:
 
 
 def request_of(name: str) -> tuple[BoardRequest, int]:
-    """Return the request and seed that a name stands for; 404 if it is no such name."""
-    if day := day_of(name):
-        return WEEK[day.weekday()], day.toordinal()
+    """Return the request and seed that a name stands for; 404 if it is no such name.
+
+    The seed of a day's board is not in its name: that would be known on the day before. It is the
+    server's own (``webapp.storage.records.dailies.day_seed``), and 0 here.
+    """
+    if request := week_request(name):
+        return request, 0
     said = _named(name)
     return said.request, said.seed
+
+
+def week_request(name: str) -> BoardRequest | None:
+    """Return what the board of a day is made from, None for other names; 404 for a day to come."""
+    day = day_of(name)
+    return request_of_day(day) if day else None
+
+
+def request_of_day(day: date) -> BoardRequest:
+    """Return what the board of a day is made from, also of a day to come."""
+    week = WEEK if day >= FIRST_OF_WEEK else WEEK_BEFORE
+    return week[day.weekday()]
 
 
 def _named(name: str) -> BoardName:
@@ -157,11 +186,6 @@ def day_of(name: str) -> date | None:
     if not FIRST_DAY <= day <= today():
         abort(404)
     return day
-
-
-def today() -> date:
-    """Return the day it is in UTC."""
-    return datetime.now(UTC).date()
 
 
 def daily_name(day: date) -> str:

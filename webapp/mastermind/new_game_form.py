@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from random import Random
 from typing import Final
 
 from solver.deduction.faces.family import Preset
@@ -57,10 +58,15 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> Setup:
 
 def random_code(game: Game) -> Code:
     """Draw a secret from the system's randomness, so that it cannot be foreseen."""
+    return draw_code(game, secrets.SystemRandom())
+
+
+def draw_code(game: Game, chance: Random) -> Code:
+    """Draw a secret by chance, each as likely as any other."""
     if game.is_listed:
-        return game.code_at(int(game.secrets[secrets.randbelow(game.secret_count)]))
+        return game.code_at(int(game.secrets[chance.randrange(game.secret_count)]))
     while True:
-        code = game.code_at(secrets.randbelow(game.code_count))
+        code = game.code_at(chance.randrange(game.code_count))
         if game.is_secret(code):
             return code
 

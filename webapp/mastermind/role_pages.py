@@ -52,13 +52,20 @@ class NewGame:
     setup: Setup
     moves: str = ""
     finished: bool = False
+    day: str = ""
 
 
 def begin_game(role: RoleEntry, new: NewGame) -> ResponseReturnValue:
-    """Store a new game of the visitor's in a role, and lead to it."""
-    player, start = player_for_a_new_game(), format_setup(new.setup)
-    game = new.game.name
-    made = store().create(player, role.kind, game, start, new.moves, finished=new.finished)
+    """Store a new game of the visitor's in a role, and lead to it.
+
+    If it is the daily one of a day, and the visitor has that already, lead to that.
+    """
+    player = player_for_a_new_game()
+    made = store().of_day(player, role.kind, new.day) or store().create(
+        *(player, role.kind, new.game.name, format_setup(new.setup), new.moves),
+        finished=new.finished,
+        day=new.day,
+    )
     return redirect(url_for(role.page, game_id=made.id), 303)
 
 

@@ -7,10 +7,11 @@ from flask.typing import ResponseReturnValue
 
 from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
-from webapp.hidoku.puzzles import daily_name, today
+from webapp.hidoku.puzzles import daily_name
 from webapp.http.game_access import find_unfinished
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.offer.empty_board import show_empty_board
+from webapp.storage.records.dailies import today
 
 blueprint = Blueprint("home", __name__)
 

@@ -12,7 +12,7 @@ lost, say ``webapp.storage.engine.sqlite`` and ``webapp.storage.engine.database`
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -27,7 +27,9 @@ from webapp.storage.engine.migration import bring_up_to_date
 from webapp.storage.engine.sqlite import Library
 from webapp.storage.engine.start_checks import check_usable
 from webapp.storage.link import format_link
-from webapp.storage.tables import INSERT, OF_KIND, UNFINISHED, games, update_of
+from webapp.storage.records.dailies import raise_total, time_step
+from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
+from webapp.storage.tables import INSERT, OF_DAY, OF_KIND, UNFINISHED, games, update_of
 
 #: What a game's row takes besides its texts, roughly; and by how much it grows at a time.
 ROW, PIECE = 300, 16_384
@@ -42,6 +44,10 @@ class StoredGame:
     ``start``, ``moves`` and ``hints`` are documents of that room, empty where there is nothing to
     tell; ``version`` counts the changes. ``seconds`` is the time played up to
     ``changed``: from change to change, where a longer pause counts as :data:`LONGEST_PAUSE`.
+
+    ``board`` is what lists call it by, ``day`` the day whose daily game it is, if it is one. What
+    follows says how it ended the first time (:class:`webapp.storage.records.results.Result`), after
+    how many seconds of play, and when.
     """
 
     id: str
@@ -55,6 +61,19 @@ class StoredGame:
     version: int
     seconds: float = 0.0
     changed: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
+    board: str = ""
+    day: str = ""
+    result: str = UNKNOWN
+    guesses: int = 0
+    hints_used: int = 0
+    counts: bool = False
+    took: float = 0.0
+    ended: datetime | None = field(default=None, compare=False)
+
+    @property
+    def is_on_its_day(self) -> bool:
+        """Whether it is the daily game of a day, and ended on that day."""
+        return self.ended is not None and self.day == in_utc(self.ended).date().isoformat()
 
     @property
     def size(self) -> int:
@@ -63,7 +82,7 @@ class StoredGame:
 
     def played(self, until: datetime) -> float:
         """Return the seconds played at some time after the last change."""
-        pause = (until - _in_utc(self.changed)).total_seconds()
+        pause = (until - in_utc(self.changed)).total_seconds()
         return self.seconds + min(max(pause, 0.0), LONGEST_PAUSE)
 
 
@@ -106,6 +125,11 @@ def _unlimited(_size: int) -> None:
     """There is room for everything."""
 
 
+def _unknown(_game: StoredGame) -> GameFacts:
+    """Nothing is known of games."""
+    return NO_FACTS
+
+
 class Store:
     """All games behind one database URL. Threads share it.
 
@@ -113,14 +137,17 @@ class Store:
     it names cannot be used; every method raises StorageError if the database does not do its part.
 
     Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
-    that there is no room. ``grow`` is told when a game has become larger by a piece.
+    that there is no room. ``grow`` is told when a game has become larger by a piece. ``describe``
+    says what lists need to know of a game, when it is begun and when it is first over.
     """
 
     admit: Callable[[int], None]
     grow: Callable[[int], None]
+    describe: Callable[[StoredGame], GameFacts]
 
     def __init__(self, url: str, threads: int = 4, library: Library | None = None) -> None:
         self.admit = self.grow = _unlimited
+        self.describe = _unknown
         self.database = Database(url, threads, library)
 
     @property
@@ -163,16 +190,38 @@ class Store:
         moves: str = "",
         *,
         finished: bool = False,
+        day: str = "",
     ) -> StoredGame:
-        """Store a new game of ``player`` under an id of 128 random bits and return it."""
-        game = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1)
+        """Store a new game of ``player`` under an id of 128 random bits and return it.
+
+        If it is the daily one of a ``day``, and the player has that already, return that.
+        """
+        begun = StoredGame(_new_id(), player, kind, rules, start, moves, "", finished, 1, day=day)
+        game = self._described(begun)
         self.admit(game.size)
         try:
             self.database.twice(lambda: self.database.run(INSERT, _row(game)))
         except IntegrityError:  # is it there because the first call was carried out after all?
-            if self.load_any(game.id, kind) != game:
-                raise
+            if self.load_any(game.id, kind) == game:
+                return game
+            if day and (known := self.of_day(player, kind, day)):
+                return known
+            raise
         return game
+
+    def of_day(self, player: str, kind: str, day: str) -> StoredGame | None:
+        """Return the player's daily game of a day, if it was begun."""
+        values = {"player_": player, "kind_": kind, "day_": day}
+        rows = self.database.rows(OF_DAY, values) if day else ()
+        return _game(rows[0]) if rows else None
+
+    def _described(self, game: StoredGame) -> StoredGame:
+        """Return a game with what lists say of it; how it ended is said once."""
+        facts = self.describe(game)
+        game = replace(game, board=facts.board)
+        if not (game.finished and facts.result and game.result == UNKNOWN):
+            return game
+        return replace(game, **result_columns(facts.result, game.seconds, game.changed))
 
     def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
         """Store a new game of ``player`` on the rules of another, whose ``moves`` then link to it.
@@ -180,7 +229,9 @@ class Store:
         Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
         version, so that of two who come at the same moment one gets the game.
         """
-        made = StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
+        made = self._described(
+            StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
+        )
         self.admit(made.size)
         with self.changing() as connection:
             fresh = _fresh(game, {"moves": format_link(made.id)})
@@ -221,17 +272,31 @@ class Store:
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` is not the newest version.
         """
-        fresh = _fresh(game, values)
+        fresh: Mapping[str, Any] = _fresh(game, values)
         changed = replace(game, **fresh)
-        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
-        if self.database.twice(lambda: self.database.run(statement, bound)) == 1:
+        if changed.finished and game.result == UNKNOWN:
+            changed = self._described(changed)
+            fresh = {**fresh, **{name: getattr(changed, name) for name in RESULT}}
+        if self._store(game, changed, fresh):
             if changed.size // PIECE > game.size // PIECE:  # once in a thousand moves or so
                 self.grow(PIECE)
             return changed
         newest = self.newest(game)
-        if newest == changed and _in_utc(newest.changed) == changed.changed:
+        if newest == changed and in_utc(newest.changed) == changed.changed:
             return changed  # it was stored, but the connection broke before it was said
         raise StaleGameError(newest)
+
+    def _store(self, game: StoredGame, changed: StoredGame, fresh: Mapping[str, Any]) -> bool:
+        """Write a change of a game if that is the newest, with the total of its day."""
+        statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
+        if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
+            return self.database.twice(lambda: self.database.run(statement, bound)) == 1
+        with self.changing() as connection:
+            if connection.execute(statement, bound).rowcount != 1:
+                return False
+            amount = changed.guesses or time_step(changed.took)
+            raise_total(connection, changed.day, changed.kind, changed.result, amount)
+            return True
 
     def newest(self, game: StoredGame) -> StoredGame:
         """Return the newest version of a game; GameLostError if it was dropped meanwhile."""
@@ -267,8 +332,8 @@ def _row(game: StoredGame) -> dict[str, Any]:
     return {**vars(game), "created": game.changed}
 
 
-def _in_utc(moment: datetime) -> datetime:
-    """Return a moment as it was stored; SQLite forgets that it is UTC."""
+def in_utc(moment: datetime) -> datetime:
+    """Return a moment as it was stored, in UTC, which SQLite forgets."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
@@ -279,5 +344,5 @@ def _fresh(game: StoredGame, values: GameChange) -> _Fresh:
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}
 
 
-def _bound(game: StoredGame, fresh: _Fresh) -> dict[str, Any]:
+def _bound(game: StoredGame, fresh: Mapping[str, Any]) -> dict[str, Any]:
     return {**fresh, "id_": game.id, "version_": game.version}

@@ -8,16 +8,14 @@ statement, so that no two servers can both find the last place free.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Final
 
 from limits.storage import Storage
 from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.games import Store
 from webapp.storage.tables import metadata
+from webapp.storage.upserts import INSERT
 
 counts = Table(
     "counts",
@@ -26,11 +24,6 @@ counts = Table(
     Column("amount", BigInteger, nullable=False),
     Column("ends", Float, nullable=False),  # seconds, of time.time
 )
-
-INSERT: Final[Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
 
 
 class CountStore(Storage):

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     Update,
     bindparam,
+    false,
     insert,
     select,
     update,
@@ -43,7 +44,24 @@ games = Table(
     Column("created", DateTime(timezone=True), nullable=False),
     Column("changed", DateTime(timezone=True), nullable=False),
     Column("seconds", Float, nullable=False, server_default="0"),
+    Column("board", String(120), nullable=False, server_default=""),
+    Column("day", String(10), nullable=False, server_default=""),
+    Column("result", String(8), nullable=False, server_default=""),
+    Column("guesses", Integer, nullable=False, server_default="0"),
+    Column("hints_used", Integer, nullable=False, server_default="0"),
+    Column("counts", Boolean, nullable=False, server_default=false()),
+    Column("took", Float, nullable=False, server_default="0"),
+    Column("ended", DateTime(timezone=True)),
     Index("games_by_player", "player", "kind", "changed"),
+)
+
+#: One daily game a day, a kind and a player.
+Index(
+    "games_of_a_day",
+    *(games.c.player, games.c.kind, games.c.day),
+    unique=True,
+    sqlite_where=games.c.day != "",
+    postgresql_where=games.c.day != "",
 )
 
 
@@ -53,6 +71,11 @@ OF_KIND = select(*_columns).where(
     games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_")
 )
 INSERT = insert(games)
+OF_DAY = select(*_columns).where(
+    games.c.player == bindparam("player_"),
+    games.c.kind == bindparam("kind_"),
+    games.c.day == bindparam("day_"),
+)
 UNFINISHED = (
     select(*_columns)
     .where(games.c.player == bindparam("player_"), games.c.kind == bindparam("kind_"))

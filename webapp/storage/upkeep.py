@@ -13,7 +13,7 @@ from threading import Event, Thread
 from types import MappingProxyType
 from typing import Final
 
-from webapp.storage.daily import claim
+from webapp.storage.day_claims import claim
 from webapp.storage.games import Store
 from webapp.storage.sweep import Retention, sweep
 

@@ -15,7 +15,7 @@ from tests.webapp.player import Player
 from webapp.config import read_settings
 from webapp.retention import retention
 from webapp.storage import sweep as sweeping
-from webapp.storage.daily import claim, daily
+from webapp.storage.day_claims import claim, daily
 from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.sweep import Retention, sweep
 from webapp.storage.upkeep import Upkeep

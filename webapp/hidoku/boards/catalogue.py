@@ -17,7 +17,8 @@ from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_request
-from webapp.hidoku.puzzles import FIRST_DAY, WEEK, daily_name, title_of_request, today
+from webapp.hidoku.puzzles import FIRST_DAY, daily_name, request_of_day, title_of_request
+from webapp.storage.records.dailies import today
 
 EASY, MEDIUM, HARD = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 HEX, FOUR = Adjacency.HEX, Adjacency.FOUR
@@ -121,7 +122,7 @@ def offers() -> dict[str, Any]:
     return {
         "at_once": [offer(title, request) for title, request in AT_ONCE.items()],
         "day": show_day(today()),
-        "day_outline": outline_of_request(WEEK[today().weekday()]),
+        "day_outline": outline_of_request(request_of_day(today())),
         "known_boards": known_boards(),
     }
 
@@ -168,7 +169,7 @@ def gallery() -> tuple[tuple[str, tuple[Offer, ...]], ...]:
 
 def show_day(day: date) -> Day:
     """Return the board of a day as a page offers it."""
-    request = WEEK[day.weekday()]
+    request = request_of_day(day)
     return Day(
         daily_name(day),
         f"{day:%A}",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from webapp.hidoku.boards.generation import Generations
-from webapp.hidoku.puzzles import daily_name, today
+from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import BoardStore
+from webapp.storage.records.dailies import today
 from webapp.work.limits import Visitor
 
 SERVER = Visitor("", "")  # which began it; nobody of a network can cancel it

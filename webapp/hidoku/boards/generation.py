@@ -28,8 +28,9 @@ from flask import current_app
 from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.board_name import remade
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
-from webapp.hidoku.puzzles import makable, request_of
+from webapp.hidoku.puzzles import day_of, makable, request_of
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.storage.records.dailies import day_seed
 from webapp.work.budgets import MAKING_SECONDS
 from webapp.work.limits import Limit, Visitor
 from webapp.work.place import ExecutorError
@@ -73,8 +74,10 @@ class Generations:
         kept: MakingStore,
         work: Work = make,
         seconds: int = MAKING_SECONDS,
+        key: str = "",
     ) -> None:
         self.seconds = seconds
+        self._key = key  # with which the boards of days are drawn
         self._kept = kept
         self._maker = Maker(places, work, seconds)
         self._runs: dict[tuple[str, int], Run] = {}  # by board and run
@@ -153,7 +156,10 @@ class Generations:
             time.sleep(POLL)
 
     def _start(self, making: Making) -> None:
-        run = Run(making, *makable(making.name), next(self._numbers))
+        request, seed = makable(making.name)
+        if day := day_of(making.name):
+            seed = day_seed(self._key, "path", day)
+        run = Run(making, request, seed, next(self._numbers))
         self._runs[making.name, making.run] = run
         threading.Thread(target=self._look_after, args=(run,), daemon=True).start()
 

@@ -32,7 +32,7 @@ from webapp.hidoku.boards.page_view import (
     request_behind,
     unmade,
 )
-from webapp.hidoku.play.game import begin_game
+from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import (
     NotMadeError,
     Puzzle,
@@ -42,7 +42,6 @@ from webapp.hidoku.puzzles import (
     makable,
     request_of,
     title_of,
-    today,
 )
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render, wants_fragment
@@ -50,6 +49,7 @@ from webapp.http.parts import answered
 from webapp.http.retries import ask_again_later
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.network import client_network
+from webapp.storage.records.dailies import today
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
 
 #: With these a page says that there is no such board, and cannot be one.
@@ -90,7 +90,7 @@ def create() -> ResponseReturnValue:
     name = name_asked_for()
     begin(name, visitor_with_cookie())
     if request.form.get("then") == "play" and is_made(name):
-        return begin_game(name, Play(load_puzzle(name).grid))
+        return begin_on_board(name, Play(load_puzzle(name).grid))
     return redirect(url_for(".board", name=name), 303)
 
 

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play, format_moves
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.known_boards import BOARDS
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited
@@ -17,7 +18,7 @@ from webapp.hidoku.play.moves_document import format_play
 from webapp.hidoku.play.preferences import read_preferences
 from webapp.hidoku.play.replays import replay
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
-from webapp.hidoku.puzzles import title_of
+from webapp.hidoku.puzzles import day_of, title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import Opened, check_version, find_game
@@ -36,17 +37,34 @@ class OpenPlay(Opened):
     play: Play
 
 
-def new_game(name: str, play: Play) -> OpenPlay:
-    """Store a new game on a board, as far as it is played."""
-    texts = format_board(play.grid), format_play(play)
+def new_game(name: str, play: Play, day: str = "") -> StoredGame:
+    """Store a new game on a board, as far as it is played.
+
+    If it is the daily one of a ``day``, and the visitor has that already, return that.
+    """
     player = player_for_a_new_game()
-    return OpenPlay(store().create(player, KIND, name, *texts, finished=play.is_solved), play)
+    if day and (known := store().of_day(player, KIND, day)):
+        return known
+    texts = format_board(play.grid), format_play(play)
+    return store().create(player, KIND, name, *texts, finished=play.is_solved, day=day)
 
 
 def begin_game(name: str, play: Play) -> ResponseReturnValue:
-    """Store a new game and lead to it."""
-    opened = new_game(name, play)
-    return redirect(url_for("play.game", game_id=opened.stored.id), 303)
+    """Store a new game and lead to it; on a day's board that does not count as the daily one."""
+    return _lead_to(new_game(name, play))
+
+
+def begin_on_board(name: str, play: Play, *, again: bool = False) -> ResponseReturnValue:
+    """Lead to a new game on a board; on a day's board to the one that counts, if it is not again.
+
+    ``play`` may have the first number.
+    """
+    day = None if again or name in BOARDS else day_of(name)
+    return _lead_to(new_game(name, play, day.isoformat() if day else ""))
+
+
+def _lead_to(stored: StoredGame) -> ResponseReturnValue:
+    return redirect(url_for("play.game", game_id=stored.id), 303)
 
 
 def load(game_id: str) -> OpenPlay:

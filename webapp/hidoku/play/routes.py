@@ -16,7 +16,7 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited, only_right, right_again
 from webapp.hidoku.play.game import (
     OpenPlay,
-    begin_game,
+    begin_on_board,
     key_of,
     load,
     load_for_change,
@@ -56,7 +56,7 @@ def create() -> ResponseReturnValue:
     if "cell" in request.form:
         with suppress(FormError, MoveError):  # what can't be placed is no reason not to begin
             play = play.place(*_entry(play))
-    return begin_game(puzzle.name, play)
+    return begin_on_board(puzzle.name, play, again="again" in request.form)
 
 
 @blueprint.get("/<game_id>")

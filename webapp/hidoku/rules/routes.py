@@ -17,7 +17,7 @@ from solver.hidoku.search.solve import solve
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.play.game import KIND, new_game, replayed, show
+from webapp.hidoku.play.game import KIND, OpenPlay, new_game, replayed, show
 from webapp.hidoku.play.preferences import read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
 from webapp.hidoku.puzzles import title_of
@@ -84,7 +84,8 @@ def rules() -> ResponseReturnValue:
 def try_out() -> ResponseReturnValue:
     """Start a game on the small board: in place, or without script on the game's page."""
     board_store().keep(SMALL, format_board(_small()))
-    opened = new_game(SMALL, Play(_small()))
+    play = Play(_small())
+    opened = OpenPlay(new_game(SMALL, play), play)
     page = url_for("play.game", game_id=opened.stored.id)
     return after_change(page, lambda: show(opened, PlayRequest()))
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.rules.grid import Board, Grid
-from webapp.hidoku.puzzles import NotMadeError, daily_name, load_puzzle, today
+from webapp.hidoku.puzzles import NotMadeError, daily_name, load_puzzle
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.step_view import ShownStep
+from webapp.storage.records.dailies import today
 
 UNTOLD: Final = "A Hidoku solved step by step, each step with its reason."
 

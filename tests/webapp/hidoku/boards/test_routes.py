@@ -30,9 +30,10 @@ from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request, fields_of, parse_form
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
-from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of, today
+from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.makings import Making, MakingState, MakingStore
+from webapp.storage.records.dailies import today
 from webapp.work.channel import is_ended, tell
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
@@ -63,7 +64,7 @@ def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
         def now(cls, tz: tzinfo | None = None) -> datetime:
             return datetime(2026, 11, 22, 12, tzinfo=tz)
 
-    monkeypatch.setattr("webapp.hidoku.puzzles.datetime", Clock)
+    monkeypatch.setattr("webapp.storage.records.dailies.datetime", Clock)
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -235,8 +236,9 @@ def test_another_like_it_has_the_next_seed(player: Player) -> None:
 def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     names = ("v2-6x6-easy-7", "v2-7x6-hex-hard-links4-3", daily_name(today() - timedelta(days=1)))
     found = []
-    for server in "ab":
-        app = create_app(read_settings({"PEGS_DATA": str(tmp_path / server)}))
+    for server, key in zip("abc", ("one key", "one key", "another"), strict=True):
+        told = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
+        app = create_app(read_settings(told))
         visitor = Player(app.test_client())
         for name in names:
             assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
@@ -245,6 +247,8 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
         app.extensions["generations"].close()
         app.extensions["store"].engine.dispose()
     assert found[0] == found[1]
+    assert found[0][:2] == found[2][:2]
+    assert found[0][2].grid != found[2][2].grid  # whoever does not know the key can't make a day's
     assert found[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
 
 

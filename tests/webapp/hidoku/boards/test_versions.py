@@ -15,8 +15,9 @@ from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
-from webapp.hidoku.puzzles import daily_name, today
+from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import BoardStore
+from webapp.storage.records.dailies import today
 from webapp.storage.upkeep import Upkeep
 from webapp.work.limits import Visitor
 
@@ -112,6 +113,10 @@ def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
     assert player.get(f"/hidoku/boards/{name}").status_code == 404
 
 
+#: What a day's board is made from, after and before a day of November 2026.
+WEEKS = tuple(f"webapp.hidoku.puzzles.{name}" for name in ("WEEK", "WEEK_BEFORE"))
+
+
 class Day:
     """The day that it is."""
 
@@ -123,9 +128,10 @@ class Day:
             def now(cls, tz: tzinfo | None = None) -> datetime:
                 return now[0].replace(tzinfo=tz)
 
-        monkeypatch.setattr("webapp.hidoku.puzzles.datetime", Clock)
+        monkeypatch.setattr("webapp.storage.records.dailies.datetime", Clock)
         self.monday = (BoardRequest(5, 5),) * 7
-        monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", self.monday)
+        for week in WEEKS:
+            monkeypatch.setattr(week, self.monday)
 
     def pass_by(self) -> None:
         self.now[0] += timedelta(days=1)
@@ -170,7 +176,8 @@ def test_a_daily_board_stays_whatever_generator_comes(
     until(lambda: kept.find(name) is not None)
     text = kept.find(name)
     monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
-    monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", (BoardRequest(4, 4),) * 7)
+    for week in WEEKS:
+        monkeypatch.setattr(week, (BoardRequest(4, 4),) * 7)
     make_daily(generations, kept)
     assert generations.find(name) is None
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text

@@ -23,8 +23,9 @@ from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.known_solutions import solved_in
-from webapp.hidoku.puzzles import daily_name, keep_own, today
+from webapp.hidoku.puzzles import daily_name, keep_own
 from webapp.storage.boards import board_store
+from webapp.storage.records.dailies import today
 from webapp.work.budgets import ASKED
 
 FINDLING = BOARDS["findling"].grid

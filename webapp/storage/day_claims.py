@@ -8,8 +8,8 @@ from typing import Final
 from sqlalchemy import Column, String, Table
 
 from webapp.storage.games import Store
-from webapp.storage.limit_counts import INSERT
 from webapp.storage.tables import metadata
+from webapp.storage.upserts import INSERT
 
 daily: Final = Table(
     "daily",

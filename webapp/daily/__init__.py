@@ -1,0 +1,1 @@
+"""The dailies: one code and one path a day, the same for everybody."""

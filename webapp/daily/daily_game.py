@@ -1,0 +1,87 @@
+"""The two games of a day: what each is played on, how one begins it, and what is counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from solver.deduction.games import face_of, title_of
+from solver.wording import counted
+from webapp.hidoku import puzzles
+from webapp.hidoku.play import game as hidoku_game
+from webapp.hidoku.play.result_view import time_words
+from webapp.lab.known import known_findings
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.records import daily_code
+
+
+@dataclass(frozen=True)
+class DailyGame:
+    """A game of which there is one a day.
+
+    ``page`` is the endpoint of such a game. ``board`` says what is played on a day, ``best`` what
+    perfect play needs there in the mean, if that is proved. ``amount`` writes what is counted,
+    guesses or seconds (where it ``is_timed``), as a calendar has room for it, ``words`` says it.
+    """
+
+    name: str
+    kind: str
+    page: str
+    title: str
+    tab: str
+    first_day: date
+    board: Callable[[date], str]
+    best: Callable[[date], Fraction | None]
+    amount: Callable[[int], str]
+    words: Callable[[int], str]
+    lost: str
+    is_timed: bool = False
+
+
+def _code_board(day: date) -> str:
+    game = daily_code.game_of_day(day)
+    return f"{title_of(game)}: {face_of(game).goal}"
+
+
+def _best_mean(day: date) -> Fraction | None:
+    found = known_findings().get(f"every perfect {daily_code.game_of_day(day).name}")
+    return found.summary.mean if found and found.summary.proved else None
+
+
+def _path_board(day: date) -> str:
+    request = puzzles.request_of_day(day)
+    return puzzles.title_of_request(request)
+
+
+MASTERMIND: Final = DailyGame(
+    "mastermind",
+    BREAKER.kind,
+    BREAKER.page,
+    "Daily code",
+    "Code",
+    daily_code.FIRST_DAY,
+    _code_board,
+    _best_mean,
+    str,
+    lambda guesses: counted(guesses, "guess", "guesses"),
+    "not found",
+)
+HIDOKU: Final = DailyGame(
+    "hidoku",
+    hidoku_game.KIND,
+    "play.game",
+    "Daily path",
+    "Path",
+    puzzles.FIRST_DAY,
+    _path_board,
+    lambda day: None,
+    time_words,
+    time_words,
+    "not solved",
+    is_timed=True,
+)
+#: By the name that addresses carry.
+DAILY_GAMES: Final = {each.name: each for each in (MASTERMIND, HIDOKU)}

@@ -1,0 +1,109 @@
+"""How all players of a day did: bars by guesses or by time, with the visitor's own marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from solver.wording import counted
+from webapp.daily.calendar_view import amount_of
+from webapp.daily.daily_game import DailyGame
+from webapp.storage.records.dailies import Total, time_step
+from webapp.storage.records.played import PlayedGame
+from webapp.storage.records.results import GameEnd
+
+#: Where the bars of times begin, in seconds, and what they are called.
+TIMES: Final = (
+    (0, "under 1 min"),
+    (60, "1–2 min"),
+    (120, "2–3 min"),
+    (180, "3–5 min"),
+    (300, "5–10 min"),
+    (600, "10–20 min"),
+    (1200, "20–30 min"),
+    (1800, "30–60 min"),
+    (3600, "over 1 hour"),
+)
+HELPED: Final = "Yours is not counted: a hint showed the move."
+LATE: Final = "Yours is not counted: its day was over."
+
+
+@dataclass(frozen=True)
+class TotalBar:
+    """How many players took so many guesses, or so long; ``share`` of the longest bar, in %."""
+
+    label: str
+    players: int
+    share: float
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class ShownTotals:
+    """How all did, in bars and in sentences."""
+
+    bars: tuple[TotalBar, ...]
+    sentences: tuple[str, ...]
+
+
+def show_totals(
+    game: DailyGame, day: date, totals: Iterable[Total], own: PlayedGame
+) -> ShownTotals:
+    """Return how all players of a day did who are counted, as somebody sees it who is done."""
+    totals = list(totals)
+    won = [each for each in totals if each.result == GameEnd.WON.value]
+    lost = sum(each.players for each in totals if each.result == GameEnd.LOST.value)
+    rows = _by_label(game, won)
+    own_label = _label(game, own) if own.counts and own.is_on_its_day else None
+    if lost:
+        rows.append((game.lost, lost))
+    most = max((players for _, players in rows), default=1)
+    bars = (TotalBar(label, n, 100 * n / most, label == own_label) for label, n in rows)
+    return ShownTotals(tuple(bars), tuple(_sentences(game, day, won, lost, own)))
+
+
+def _by_label(game: DailyGame, won: Sequence[Total]) -> list[tuple[str, int]]:
+    """Return the bars from the first to the last that has players, those without in between."""
+    if game.is_timed:
+        labels = [name for _, name in TIMES]
+    else:
+        labels = [str(amount) for amount in range(1, max((t.amount for t in won), default=0) + 1)]
+    players = dict.fromkeys(labels, 0)
+    for total in won:
+        players[_bar_of(game, total.amount)] += total.players
+    used = [place for place, label in enumerate(labels) if players[label]]
+    return [(label, players[label]) for label in labels[used[0] : used[-1] + 1]] if used else []
+
+
+def _bar_of(game: DailyGame, amount: int) -> str:
+    if not game.is_timed:
+        return str(amount)
+    return [name for least, name in TIMES if least <= amount][-1]
+
+
+def _label(game: DailyGame, own: PlayedGame) -> str:
+    if own.result == GameEnd.LOST.value:
+        return game.lost
+    return _bar_of(game, amount_of(own) if own.guesses else time_step(own.took))
+
+
+def _sentences(
+    game: DailyGame, day: date, won: Sequence[Total], lost: int, own: PlayedGame
+) -> Iterable[str]:
+    found = sum(each.players for each in won)
+    found_it = "" if game.is_timed else f", {found:,} found it"
+    yield f"{counted(found + lost, 'player')} counted so far{found_it}."
+    if found:
+        mean = sum(each.amount * each.players for each in won) / found
+        best = game.best(day)
+        than = f" Perfect play needs {float(best):.2f}." if best else ""
+        if game.is_timed:
+            yield f"Mean time {game.words(round(mean))}."
+        else:
+            yield f"Mean of those who found it: {mean:.2f} guesses.{than}"
+    if not own.is_on_its_day:
+        yield LATE
+    elif not own.counts:
+        yield HELPED

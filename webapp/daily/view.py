@@ -1,0 +1,109 @@
+"""What the page of a day shows: the calendar, the game of the chosen day, and how all did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from flask import url_for
+
+from webapp.daily.calendar_view import CalendarMonth, amount_of, show_month
+from webapp.daily.daily_game import DailyGame
+from webapp.daily.totals_view import ShownTotals, show_totals
+from webapp.storage.games import store
+from webapp.storage.records.dailies import totals_of
+from webapp.storage.records.played import (
+    PlayedGame,
+    current_streak,
+    daily_games,
+    longest_streak,
+)
+from webapp.storage.records.results import GameEnd
+
+
+@dataclass(frozen=True)
+class DayCard:
+    """The game of the chosen day: how far the visitor is with it, and how all did once it is over.
+
+    ``url`` is that of their game, empty where none is begun; ``review`` that of its review.
+    """
+
+    day: date
+    title: str
+    board: str
+    sentence: str
+    url: str = ""
+    review: str = ""
+    is_over: bool = False
+    totals: ShownTotals | None = None
+
+
+@dataclass(frozen=True)
+class ShownDaily:
+    """The page: the game, its calendar, the card of the chosen day, and the days in a row."""
+
+    game: DailyGame
+    month: CalendarMonth
+    card: DayCard
+    streak: int
+    longest: int
+    next_in: str
+
+
+def show_daily(
+    game: DailyGame, day: date, month: date, today: date, player: str | None
+) -> ShownDaily:
+    """Return the page of a game's day, with a month of the calendar."""
+    played: Sequence[PlayedGame] = daily_games(store(), player, game.kind) if player else ()
+    by_day = {each.day: each for each in played}
+    won = [
+        date.fromisoformat(each.day)
+        for each in played
+        if each.result == GameEnd.WON.value and each.is_on_its_day
+    ]
+    return ShownDaily(
+        game,
+        show_month(game, month, today, by_day),
+        show_card(game, day, today, by_day.get(day.isoformat())),
+        current_streak(won, today),
+        longest_streak(won),
+        time_left(datetime.now(UTC)),
+    )
+
+
+def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:
+    """Return what is shown of a day's game; ``played`` is the visitor's."""
+    name = "Today" if day == today else f"{day.day} {day:%B}"
+    board = game.board(day)
+    if played is None:
+        late = "" if day == today else "Its day is over: it counts for no streak and no total."
+        return DayCard(day, name, board, late)
+    url = url_for(game.page, game_id=played.id)
+    if not played.result:
+        return DayCard(day, name, board, "You have begun it.", url)
+    is_won = played.result == GameEnd.WON.value
+    result = game.words(amount_of(played)) if is_won else game.lost
+    with store().reading() as connection:
+        totals = totals_of(connection, played.day, game.kind)
+    return DayCard(
+        day,
+        f"{name}: {result}",
+        board,
+        "",
+        url,
+        "" if game.is_timed else url_for("review.review", game_id=played.id),
+        is_over=True,
+        totals=show_totals(game, day, totals, played),
+    )
+
+
+def time_left(now: datetime) -> str:
+    """Say how long it is until the next day begins, in UTC.
+
+    >>> time_left(datetime(2026, 1, 1, 21, 50)), time_left(datetime(2026, 1, 1, 23, 18))
+    ('2 h 10 min', '42 min')
+    """
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    hours, minutes = divmod(max(1, round((midnight - now).total_seconds() / 60)), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -1,0 +1,38 @@
+"""What lists say of a game of Hidoku: its board, and how it ended."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from werkzeug.exceptions import NotFound
+
+from webapp.hidoku.puzzles import DAILY, title_of, title_of_request, week_request
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import MOVE, parse_hints
+from webapp.storage.records.results import GameEnd, GameFacts, Result
+
+
+def facts_of(stored: StoredGame) -> GameFacts:
+    """Return what is known of a game. Raises DocumentError.
+
+    A board of a day counts in the one game of that day, not when it is played again.
+    """
+    board = board_words(stored.rules)
+    if not stored.finished:
+        return GameFacts(board)
+    hints = parse_hints(stored.hints)
+    is_again = stored.rules.startswith(DAILY) and not stored.day
+    counts = not is_again and all(tier < MOVE for _, tier in hints)
+    return GameFacts(board, Result(GameEnd.WON, 0, len(hints), counts))
+
+
+def board_words(name: str) -> str:
+    """Return what lists call the board of a name: of a day's, what kind of board it is.
+
+    >>> board_words("v2-10x10-hard-7"), board_words("daily-2026-11-16")
+    ('10 × 10, hard', '7 × 7, beginner')
+    """
+    with suppress(NotFound):
+        request = week_request(name)
+        return title_of_request(request) if request else title_of(name)
+    return name

@@ -1,0 +1,109 @@
+"""The daily games in the database: their codes, who plays them, and how all did, as totals.
+
+A day's code is stored when it is first asked for, and stays that for ever. A visitor has one game
+a day and a kind (a unique index says so). When it is over on its day, and counts, one total of that
+day is raised, in the transaction that stores the end: so nothing is counted twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
+
+from webapp.storage.tables import metadata
+from webapp.storage.upserts import INSERT
+
+#: Times are kept in steps of so many seconds, up to the longest that is told apart.
+STEP, LONGEST = 10, 7200
+SEED_BYTES: Final = 6
+
+daily_codes = Table(
+    "daily_codes",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("code", Text, nullable=False),
+)
+daily_totals = Table(
+    "daily_totals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("result", String(8), primary_key=True),
+    Column("amount", Integer, primary_key=True, autoincrement=False),
+    Column("players", Integer, nullable=False),
+)
+
+
+class Total(NamedTuple):
+    """How many players ended a day's game with a result.
+
+    ``amount`` is the number of guesses, or the time in seconds, in whole steps.
+    """
+
+    result: str
+    amount: int
+    players: int
+
+
+def today() -> date:
+    """Return the day it is in UTC."""
+    return datetime.now(UTC).date()
+
+
+def day_seed(key: str, what: str, day: date) -> int:
+    """Return the number that a day's game is made from: nobody without the server's key knows it.
+
+    >>> day_seed("a", "code", date(2026, 1, 1)) == day_seed("b", "code", date(2026, 1, 1))
+    False
+    """
+    digest = hmac.digest(key.encode(), f"daily {what} {day.isoformat()}".encode(), hashlib.sha256)
+    return int.from_bytes(digest[:SEED_BYTES], "big")
+
+
+def time_step(seconds: float) -> int:
+    """Return a time as totals keep it.
+
+    >>> time_step(87.4), time_step(100_000)
+    (80, 7200)
+    """
+    return min(int(seconds) // STEP * STEP, LONGEST)
+
+
+def raise_total(connection: Connection, day: str, kind: str, result: str, amount: int) -> None:
+    """Count one player more who ended a day's game like this."""
+    insert = INSERT[connection.dialect.name](daily_totals)
+    fresh = insert.values(day=day, kind=kind, result=result, amount=amount, players=1)
+    keys = (daily_totals.c.day, daily_totals.c.kind, daily_totals.c.result, daily_totals.c.amount)
+    more = {"players": daily_totals.c.players + 1}
+    connection.execute(fresh.on_conflict_do_update(index_elements=list(keys), set_=more))
+
+
+def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
+    """Return how all players of a day ended, from the least amount on."""
+    query = (
+        select(daily_totals.c.result, daily_totals.c.amount, daily_totals.c.players)
+        .where(daily_totals.c.day == day, daily_totals.c.kind == kind)
+        .order_by(daily_totals.c.amount)
+    )
+    return [Total(*row) for row in connection.execute(query)]
+
+
+def keep_code(connection: Connection, day: str, rules: str, code: str) -> tuple[str, str]:
+    """Store a day's code, unless it has one; return the game and the code that it has."""
+    insert = INSERT[connection.dialect.name](daily_codes)
+    fresh = insert.values(day=day, rules=rules, code=code)
+    connection.execute(fresh.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
+    return find_code(connection, day) or (rules, code)
+
+
+def find_code(connection: Connection, day: str) -> tuple[str, str] | None:
+    """Return the game and the code of a day, if it has been asked for."""
+    query = select(daily_codes.c.rules, daily_codes.c.code).where(daily_codes.c.day == day)
+    found = connection.execute(query).first()
+    return (found.rules, found.code) if found else None
