@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 _ECHO: Final = 20
@@ -79,3 +80,21 @@ def short(count: int) -> str:
         if count >= 0.9995 * unit and count >= 1_000:
             return f"{count / unit:.{0 if count >= 9.95 * unit else 1}f}{sign}"
     return str(count)
+
+
+def date_words(day: date) -> str:
+    """Return a day in words.
+
+    >>> date_words(date(2026, 11, 2))
+    '2 November 2026'
+    """
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def day_words(text: str) -> str:
+    """Return a day in words that is written as ISO 8601 does.
+
+    >>> day_words("2026-11-02")
+    '2 November 2026'
+    """
+    return date_words(date.fromisoformat(text))

@@ -92,7 +92,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         door=environ.get(DOOR) or None,
         new_a_day=_whole(environ, "PEGS_NEW_A_DAY", default=2000, most=10**6),
         megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", default=30, most=10**6),
-        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", default=7, most=MOST_DAYS),
+        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", default=1, most=MOST_DAYS),
         keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", default=365, most=MOST_DAYS),
         keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", default=30, most=MOST_DAYS),
     )

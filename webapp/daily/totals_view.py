@@ -10,6 +10,7 @@ from typing import Final
 from solver.wording import counted
 from webapp.daily.calendar_view import amount_of
 from webapp.daily.daily_game import DailyGame
+from webapp.http.bars import AmountBar, bars_of
 from webapp.storage.records.dailies import Total, time_step
 from webapp.storage.records.played import PlayedGame
 from webapp.storage.records.results import GameEnd
@@ -31,20 +32,10 @@ LATE: Final = "Yours is not counted: its day was over."
 
 
 @dataclass(frozen=True)
-class TotalBar:
-    """How many players took so many guesses, or so long; ``share`` of the longest bar, in %."""
-
-    label: str
-    players: int
-    share: float
-    is_own: bool
-
-
-@dataclass(frozen=True)
 class ShownTotals:
     """How all did, in bars and in sentences."""
 
-    bars: tuple[TotalBar, ...]
+    bars: tuple[AmountBar, ...]
     sentences: tuple[str, ...]
 
 
@@ -59,9 +50,7 @@ def show_totals(
     own_label = _label(game, own) if own.counts and own.is_on_its_day else None
     if lost:
         rows.append((game.lost, lost))
-    most = max((players for _, players in rows), default=1)
-    bars = (TotalBar(label, n, 100 * n / most, label == own_label) for label, n in rows)
-    return ShownTotals(tuple(bars), tuple(_sentences(game, day, won, lost, own)))
+    return ShownTotals(bars_of(rows, own_label), tuple(_sentences(game, day, won, lost, own)))
 
 
 def _by_label(game: DailyGame, won: Sequence[Total]) -> list[tuple[str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from flask import url_for
 
@@ -12,7 +12,7 @@ from webapp.daily.calendar_view import CalendarMonth, amount_of, show_month
 from webapp.daily.daily_game import DailyGame
 from webapp.daily.totals_view import ShownTotals, show_totals
 from webapp.storage.games import store
-from webapp.storage.records.dailies import totals_of
+from webapp.storage.records.dailies import now, totals_of
 from webapp.storage.records.played import (
     PlayedGame,
     current_streak,
@@ -68,7 +68,7 @@ def show_daily(
         show_card(game, day, today, by_day.get(day.isoformat())),
         current_streak(won, today),
         longest_streak(won),
-        time_left(datetime.now(UTC)),
+        time_left(now()),
     )
 
 

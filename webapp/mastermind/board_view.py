@@ -11,7 +11,7 @@ from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, Outcome
 from solver.deduction.rules.game import Game, Terms, Turn
-from solver.wording import counted
+from solver.wording import counted, day_words
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import Role, Setup
@@ -131,6 +131,7 @@ class ShownMatch:
     hints_used: str
     note: str
     can_undo: bool
+    day: str = ""
     analysis: str = ""
 
     @property
@@ -170,7 +171,8 @@ def show_board(
         result=_result(match, face, setup, stored.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(stored.hints),
-        note=_note(setup),
+        note=_note(setup, stored.day),
+        day=stored.day,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=_analysis(match, setup, is_over),
     )
@@ -202,7 +204,9 @@ def _again(game: Game, setup: Setup) -> tuple[tuple[str, str], ...]:
     return (("game", game.name), ("role", role.value), ("keys", setup.keys), *practice, *strategy)
 
 
-def _note(setup: Setup) -> str:
+def _note(setup: Setup, day: str) -> str:
+    if day:
+        return f"The daily code of {day_words(day)}. Everybody has the same."
     if setup.role is Role.GUEST:
         return "Somebody set this code for you, and sees your rows and your hints."
     return "Practice: rows can be taken back." * setup.practice

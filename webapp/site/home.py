@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from webapp.daily.home_view import show_dailies
 from webapp.hidoku.home_view import show_small_board
 from webapp.hidoku.play.game import KIND
-from webapp.hidoku.puzzles import daily_name
 from webapp.http.game_access import find_unfinished
+from webapp.http.security import current_player
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.offer.empty_board import show_empty_board
-from webapp.storage.records.dailies import today
 
 blueprint = Blueprint("home", __name__)
 
@@ -25,5 +25,5 @@ def index() -> ResponseReturnValue:
         small=show_small_board(),
         open_mastermind=PAGES.open_games()[:1],
         open_hidoku=find_unfinished(KIND)[:1],
-        daily_board=daily_name(today()),
+        dailies=show_dailies(current_player()),
     )

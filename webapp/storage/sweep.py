@@ -6,6 +6,7 @@ what                                   goes when
 a game with no move, never changed     ``untouched`` days after it was begun
 an unfinished game                     ``unfinished`` days after its last change
 kinds with a time of their own         so many days after their last change (drawings)
+a game that its player has deleted     a day after that
 a game that another one links to       together with that one, when both have had their time
 counts of limits                       their time is over
 finished games, and boards by a link   never
@@ -34,10 +35,12 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.link import parse_link
-from webapp.storage.tables import games
+from webapp.storage.tables import DELETED, games
 
 #: Games looked at together; and at most so many are dropped in one transaction.
 BATCH: Final = 200
+#: Days for which a deleted game can be brought back.
+KEEP_DELETED: Final = 1
 REST: Final = 0.02  # seconds
 
 
@@ -65,7 +68,11 @@ class Retention:
             and_(games.c.kind == kind, games.c.changed < now - timedelta(days=days))
             for kind, days in self.kinds.items()
         )
-        return or_(usual, *own)
+        deleted = and_(
+            games.c.player.startswith(DELETED, autoescape=True),
+            games.c.changed < now - timedelta(days=KEEP_DELETED),
+        )
+        return or_(usual, deleted, *own)
 
 
 def sweep(store: Store, retention: Retention, rest: float = REST) -> int:

@@ -29,6 +29,9 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+#: What the player of a deleted game begins with: no cookie has such a name.
+DELETED = ":"
+
 games = Table(
     "games",
     metadata,

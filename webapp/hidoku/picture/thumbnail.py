@@ -35,9 +35,14 @@ def outline_of(grid: Grid) -> Outline:
     Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
 given='M1.5 .5h0', is_round=False)
     """
+    return outline_with(grid, grid.given)
+
+
+def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
+    """Return the little picture of a board in which other cells than the given stand out."""
     plan = BoardPlan.of(grid)
     view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
-    return Outline(view_box, _path(grid.cells, plan), _path(grid.given, plan), plan.is_hex)
+    return Outline(view_box, _path(grid.cells, plan), _path(cells, plan), plan.is_hex)
 
 
 def outline_of_request(request: BoardRequest) -> Outline:

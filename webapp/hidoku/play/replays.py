@@ -31,7 +31,7 @@ def replay(start: str, moves: str) -> Play:
     with _lock:
         play = _kept.get((start, moves))
     if play is None:
-        play = parse_play(_grid_of(start), moves)
+        play = parse_play(board_of(start), moves)
         keep(start, moves, play)
     return play
 
@@ -44,6 +44,6 @@ def keep(start: str, moves: str, play: Play) -> None:
 
 
 @lru_cache(maxsize=256)
-def _grid_of(start: str) -> Grid:
+def board_of(start: str) -> Grid:
     """Return a board, read once: on 900 cells that takes longer than to replay a game."""
     return parse_stored(start).grid

@@ -37,7 +37,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
     found = found_or_pending(lambda: _graded(grid))
     pending = found if isinstance(found, Pending) else None
     return Ending(
-        time=time_words(int(stored.seconds)),
+        time=time_words(int(stored.took or stored.seconds)),
         hint_count=len(parse_hints(stored.hints)),
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),

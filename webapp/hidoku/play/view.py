@@ -93,6 +93,7 @@ class ShownPlay:
     ending: Ending | None
     hints_used: str
     paid: int
+    day: str
 
     @property
     def is_solved(self) -> bool:
@@ -137,6 +138,7 @@ def show_board(
         ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
+        day=stored.day,
     )
 
 

@@ -51,9 +51,14 @@ class Total(NamedTuple):
     players: int
 
 
+def now() -> datetime:
+    """Return the time it is in UTC."""
+    return datetime.now(UTC)
+
+
 def today() -> date:
     """Return the day it is in UTC."""
-    return datetime.now(UTC).date()
+    return now().date()
 
 
 def day_seed(key: str, what: str, day: date) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from webapp.storage.games import Store, in_utc
+from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.results import UNKNOWN, GameEnd
 from webapp.storage.tables import games
 
 _COLUMNS = (
@@ -16,6 +17,9 @@ _COLUMNS = (
     *(games.c.result, games.c.guesses, games.c.hints_used, games.c.counts, games.c.took),
     *(games.c.ended, games.c.changed),
 )
+#: What was won or lost stays so; a game with nothing to win may be opened again by a correction.
+ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
+IS_OVER = or_(games.c.finished, games.c.result.in_(ENDS))
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,87 @@ def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
         select(*_COLUMNS)
         .where(games.c.player == player, games.c.kind == kind, games.c.day != "")
         .order_by(games.c.day)
+    )
+    with store.reading() as connection:
+        return [PlayedGame(**row) for row in connection.execute(query).mappings()]
+
+
+def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | None:
+    """Return a player's daily game of a day, if it is begun."""
+    query = select(*_COLUMNS).where(
+        games.c.player == player, games.c.kind == kind, games.c.day == day.isoformat()
+    )
+    with store.reading() as connection:
+        row = connection.execute(query).mappings().first()
+    return PlayedGame(**row) if row else None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games of a player are asked for.
+
+    ``kinds`` are those of the games; ``board`` names one of their boards, or all if it is empty;
+    ``ends`` are the results that are asked for, or all if there are none. Games of one of the kinds
+    that nobody has made a move in are left out.
+    """
+
+    kinds: tuple[str, ...]
+    board: str = ""
+    ends: tuple[str, ...] = ()
+    is_open: bool | None = None
+
+    def condition(self, player: str) -> ColumnElement[bool]:
+        """Say for the database which games these are."""
+        is_begun = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]
+        if self.board:
+            parts.append(games.c.board == self.board)
+        if self.ends:
+            parts.append(games.c.result.in_(self.ends))
+        if self.is_open is not None:
+            parts.append(~IS_OVER if self.is_open else IS_OVER)
+        return and_(*parts)
+
+
+def find_played(
+    store: Store, player: str, wanted: Wanted, start: int, most: int
+) -> tuple[Sequence[StoredGame], int]:
+    """Return a player's games from a place on, and how many there are in all.
+
+    Open ones come first, and of both the last played.
+    """
+    condition = wanted.condition(player)
+    columns = [column for column in games.c if column.name != "created"]
+    query = (
+        select(*columns)
+        .where(condition)
+        .order_by(IS_OVER, games.c.changed.desc(), games.c.id)
+        .offset(start)
+        .limit(most)
+    )
+    with store.reading() as connection:
+        count = connection.execute(select(func.count()).where(condition)).scalar_one()
+        return [StoredGame(**row) for row in connection.execute(query).mappings()], count
+
+
+def boards_played(store: Store, player: str, wanted: Wanted) -> Sequence[str]:
+    """Return the boards on which a player has games of these kinds, those played most first."""
+    query = (
+        select(games.c.board)
+        .where(Wanted(wanted.kinds).condition(player), games.c.board != "")
+        .group_by(games.c.board)
+        .order_by(func.count().desc(), games.c.board)
+    )
+    with store.reading() as connection:
+        return list(connection.execute(query).scalars())
+
+
+def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
+    """Return a player's games of a kind that are over, in the order in which they ended."""
+    query = (
+        select(*_COLUMNS)
+        .where(games.c.player == player, games.c.kind == kind, games.c.result != UNKNOWN)
+        .order_by(games.c.ended)
     )
     with store.reading() as connection:
         return [PlayedGame(**row) for row in connection.execute(query).mappings()]

@@ -1,0 +1,37 @@
+"""The dailies as the first page shows them: to begin, to go on with, or done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from webapp.daily.daily_game import DAILY_GAMES
+from webapp.daily.view import DayCard, show_card, time_left
+from webapp.storage.games import store
+from webapp.storage.records.dailies import now, today
+from webapp.storage.records.played import find_daily
+
+
+@dataclass(frozen=True)
+class HomeDaily:
+    """A game of the day: its name in addresses, what it is called, and how far the visitor is."""
+
+    name: str
+    title: str
+    state: str
+
+
+def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
+    """Return the games of the day, each with how far a visitor is with it."""
+    return tuple(
+        HomeDaily(game.name, game.title, _state(show_card(game, today(), today(), played)))
+        for game in DAILY_GAMES.values()
+        for played in [find_daily(store(), player, game.kind, today()) if player else None]
+    )
+
+
+def _state(card: DayCard) -> str:
+    if not card.url:
+        return card.board
+    if not card.is_over:
+        return "Go on: you have begun it"
+    return f"{card.title}. The next in {time_left(now())}"

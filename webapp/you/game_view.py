@@ -1,0 +1,134 @@
+"""A game in the visitor's list: its picture, what it is, how far it is, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from flask import url_for
+
+from solver.deduction.games import game_named, title_of
+from solver.wording import counted
+from webapp.hidoku.picture.thumbnail import Outline
+from webapp.hidoku.play import list_view as hidoku_view
+from webapp.hidoku.play.game import KIND as HIDOKU
+from webapp.hidoku.play.result_view import time_words
+from webapp.http.game_access import readable
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.records.picture import GamePicture, picture_of
+from webapp.mastermind.roles import REVIEWED
+from webapp.mastermind.setter.role import SETTER
+from webapp.storage.games import StoredGame, in_utc
+from webapp.storage.records.played import ENDS
+from webapp.storage.records.results import GameEnd
+from webapp.work.thoughts import ThinkingError
+
+#: The kinds of each game, by its name in addresses.
+KINDS: Final = {"mastermind": tuple(REVIEWED), "hidoku": (HIDOKU,)}
+ALL_KINDS: Final = (*KINDS["mastermind"], *KINDS["hidoku"])
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game: ``state`` says how far it is or how it ended, ``outline`` or ``rows`` draw it.
+
+    ``url`` is its page, ``review`` that of its review, where there is one. ``again`` is what a form
+    sends to ``again_url`` to begin another like it; without it ``again_url`` is a page.
+    """
+
+    id: str
+    title: str
+    role: str
+    state: str
+    is_over: bool
+    day: str
+    changed: datetime
+    url: str
+    review: str
+    again_url: str
+    again: tuple[tuple[str, str], ...]
+    outline: Outline | None = None
+    picture: GamePicture | None = None
+
+
+def show_games(stored: Sequence[StoredGame]) -> tuple[ListedGame, ...]:
+    """Return games as a list shows them; one that is damaged is left out."""
+    return tuple(readable(_listed, stored))
+
+
+def _listed(stored: StoredGame) -> ListedGame:
+    is_over = stored.finished or stored.result in ENDS
+    show = _hidoku if stored.kind == HIDOKU else _mastermind
+    return show(stored, is_over)
+
+
+def _hidoku(stored: StoredGame, is_over: bool) -> ListedGame:
+    board = stored.board or stored.rules
+    state = f"Solved in {_time(stored)}" if is_over else hidoku_view.how_far(stored)
+    return ListedGame(
+        id=stored.id,
+        title=board,
+        role="Daily path" if stored.day else "Hidoku",
+        state=_with_hints(state, stored),
+        is_over=is_over,
+        day=stored.day,
+        changed=in_utc(stored.changed),
+        url=url_for("play.game", game_id=stored.id),
+        review="",
+        again_url=url_for("play.create"),
+        again=(("board", stored.rules), ("again", "1")),
+        outline=hidoku_view.outline_of_game(stored),
+    )
+
+
+def _mastermind(stored: StoredGame, is_over: bool) -> ListedGame:
+    role = REVIEWED[stored.kind]
+    is_breaker = stored.kind == BREAKER.kind
+    far = role.how_far or (lambda _: "")
+    state = _ended(stored) if is_over else _part_after_title(far, stored)
+    has_review = is_over and role.ending is not None and stored.guesses > 0
+    return ListedGame(
+        id=stored.id,
+        title=title_of(game_named(stored.rules)),
+        role="Daily code" if stored.day else role.title,
+        state=_with_hints(state, stored),
+        is_over=is_over,
+        day=stored.day,
+        changed=in_utc(stored.changed),
+        url=url_for(role.page, game_id=stored.id),
+        review=url_for("review.review", game_id=stored.id) if has_review else "",
+        again_url=url_for("breaker.create" if is_breaker else role.begin),
+        again=(("game", stored.rules),) if is_breaker else (),
+        picture=picture_of(stored),
+    )
+
+
+def _part_after_title(how_far: Callable[[StoredGame], str], stored: StoredGame) -> str:
+    """Say how far a game is, without the game's name, which stands above it."""
+    with suppress(ThinkingError):
+        said = how_far(stored).removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
+        return said[:1].upper() + said[1:]
+    return ""
+
+
+def _ended(stored: StoredGame) -> str:
+    guesses = counted(stored.guesses, "guess", "guesses")
+    if stored.result == GameEnd.WON.value:
+        return f"Found in {guesses}"
+    if stored.result == GameEnd.LOST.value:
+        return f"Not found in {guesses}"
+    if stored.guesses and stored.kind == SETTER.kind:
+        return f"The computer: {guesses}"
+    return "Over"
+
+
+def _time(stored: StoredGame) -> str:
+    return time_words(int(stored.took or stored.seconds))
+
+
+def _with_hints(state: str, stored: StoredGame) -> str:
+    hints = counted(stored.hints_used, "hint")
+    return f"{state}, {hints}" if stored.hints_used else state

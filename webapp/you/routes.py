@@ -1,0 +1,135 @@
+"""The visitor's games: all of them, open ones first; to go on with, to look at again, to delete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.games import game_named, title_of
+from solver.deduction.rules.game import RulesError
+from solver.wording import date_words, day_words
+from webapp.http.game_access import ID, find_game
+from webapp.http.security import current_player
+from webapp.storage.games import store
+from webapp.storage.records.dailies import today
+from webapp.storage.records.deletions import delete_game, return_game
+from webapp.storage.records.played import Wanted, boards_played, find_played
+from webapp.storage.records.results import GameEnd
+from webapp.you.game_view import ALL_KINDS, KINDS, show_games
+
+PAGE: Final = 30
+#: Results that can be asked for: what they are called, whether such a game is open, how it ended.
+RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
+    "open": ("Open", True, ()),
+    "won": ("Found or solved", None, (GameEnd.WON.value,)),
+    "lost": ("Not found", None, (GameEnd.LOST.value,)),
+    "over": ("All that are over", False, ()),
+}
+
+blueprint = Blueprint("you", __name__, url_prefix="/you")
+
+
+@blueprint.get("")
+def games() -> ResponseReturnValue:
+    """Show the games that the address asks for, a page at a time."""
+    return show()
+
+
+@blueprint.post("/games/<game_id>/deletion")
+def delete(game_id: str) -> ResponseReturnValue:
+    """Delete a game; for a while it can be brought back."""
+    stored = find_game(game_id, *ALL_KINDS)
+    if stored.day == today().isoformat():
+        return show("Today’s daily game can’t be deleted: it is one a day.", 409)
+    delete_game(store(), stored)
+    return redirect(_address(deleted=game_id), 303)
+
+
+@blueprint.post("/games/<game_id>/return")
+def bring_back(game_id: str) -> ResponseReturnValue:
+    """Bring a deleted game back."""
+    player = current_player()
+    if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
+        return show("That game is gone: deleted games can be brought back for a day.", 404)
+    return redirect(_address(), 303)
+
+
+@blueprint.get("/games/<game_id>/<what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the list."""
+    return redirect(url_for(".games"), 303)
+
+
+def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
+    """Render the list, with the reason why something was not done."""
+    player = current_player()
+    chosen = _chosen()
+    wanted = _wanted(chosen)
+    number = _page_number()
+    stored, count = (
+        find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ((), 0)
+    )
+    if number > 1 and not stored:
+        abort(404, "There are not so many games.")
+    page = render_template(
+        "you/games.html",
+        games=show_games(stored),
+        count=count,
+        number=number,
+        pages=max(1, -(-count // PAGE)),
+        chosen=chosen,
+        boards=_titled(boards_played(store(), player, wanted) if player else ()),
+        date_words=date_words,
+        day_words=day_words,
+        results=RESULTS,
+        deleted=request.args.get("deleted", ""),
+        problem=problem,
+    )
+    return page, status
+
+
+def _titled(boards: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the boards with what they are called; those of Mastermind are kept by their names."""
+    return [(name, _title(name)) for name in boards]
+
+
+def _title(name: str) -> str:
+    with suppress(RulesError):
+        return title_of(game_named(name))
+    return name
+
+
+def _address(**more: Any) -> str:
+    """Return the address of the list as it was asked for."""
+    return url_for(".games", **more, **_chosen())
+
+
+def _chosen() -> dict[str, Any]:
+    """Return what the address asks for, as far as it is understood."""
+    known: Mapping[str, Mapping[str, object] | None] = {
+        "game": KINDS,
+        "result": RESULTS,
+        "board": None,
+    }
+    asked = {name: request.args.get(name, "")[:120] for name in known}
+    return {
+        name: asked[name]
+        for name, values in known.items()
+        if asked[name] and (values is None or asked[name] in values)
+    }
+
+
+def _wanted(chosen: Mapping[str, str]) -> Wanted:
+    kinds = KINDS.get(chosen.get("game", ""), ALL_KINDS)
+    _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
+    return Wanted(kinds, chosen.get("board", ""), ends, is_open)
+
+
+def _page_number() -> int:
+    text = request.args.get("page", "1")
+    is_number = text.isascii() and text.isdecimal() and len(text) < 6 and int(text) > 0
+    return int(text) if is_number else abort(404)

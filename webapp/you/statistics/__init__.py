@@ -1,0 +1,1 @@
+"""What a visitor's games add up to."""

@@ -1,0 +1,191 @@
+"""What a visitor's games of one kind add up to, board by board.
+
+What counts is said once: games won or lost, but for practice, for an evil setter's, and for those
+in which a hint showed the move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from statistics import mean, median
+
+from solver.deduction.games import PRESETS, game_named, title_of
+from webapp.daily.daily_game import MASTERMIND
+from webapp.hidoku.play.result_view import time_words
+from webapp.http.bars import AmountBar, bars_of
+from webapp.lab.known import known_findings
+from webapp.storage.games import in_utc, store
+from webapp.storage.records.dailies import today
+from webapp.storage.records.played import (
+    PlayedGame,
+    current_streak,
+    longest_streak,
+    results_of,
+)
+from webapp.storage.records.results import GameEnd
+
+
+@dataclass(frozen=True)
+class TrendPoint:
+    """A month: the mean of its guesses, and where its point stands, 0 to 100 from the top left."""
+
+    month: str
+    figure: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Trend:
+    """Means by month; ``best`` is the height of perfect play's mean, where that is known."""
+
+    points: tuple[TrendPoint, ...]
+    best: float | None
+
+
+@dataclass(frozen=True)
+class BoardStatistics:
+    """What the games on one board of Mastermind add up to; means are None without a found code."""
+
+    name: str
+    title: str
+    played: int
+    found: int
+    mean: float | None
+    best_mean: float | None
+    guesses: tuple[AmountBar, ...]
+    hints: int
+    trend: Trend | None
+
+    @property
+    def percent(self) -> int:
+        """How many of a hundred were found."""
+        return round(100 * self.found / self.played) if self.played else 0
+
+
+@dataclass(frozen=True)
+class TimesOfBoard:
+    """What the games on one kind of board of Hidoku add up to."""
+
+    board: str
+    solved: int
+    best: str
+    median: str
+    hints: int
+
+
+@dataclass(frozen=True)
+class StreakFigures:
+    """Days in a row with the daily found or solved."""
+
+    current: int
+    longest: int
+
+
+def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
+    """Return a visitor's games of a kind that are over."""
+    return results_of(store(), player, kind) if player else ()
+
+
+def streak_of(games: Sequence[PlayedGame]) -> StreakFigures:
+    """Return the days in a row of a visitor's daily games."""
+    days = sorted(
+        date.fromisoformat(each.day)
+        for each in games
+        if each.day and each.result == GameEnd.WON.value and each.is_on_its_day
+    )
+    return StreakFigures(current_streak(days, today()), longest_streak(days))
+
+
+def boards_of(games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
+    """Return name, title and number of games that count of each board of Mastermind played."""
+    counts = Counter(each.rules for each in games if each.counts)
+    return [(name, title_of(game_named(name)), count) for name, count in counts.most_common()]
+
+
+def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatistics:
+    """Return what the games on one board add up to."""
+    counted = [each for each in games if each.counts and each.rules == name]
+    found = [each for each in counted if each.result == GameEnd.WON.value]
+    best = _best_mean(name)
+    return BoardStatistics(
+        name,
+        title_of(game_named(name)),
+        len(counted),
+        len(found),
+        mean(each.guesses for each in found) if found else None,
+        float(best) if best else None,
+        _guesses(found, counted),
+        sum(each.hints_used for each in counted),
+        _trend(found, best),
+    )
+
+
+def _best_mean(name: str) -> Fraction | None:
+    known = known_findings().get(f"every perfect {name}") if name in PRESETS else None
+    return known.summary.mean if known and known.summary.proved else None
+
+
+def _guesses(found: Sequence[PlayedGame], counted: Sequence[PlayedGame]) -> tuple[AmountBar, ...]:
+    amounts = Counter(each.guesses for each in found)
+    rows = [
+        (str(n), amounts[n]) for n in range(min(amounts, default=1), max(amounts, default=0) + 1)
+    ]
+    missed = len(counted) - len(found)
+    rows += [(MASTERMIND.lost, missed)] if missed else []
+    last = counted[-1] if counted else None
+    own = None if last is None else str(last.guesses) if last in found else MASTERMIND.lost
+    return bars_of(rows, own)
+
+
+def _trend(found: Sequence[PlayedGame], best: Fraction | None) -> Trend | None:
+    """Return the means by month of the last year; None for one month alone."""
+    months: dict[str, list[int]] = defaultdict(list)
+    for each in found:
+        if each.ended:
+            months[f"{in_utc(each.ended):%Y-%m}"].append(each.guesses)
+    means = [(month, mean(months[month])) for month in sorted(months)[-12:]]
+    if len(means) < 2:
+        return None
+    figures = [figure for _, figure in means] + ([float(best)] if best else [])
+    least, most = min(figures), max(figures)
+    span = most - least or 1.0
+    height = {figure: 10 + 80 * (most - figure) / span for figure in figures}
+    points = (
+        TrendPoint(
+            f"{date.fromisoformat(month + '-01'):%B %Y}",
+            f"{figure:.2f}",
+            100 * place / (len(means) - 1),
+            height[figure],
+        )
+        for place, (month, figure) in enumerate(means)
+    )
+    return Trend(tuple(points), height[float(best)] if best else None)
+
+
+def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
+    """Return the times on each kind of board of Hidoku, those played most first."""
+    boards: dict[str, list[PlayedGame]] = defaultdict(list)
+    for each in games:
+        if each.counts:
+            boards[each.board].append(each)
+    return tuple(
+        TimesOfBoard(
+            board,
+            len(solved),
+            time_words(int(min(each.took for each in solved))),
+            time_words(int(median(each.took for each in solved))),
+            sum(each.hints_used for each in solved),
+        )
+        for board, solved in sorted(boards.items(), key=lambda item: (-len(item[1]), item[0]))
+    )
+
+
+def apart(games: Sequence[PlayedGame]) -> int:
+    """Return how many games that were won or lost don't count."""
+    ends = {GameEnd.WON.value, GameEnd.LOST.value}
+    return sum(not each.counts for each in games if each.result in ends)
