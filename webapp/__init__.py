@@ -32,6 +32,7 @@ from webapp.storage.games import Store
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
+from webapp.storage.records.older_games import describe_older
 from webapp.storage.upkeep import Upkeep
 from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -86,8 +87,12 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """What is looked after whoever plays: old games go, and the daily board is made on its day."""
-    daily = partial(make_daily, app.extensions["generations"], app.extensions["boards"])
-    return Upkeep(app.extensions["store"], retention(settings), {"daily board": daily})
+    store = app.extensions["store"]
+    works = {
+        "daily board": partial(make_daily, app.extensions["generations"], app.extensions["boards"]),
+        "description of older games": partial(describe_older, store),
+    }
+    return Upkeep(store, retention(settings), works)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

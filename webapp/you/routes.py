@@ -17,6 +17,7 @@ from webapp.http.security import current_player
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.deletions import delete_game, return_game
+from webapp.storage.records.older_games import describe_older
 from webapp.storage.records.played import Wanted, boards_played, find_played
 from webapp.storage.records.results import GameEnd
 from webapp.you.game_view import ALL_KINDS, KINDS, show_games
@@ -68,6 +69,8 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     """Render the list, with the reason why something was not done."""
     player = current_player()
     chosen = _chosen()
+    if player:
+        describe_older(store(), player)
     wanted = _wanted(chosen)
     number = _page_number()
     stored, count = (

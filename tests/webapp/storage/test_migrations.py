@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,6 +29,8 @@ from webapp.storage.tables import games
 LISTS = (
     *(f"/mastermind/{role}" for role in ("", "setter/", "helper/", "challenge/")),
     *("/", "/hidoku/", "/hidoku/editor", "/hidoku/rules", "/lab/", "/lab/games/pair"),
+    *("/you", "/you/statistics", "/you/statistics?game=hidoku", "/daily/mastermind"),
+    "/daily/hidoku",
 )
 
 
@@ -101,6 +104,25 @@ def is_open(row: OldRow) -> bool:
     return not is_over and row.player == "ann" and row.values["kind"] != "watch"
 
 
+def is_begun(row: OldRow) -> bool:
+    """Say whether the list of all games of ann has it: a drawing is none."""
+    values = row.values
+    if row.table != "games" or row.player != "ann" or values["kind"] in ("drawing", "editor"):
+        return False
+    return bool(values["finished"] or values["moves"] or values["version"] > 1)
+
+
+def all_games(player: Player) -> set[str]:
+    """Return the ids of the games in the list of all, page by page."""
+    found: set[str] = set()
+    for number in range(1, 9):
+        page = player.get(f"/you?page={number}")
+        if page.status_code == 404:
+            break
+        found |= set(re.findall(r"/you/games/([^/]+)/deletion", page.text))
+    return found
+
+
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_every_game_opens_as_before(settings: Settings, revision: str) -> None:
     rows, store = tuple(old_rows(revision)), Store(settings.database_url)
@@ -108,6 +130,8 @@ def test_every_game_opens_as_before(settings: Settings, revision: str) -> None:
     with running(settings) as app:
         pages = pages_of(app, rows)
         lists = {url: visitor(app, "ann").get(url) for url in LISTS}
+        listed = all_games(visitor(app, "ann"))
+    assert listed == {str(row.values["id"]) for row in rows if is_begun(row)}
     assert {url: page.status_code for url, page in lists.items()} == dict.fromkeys(LISTS, 200)
     named = {row.page for row in rows if row.page in "".join(page.text for page in lists.values())}
     assert named >= {row.page for row in rows if is_open(row)}

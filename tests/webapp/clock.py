@@ -1,0 +1,27 @@
+"""A clock that tests set: what day it is, and when games are changed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, tzinfo
+
+import pytest
+
+
+class Clock:
+    """The time it is, in UTC."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
+        self.now = now
+        clock = self
+
+        class Told(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+                return clock.now.replace(tzinfo=tz)
+
+        for module in ("records.dailies", "games", "records.deletions", "sweep"):
+            monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
+
+    def pass_by(self, **time: float) -> None:
+        """Let some time pass, as ``timedelta`` has it."""
+        self.now += timedelta(**time)

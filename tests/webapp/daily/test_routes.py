@@ -1,0 +1,294 @@
+"""The dailies: one game a day and a visitor, nothing known before, nothing counted twice."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+
+import pytest
+from flask import Flask
+
+from solver.deduction.games import game_named
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.search.solve import solve
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player, review_of
+from webapp import create_app
+from webapp.config import Settings, read_settings
+from webapp.hidoku.puzzles import load_puzzle
+from webapp.mastermind.records import daily_code
+from webapp.mastermind.records.daily_code import code_of_day
+from webapp.storage.games import Store
+
+MONDAY = date(2026, 11, 23)
+CODES = "/daily/mastermind"
+PATHS = "/daily/hidoku"
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
+
+
+@pytest.fixture
+def small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.hidoku.puzzles.WEEK", (BoardRequest(4, 4),) * 7)
+
+
+def visitor(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def code_of(app: Flask, day: date) -> str:
+    with app.app_context():
+        return code_of_day(day).code
+
+
+def begin(player: Player, day: date = MONDAY) -> str:
+    answer = player.post(f"{CODES}/{day}/games")
+    assert answer.status_code == 303
+    return answer.location
+
+
+def play(player: Player, url: str, code: str, guesses: int) -> None:
+    """Find a code with so many guesses."""
+    game = game_named("classic")
+    others = (game.format_code(game.code_at(index)) for index in range(game.code_count))
+    wrong = [text for text in others if text != code]
+    for row in (*wrong[: guesses - 1], code):
+        assert player.move(url, "guesses", code=row).status_code == 200
+
+
+def bars(page: str) -> dict[str, int]:
+    """Read the table of totals."""
+    rows = re.findall(r'<th scope="row">(.*?)</th>.*?<b>([\d,]+)</b>', page, re.DOTALL)
+    return {label: int(count.replace(",", "")) for label, count in rows}
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+@pytest.mark.usefixtures("clock")
+def test_there_is_one_game_a_day_and_a_visitor(app: Flask, player: Player) -> None:
+    url = begin(player)
+    assert begin(player) == url
+    code = code_of(app, MONDAY)
+    assert f'href="{url}"' in player.client.get(CODES).text
+    play(player, url, code, 3)
+    assert begin(player) == url
+    page = player.client.get(f"{CODES}/{MONDAY}").text
+    assert "Today: 3 guesses" in text_of(page)
+    assert review_of(url) in page
+    assert begin(visitor(app)) != url
+
+
+def test_everybody_has_the_same_code_and_another_day_another(app: Flask, clock: Clock) -> None:
+    codes = []
+    for _ in range(4):
+        day = clock.now.date()
+        code = code_of(app, day)
+        for _ in range(2):
+            player = visitor(app)
+            url = begin(player, day)
+            play(player, url, code, 1)
+            assert "Found in 1 guess" in player.client.get(url).text
+        codes.append(code)
+        clock.pass_by(days=1)
+    assert len(set(codes)) > 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_code_is_on_no_page_before_it_is_found(app: Flask, player: Player) -> None:
+    url = begin(player)
+    code = code_of(app, MONDAY)
+    letters = "".join("ROYGBP"[int(symbol) - 1] for symbol in code)
+    other = visitor(app)
+    others = begin(other)
+    play(other, others, code, 2)
+    for page in (CODES, f"{CODES}/{MONDAY}", url, "/", "/you"):
+        text = player.client.get(page).text
+        assert not any(secret in text for secret in (f'"{code}"', f">{code}<", letters)), page
+    for address in (review_of(url), review_of(others), others):
+        assert player.client.get(address).status_code == 404
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    "day",
+    ["2026-11-24", "2026-11-21", "2030-01-01", "0001-01-01", "20261123", "2026-W48-1", "x", "%00"],
+)
+def test_there_is_no_code_of_a_day_to_come_or_before_the_first(player: Player, day: str) -> None:
+    assert player.get(f"{CODES}/{day}").status_code == 404
+    assert player.post(f"{CODES}/{day}/games").status_code == 404
+
+
+@pytest.mark.usefixtures("clock")
+def test_there_are_two_dailies_and_no_third(player: Player) -> None:
+    assert player.client.get("/daily").location == CODES
+    assert player.get("/daily/chess").status_code == 404
+    assert player.client.get(f"{CODES}/{MONDAY}/games").location == f"{CODES}/{MONDAY}"
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_key_draws_the_code_and_what_is_stored_stays(
+    settings: Settings, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = code_of(app, MONDAY)
+    monkeypatch.setattr(daily_code, "WEEK", ("mini",) * 7)
+    told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "another key"}
+    again = create_app(read_settings(told))
+    assert code_of(again, MONDAY) == code
+    assert game_named("mini").parse_code(code_of(again, date(2026, 11, 24)))
+    again.extensions["generations"].close()
+    again.extensions["store"].engine.dispose()
+
+
+def test_whoever_is_done_sees_how_all_did(app: Flask, clock: Clock) -> None:
+    code = code_of(app, MONDAY)
+    taken = (2, 4, 4, 5)
+    for guesses in taken:
+        player = visitor(app)
+        assert bars(player.client.get(CODES).text) == {}
+        play(player, begin(player), code, guesses)
+    lost = visitor(app)
+    url = begin(lost)
+    wrong = "1111" if code != "1111" else "2222"
+    for _ in range(10):
+        lost.move(url, "guesses", code=wrong)
+    page = lost.client.get(CODES).text
+    assert bars(page) == {"2": 1, "3": 0, "4": 2, "5": 1, "not found": 1}
+    told = text_of(page)
+    assert "5 players counted so far, 4 found it." in told
+    assert f"Mean of those who found it: {sum(taken) / 4:.2f} guesses." in told
+    assert "Perfect play needs 4.34." in told
+    assert "Today: not found" in told
+    assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
+    clock.pass_by(days=1)
+    later = visitor(app)
+    play(later, begin(later), code, 1)
+    page = later.client.get(f"{CODES}/{MONDAY}").text
+    assert bars(page)["2"] == 1
+    assert "1" not in bars(page)
+    assert "Yours is not counted: its day was over." in text_of(page)
+    assert '<tr class="own">' not in page
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_game_with_the_move_shown_is_not_counted(app: Flask, player: Player) -> None:
+    url, code = begin(player), code_of(app, MONDAY)
+    player.move(url, "hints", tier=3)
+    play(player, url, code, 3)
+    page = player.client.get(CODES).text
+    assert "Yours is not counted: a hint showed the move." in text_of(page)
+    assert "0 players counted so far" in text_of(page)
+
+
+@pytest.mark.usefixtures("clock")
+def test_two_tabs_that_end_it_at_once_are_counted_once(app: Flask, player: Player) -> None:
+    url, code = begin(player), code_of(app, MONDAY)
+    version = player.version(url)
+    for _ in range(2):
+        player.post(f"{url}/guesses", version=version, code=code)
+    assert bars(player.client.get(CODES).text) == {"1": 1}
+
+
+def test_days_in_a_row_are_told_and_end(app: Flask, player: Player, clock: Clock) -> None:
+    for _ in range(3):
+        day = clock.now.date()
+        play(player, begin(player, day), code_of(app, day), 2)
+        clock.pass_by(days=1)
+    assert "3 days in a row longest 3" in text_of(player.client.get(CODES).text)
+    clock.pass_by(days=1)
+    page = player.client.get(CODES).text
+    assert "0 days in a row longest 3" in text_of(page)
+    labels = re.findall(r'aria-label="(\d+ November: [^"]*)"', page)
+    assert labels[0] == "22 November: not played"
+    assert labels[1:4] == [f"{day} November: 2 guesses" for day in (23, 24, 25)]
+    assert labels[4:] == ["26 November: not played", "27 November: not played yet"]
+
+
+def test_a_day_played_later_is_marked_so(app: Flask, player: Player, clock: Clock) -> None:
+    clock.pass_by(days=1)
+    play(player, begin(player), code_of(app, MONDAY), 4)
+    page = player.client.get(CODES).text
+    assert "23 November: 4 guesses, after its day" in page
+    assert "in a row" not in text_of(page).partition("A day that you play later")[0]
+
+
+def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> None:
+    clock.pass_by(days=60)
+    page = player.client.get(f"{CODES}?month=2026-12").text
+    assert "December 2026" in page
+    assert "month=2026-11" in page
+    assert "month=2027-01" in page
+    for month in ("2020-01", "2026-13", "x", ""):
+        assert player.client.get(f"{CODES}?month={month}").status_code == 200
+    assert "November 2026" in player.client.get(f"{CODES}?month=2020-01").text
+
+
+def solve_in_play(app: Flask, player: Player, url: str) -> None:
+    """Solve a board number by number."""
+    with app.test_request_context():
+        stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "play")
+        grid = load_puzzle(stored.rules).grid
+    path = next(iter(solve(grid).solutions))
+    for number, place in enumerate(path, 1):
+        if place not in grid.given:
+            cell = f"{place.row},{place.column}"
+            assert player.move(url, "placements", cell=cell, number=number).status_code == 200
+
+
+def begun_path(player: Player, **more: str) -> str:
+    board = f"daily-{MONDAY}"
+    form = {"board": board, "then": "play"}
+    for _ in range(100):
+        made = player.post("/hidoku/boards", **form)
+        if "/hidoku/play/" in made.location:
+            break
+    if not more:
+        return made.location
+    return player.post("/hidoku/play/games", board=board, **more).location
+
+
+@pytest.fixture
+def solved(app: Flask, clock: Clock, small_boards: None, player: Player) -> str:
+    url = begun_path(player)
+    solve_in_play(app, player, url)
+    return url
+
+
+def test_the_daily_path_is_one_a_visitor_and_again_does_not_count(
+    app: Flask, player: Player, solved: str
+) -> None:
+    assert begun_path(player) == solved
+    page = player.client.get(PATHS).text
+    assert sum(bars(page).values()) == 1
+    again = begun_path(player, again="1")
+    assert again != solved
+    solve_in_play(app, player, again)
+    store: Store = app.extensions["store"]
+    stored = store.load_any(again.rsplit("/", 1)[1], "play")
+    assert stored is not None
+    assert (stored.result, stored.counts, stored.day) == ("won", False, "")
+    assert bars(player.client.get(PATHS).text) == bars(page)
+
+
+def test_a_path_taken_back_and_solved_again_is_counted_once(
+    app: Flask, player: Player, solved: str
+) -> None:
+    store: Store = app.extensions["store"]
+    first = store.load_any(solved.rsplit("/", 1)[1], "play")
+    assert player.move(solved, "undo").status_code == 200
+    assert player.move(solved, "redo").status_code == 200
+    second = store.load_any(solved.rsplit("/", 1)[1], "play")
+    assert first is not None
+    assert second is not None
+    assert (second.result, second.took, second.ended) == (first.result, first.took, first.ended)
+    assert sum(bars(player.client.get(PATHS).text).values()) == 1
+
+
+@pytest.mark.usefixtures("clock", "small_boards")
+def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
+    url = begun_path(player)
+    assert player.post("/hidoku/play/games", board=f"daily-{MONDAY}").location == url

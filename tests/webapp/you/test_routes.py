@@ -1,0 +1,217 @@
+"""The visitor's list of games: what stands in it, what is left out, deletion and its undo."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import pytest
+from flask import Flask
+
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player
+from webapp.config import read_settings
+from webapp.retention import retention
+from webapp.storage.games import Store
+from webapp.storage.sweep import sweep
+
+LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See it|Go on)')
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
+
+
+def listed(player: Player, query: str = "") -> list[str]:
+    """Return the addresses of the games on a page of the list, in its order."""
+    return [url for url, _ in LINK.findall(player.client.get(f"/you{query}").text)]
+
+
+def a_row(player: Player, role: str = "breaker", **form: object) -> str:
+    """Begin a game and play a row of it."""
+    url = player.new(f"mastermind/{role}", **form)
+    player.move(url, "guesses", code="1122")
+    return url
+
+
+def a_number(player: Player) -> str:
+    url = player.new("hidoku/play", board="small")
+    player.move(url, "placements", cell="0,2", number=5)
+    return url
+
+
+def finish(app: Flask, url: str, **row: object) -> None:
+    """Have a game ended, as its room would."""
+    store: Store = app.extensions["store"]
+    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert stored is not None
+    store.change(stored, finished=True)
+
+
+def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
+    page = player.client.get("/you").text
+    assert "Nothing yet" in page
+    assert 'href="/daily"' in page
+    assert player.get("/you?result=won").status_code == 200
+
+
+def test_games_stand_there_from_the_first_move_on_open_ones_first(
+    player: Player, clock: Clock
+) -> None:
+    untouched = player.new("mastermind/breaker")
+    first = a_row(player)
+    clock.pass_by(minutes=1)
+    second = a_number(player)
+    clock.pass_by(minutes=1)
+    over = player.new("mastermind/breaker", game="mini")
+    for _ in range(12):
+        player.move(over, "guesses", code="112")
+    assert listed(player) == [second, first, over]
+    assert untouched not in player.client.get("/you").text
+
+
+def test_every_role_is_listed_and_a_drawing_is_not(player: Player) -> None:
+    setter = player.new("mastermind/setter")
+    player.move(setter, "code", code="1234")
+    challenge = player.new("mastermind/challenge")
+    player.move(challenge, "code", code="1234")
+    helper = player.new("mastermind/helper")
+    player.move(helper, "rows", code="1122", answer="1,0")
+    watch = player.new("mastermind/watch", code="1234").partition("?")[0]
+    expected = {a_row(player), setter, challenge, helper, watch, a_number(player)}
+    player.post("/hidoku/editor/values", cell="1,1", value="5")
+    assert {url.partition("?")[0] for url in listed(player)} == expected
+    for url in expected:
+        assert player.client.get(url).status_code in {200, 302}
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", ["hidoku", "open", "won"]),
+        ("?game=mastermind", ["open", "won"]),
+        ("?game=hidoku", ["hidoku"]),
+        ("?result=open", ["hidoku", "open"]),
+        ("?result=won", ["won"]),
+        ("?result=lost", []),
+        ("?result=over", ["won"]),
+        ("?board=mini", ["won"]),
+        ("?board=classic&result=open", ["open"]),
+        ("?game=chess&result=best", ["hidoku", "open", "won"]),
+    ],
+)
+def test_the_list_is_filtered(
+    app: Flask, player: Player, query: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))
+    won = player.new("mastermind/breaker", game="mini")
+    store: Store = app.extensions["store"]
+    code = _secret(store, won)
+    player.move(won, "guesses", code=code)
+    clock.pass_by(minutes=1)
+    urls = {"won": won, "open": a_row(player)}
+    clock.pass_by(minutes=1)
+    urls["hidoku"] = a_number(player)
+    assert listed(player, query) == [urls[name] for name in expected]
+
+
+def _secret(store: Store, url: str) -> str:
+    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert stored is not None
+    found = re.search(r'"secret":"(\w+)"', stored.start)
+    assert found
+    return found[1]
+
+
+def test_a_page_has_thirty_games(app: Flask, player: Player) -> None:
+    store: Store = app.extensions["store"]
+    first = a_row(player)
+    stored = store.load_any(first.rsplit("/", 1)[1], "breaker")
+    assert stored is not None
+    for _ in range(64):
+        store.create(stored.player, "breaker", "classic", stored.start, stored.moves)
+    pages = [listed(player, f"?page={number}") for number in (1, 2, 3)]
+    assert [len(page) for page in pages] == [30, 30, 5]
+    assert len({url for page in pages for url in page}) == 65
+    assert "65 games, page 2 of 3" in " ".join(player.client.get("/you?page=2").text.split())
+    for wrong in ("4", "0", "-1", "x", "9999999", "²"):
+        assert player.get(f"/you?page={wrong}").status_code == 404
+
+
+def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> None:
+    url = a_row(player)
+    game = url.rsplit("/", 1)[1]
+    answer = player.post(f"/you/games/{game}/deletion")
+    assert answer.location == f"/you?deleted={game}"
+    page = player.client.get(answer.location).text
+    assert "The game is deleted." in page
+    assert listed(player) == []
+    assert player.client.get(url).status_code == 404
+    other = Player(app.test_client())
+    a_row(other)
+    assert other.post(f"/you/games/{game}/return").status_code == 404
+    assert player.post(f"/you/games/{game}/return").location == "/you"
+    assert listed(player) == [url]
+    assert player.client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["deletion", "return"])
+def test_anothers_game_is_not_deleted(app: Flask, player: Player, what: str) -> None:
+    url = a_row(Player(app.test_client()))
+    a_row(player)
+    for game in (url.rsplit("/", 1)[1], "x", "%00", "x" * 300):
+        assert player.post(f"/you/games/{game}/{what}").status_code == 404
+    assert player.client.get(f"/you/games/x/{what}").location == "/you"
+
+
+def test_a_deleted_game_is_swept_after_a_day(app: Flask, player: Player, clock: Clock) -> None:
+    url = a_row(player)
+    game = url.rsplit("/", 1)[1]
+    store: Store = app.extensions["store"]
+    finish(app, url)
+    player.post(f"/you/games/{game}/deletion")
+    kept = retention(read_settings({}))
+    clock.pass_by(hours=23)
+    assert sweep(store, kept, rest=0) == 0
+    clock.pass_by(hours=2)
+    assert sweep(store, kept, rest=0) == 1
+    assert player.post(f"/you/games/{game}/return").status_code == 404
+
+
+def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
+    url = player.post("/daily/mastermind/2026-11-23/games").location
+    player.move(url, "guesses", code="1122")
+    game = url.rsplit("/", 1)[1]
+    answer = player.post(f"/you/games/{game}/deletion")
+    assert answer.status_code == 409
+    assert "it is one a day" in answer.text
+    assert listed(player) == [url]
+    clock.pass_by(days=1)
+    assert player.post(f"/you/games/{game}/deletion").status_code == 303
+    assert listed(player) == []
+
+
+def test_an_untouched_game_is_swept_after_a_day(app: Flask, player: Player, clock: Clock) -> None:
+    player.new("mastermind/breaker")
+    a_row(player)
+    kept = retention(read_settings({}))
+    store: Store = app.extensions["store"]
+    clock.pass_by(hours=23)
+    assert sweep(store, kept, rest=0) == 0
+    clock.pass_by(hours=2)
+    assert sweep(store, kept, rest=0) == 1
+    assert len(listed(player)) == 1
+
+
+def test_a_game_can_be_played_again_from_the_list(app: Flask, player: Player) -> None:
+    url = a_row(player)
+    finish(app, url)
+    page = player.client.get("/you").text
+    form = re.search(
+        r'<form method="post" action="(/mastermind/breaker/games)">(.*?)</form>', page, re.DOTALL
+    )
+    assert form
+    fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form[2]))
+    assert fields == {"game": "classic"}
+    assert player.post(form[1], **fields).status_code == 303
