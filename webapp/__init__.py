@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 from flask import Flask
 from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
@@ -59,6 +61,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
+    tries = MemoryStorage() if is_alone else CountStore(app.extensions["store"])
+    app.extensions["tries"] = FixedWindowRateLimiter(tries)
     app.extensions["store"].describe = facts_of
     app.extensions["boards"] = BoardStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
@@ -88,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """What is looked after whoever plays: old games go, and the daily board is made on its day."""
     store = app.extensions["store"]
-    works = {
+    works: dict[str, Callable[[], object]] = {
         "daily board": partial(make_daily, app.extensions["generations"], app.extensions["boards"]),
         "description of older games": partial(describe_older, store),
     }

@@ -23,11 +23,12 @@ from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
 from webapp.site import about, home
 from webapp.you import routes as you
+from webapp.you.data import routes as data
 from webapp.you.statistics import routes as statistics
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
-    *(home, about, health, daily, you, statistics),
+    *(home, about, health, daily, you, statistics, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )

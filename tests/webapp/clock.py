@@ -19,7 +19,7 @@ class Clock:
             def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
                 return clock.now.replace(tzinfo=tz)
 
-        for module in ("records.dailies", "games", "records.deletions", "sweep"):
+        for module in ("games", "sweep", "records.dailies", "records.deletions", "records.devices"):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 
     def pass_by(self, **time: float) -> None:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, request, session
+from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import SecurityError
@@ -21,6 +21,8 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from webapp.http.assets import KEPT
 from webapp.http.server.methods import SAFE_METHODS
+from webapp.storage.games import store
+from webapp.storage.records.devices import is_device_of
 
 POLICY = "; ".join(
     (
@@ -168,14 +170,36 @@ def _is_from_here() -> bool:
 
 
 def current_player() -> str | None:
-    """Return this visitor's random id, or None if they have not started a game yet."""
+    """Return this visitor's random id, or None if they have not started a game yet.
+
+    A browser that was joined to another one, and then ended, is a new visitor's.
+    """
     player = session.get("player")
-    return player if isinstance(player, str) else None
+    if not isinstance(player, str):
+        return None
+    key = session.get("device")
+    return player if key is None or _is_joined(str(key), player) else None
+
+
+def _is_joined(key: str, player: str) -> bool:
+    if "is_joined" not in g:  # asked once a request
+        g.is_joined = is_device_of(store(), key, player)
+    return bool(g.is_joined)
+
+
+def play_as(player: str, key: str) -> None:
+    """Have this browser play as a player, by a key of its own."""
+    session["player"], session["device"] = player, key
+    session.permanent = True
+    g.pop("is_joined", None)
 
 
 def player_for_a_new_game() -> str:
     """Return this visitor's id, making one of 128 random bits the first time."""
-    player = current_player() or secrets.token_urlsafe(16)
+    player = current_player()
+    if player is None:
+        player = secrets.token_urlsafe(16)
+        session.pop("device", None)
     session["player"] = player
     session.permanent = True
     return player

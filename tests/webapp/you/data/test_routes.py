@@ -1,0 +1,196 @@
+"""What is kept of a visitor: exported, moved to another browser, erased."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from solver.cli.main import main
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player
+from webapp.storage.games import Store
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
+
+
+def visitor(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def a_row(player: Player, **form: object) -> str:
+    url = player.new("mastermind/breaker", **form)
+    player.move(url, "guesses", code="1122")
+    return url
+
+
+def code_of(player: Player) -> str:
+    page = player.post("/you/data/codes").text
+    found = re.search(r"code=([2-9A-Z]{10})", page)
+    assert found
+    return found[1]
+
+
+def exported(player: Player) -> list[dict[str, Any]]:
+    answer = player.client.get("/you/data/games.json")
+    assert answer.mimetype == "application/json"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    told = json.loads(answer.text)
+    assert told["schema"] == 1
+    games: list[dict[str, Any]] = told["games"]
+    return games
+
+
+def test_every_game_is_exported_as_text_that_the_command_line_reads(
+    app: Flask, player: Player, tmp_path: Path
+) -> None:
+    run = CliRunner()
+    a_row(player)
+    over = player.new("mastermind/breaker", game="mini")
+    for _ in range(12):
+        player.move(over, "guesses", code="112")
+    evil = player.new("mastermind/breaker", game="bulls9", role="evil")
+    player.move(evil, "guesses", code="1234")
+    helper = player.new("mastermind/helper")
+    player.move(helper, "rows", code="1122", answer="1,0")
+    setter = player.new("mastermind/setter")
+    player.move(setter, "code", code="1234")
+    player.new("mastermind/watch", code="1234")
+    hidoku = player.new("hidoku/play", board="small")
+    player.move(hidoku, "placements", cell="0,2", number=5)
+    games = exported(player)
+    assert len(games) == 7
+    for game in games:
+        if game["kind"] == "play":
+            file = tmp_path / "board.txt"
+            file.write_text(game["board"])
+            found = run.invoke(main, ["hidoku", "solve", str(file)])
+            assert "5" in game["board"]
+        else:
+            turns = game["turns"].split()
+            which = ["--game", game["game"]]
+            found = run.invoke(main, ["mastermind", "candidates", *which, *turns])
+            if game["code"]:
+                guesses = [turn.partition(":")[0] for turn in turns]
+                secret = ["--secret", game["code"]]
+                review = run.invoke(main, ["mastermind", "review", *which, *secret, *guesses])
+                assert review.exit_code == 0 or not turns, review.output
+        assert found.exit_code == 0, (game, found.output)
+    open_ones = [each for each in games if each["kind"] == "breaker" and not each["finished"]]
+    assert len(open_ones) == 2
+    assert all(each["turns"] and not each["code"] for each in open_ones)
+
+
+def test_without_games_there_is_an_empty_export(player: Player) -> None:
+    assert exported(player) == []
+    assert player.get("/you/data").status_code == 200
+
+
+def test_another_browser_is_joined_by_a_code_once(app: Flask, player: Player) -> None:
+    mine = a_row(player)
+    code = code_of(player)
+    other = visitor(app)
+    theirs = a_row(other)
+    typed = f" {code[:5].lower()}-{code[5:]} "
+    assert f'value="{code}"' in other.client.get(f"/you/data/join?code={code}").text
+    assert other.post("/you/data/join", code=typed).status_code == 303
+    for browser in (player, other):
+        assert {game["id"] for game in exported(browser)} == {
+            url.rsplit("/", 1)[1] for url in (mine, theirs)
+        }
+        assert browser.client.get(mine).status_code == 200
+    third = visitor(app)
+    refused = third.post("/you/data/join", code=code)
+    assert refused.status_code == 422
+    assert "That code is not good" in refused.text
+    assert exported(third) == []
+
+
+def test_a_code_is_over_after_ten_minutes_and_when_another_is_made(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    a_row(player)
+    first, second = code_of(player), code_of(player)
+    assert visitor(app).post("/you/data/join", code=first).status_code == 422
+    clock.pass_by(minutes=11)
+    assert visitor(app).post("/you/data/join", code=second).status_code == 422
+    third = code_of(player)
+    clock.pass_by(minutes=9)
+    assert visitor(app).post("/you/data/join", code=third).status_code == 303
+
+
+def test_codes_cannot_be_guessed(app: Flask, player: Player) -> None:
+    a_row(player)
+    code = code_of(player)
+    thief = visitor(app)
+    answers = [thief.post("/you/data/join", code=f"AAAAA{n:05}").status_code for n in range(12)]
+    assert answers == [422] * 10 + [429] * 2
+    late = thief.post("/you/data/join", code=code)
+    assert late.status_code == 429
+    assert "Too many codes were tried." in late.text
+    assert exported(thief) == []
+
+
+def test_a_joined_browser_is_listed_and_can_be_ended(app: Flask, player: Player) -> None:
+    a_row(player)
+    other = visitor(app)
+    other.post("/you/data/join", code=code_of(player))
+    page = player.client.get("/you/data").text
+    keys = re.findall(r"/you/data/devices/([\w-]+)/end", page)
+    assert len(keys) == 2
+    assert "This one" in page
+    assert "Another one" in page
+    stranger = visitor(app)
+    a_row(stranger)
+    assert stranger.post(f"/you/data/devices/{keys[1]}/end").status_code == 404
+    assert player.post(f"/you/data/devices/{keys[1]}/end").status_code == 303
+    assert exported(other) == []
+    url = a_row(other)  # a visitor of their own now
+    assert len(exported(other)) == 1
+    assert player.client.get(url).status_code == 404
+    assert len(exported(player)) == 1
+
+
+def test_of_a_day_that_both_have_played_the_first_browsers_game_counts(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    other = visitor(app)
+    for browser in (player, other):
+        url = browser.post("/daily/mastermind/2026-11-23/games").location
+        browser.move(url, "guesses", code="1122")
+    code = code_of(player)
+    assert other.post("/you/data/join", code=code).status_code == 303
+    days = sorted(game["day"] for game in exported(player))
+    assert days == ["", "2026-11-23"]
+
+
+def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
+    store: Store = app.extensions["store"]
+    url = a_row(player)
+    deleted = a_row(player)
+    player.post(f"/you/games/{deleted.rsplit('/', 1)[1]}/deletion")
+    other = visitor(app)
+    kept = a_row(other)
+    assert player.post("/you/data/erasure").status_code == 422
+    assert player.client.get(url).status_code == 200
+    answer = player.post("/you/data/erasure", sure="1")
+    assert "1 game erased" in answer.text
+    assert player.client.get(url).status_code == 404
+    for gone in (url, deleted):
+        assert store.load_any(gone.rsplit("/", 1)[1], "breaker") is None
+    assert other.client.get(kept).status_code == 200
+    assert exported(player) == []
+
+
+@pytest.mark.parametrize("what", ["codes", "erasure", "devices/x/end"])
+def test_addresses_of_changes_lead_back(player: Player, what: str) -> None:
+    assert player.client.get(f"/you/data/{what}").location == "/you/data"

@@ -1,0 +1,69 @@
+"""All games of a visitor as one JSON, each as text that the command line reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from solver.hidoku.rules.file_text import format_text
+from webapp.hidoku.play.game import KIND as HIDOKU
+from webapp.hidoku.play.game import replayed
+from webapp.mastermind.records.game_text import text_of
+from webapp.storage.documents import DocumentError
+from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.played import Wanted, find_played
+from webapp.work.thoughts import ThinkingError
+from webapp.you.game_view import ALL_KINDS
+
+SCHEMA: Final = 1
+#: Games that are read together.
+BATCH: Final = 100
+HOW: Final = (
+    "“turns” are for `pegs-and-paths mastermind candidates --game GAME TURN…`, with “code” for "
+    "`mastermind review`; “board” of a Hidoku is a file for `pegs-and-paths hidoku solve FILE`."
+)
+
+
+def export(store: Store, player: str) -> Iterator[str]:
+    """Yield the JSON of a visitor's games, piece by piece."""
+    head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
+    yield head[:-1] + ', "games": ['
+    start, separator = 0, "\n"
+    while True:
+        found, _ = find_played(store, player, Wanted(ALL_KINDS), start, BATCH)
+        for stored in found:
+            yield separator + json.dumps(game_object(stored), ensure_ascii=False)
+            separator = ",\n"
+        start += BATCH
+        if len(found) < BATCH:
+            break
+    yield "\n]}\n"
+
+
+def game_object(stored: StoredGame) -> dict[str, Any]:
+    """Return what is exported of a game; one that is damaged has no text."""
+    told: dict[str, Any] = {
+        "id": stored.id,
+        "kind": stored.kind,
+        "game": stored.rules,
+        "day": stored.day,
+        "finished": stored.finished,
+        "result": stored.result,
+        "guesses": stored.guesses,
+        "hints_used": stored.hints_used,
+        "seconds": round(stored.took or stored.seconds),
+        "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
+    }
+    try:
+        return told | _text(stored)
+    except (DocumentError, ThinkingError):
+        return told
+
+
+def _text(stored: StoredGame) -> dict[str, str]:
+    if stored.kind == HIDOKU:
+        play = replayed(stored)
+        return {"board": format_text(play.grid, play.board) + "\n"}
+    text = text_of(stored)
+    return {"turns": text.turns, "code": text.code}

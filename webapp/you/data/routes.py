@@ -1,0 +1,120 @@
+"""What is kept of the visitor: taken along as a file, moved to another browser, or erased."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from solver.wording import counted, date_words
+from webapp.http.security import current_player, play_as, player_for_a_new_game
+from webapp.storage.games import store
+from webapp.storage.records.devices import (
+    add_device,
+    devices_of,
+    end_device,
+    erase_player,
+    make_code,
+    move_games,
+    use_code,
+)
+from webapp.storage.records.played import Wanted, find_played
+from webapp.you.data.export import export
+from webapp.you.data.tries import may_try
+from webapp.you.game_view import ALL_KINDS
+
+NO_CODE = "That code is not good: it is wrong, used, or older than ten minutes."
+TOO_OFTEN = "Too many codes were tried. Wait ten minutes, then ask for a new one."
+
+blueprint = Blueprint("data", __name__, url_prefix="/you/data")
+
+
+@blueprint.get("")
+def data() -> ResponseReturnValue:
+    """Show what is kept, and what can be done with it."""
+    return show()
+
+
+@blueprint.get("/games.json")
+def games_file() -> ResponseReturnValue:
+    """Send all games as one JSON."""
+    pieces = export(store(), current_player() or "")
+    headers = {"Content-Disposition": "attachment; filename=pegs-and-paths.json"}
+    return Response(pieces, mimetype="application/json", headers=headers)
+
+
+@blueprint.post("/codes")
+def new_code() -> ResponseReturnValue:
+    """Make a code that joins another browser to this one."""
+    player = player_for_a_new_game()
+    if "device" not in session:  # so that this browser can be ended as well, from another one
+        play_as(player, add_device(store(), player))
+    return show(code=make_code(store(), player))
+
+
+@blueprint.get("/join")
+def join_form() -> ResponseReturnValue:
+    """Show the form for a code; the address may carry it."""
+    return show(typed=request.args.get("code", "")[:40])
+
+
+@blueprint.post("/join")
+def join() -> ResponseReturnValue:
+    """Join this browser to the one that made a code; its games so far go along."""
+    typed = request.form.get("code", "")[:40]
+    if not may_try("join"):
+        return show(TOO_OFTEN, 429, typed=typed)
+    before, player = current_player(), use_code(store(), typed)
+    if player is None:
+        return show(NO_CODE, 422, typed=typed)
+    if before and before != player:
+        move_games(store(), before, player)
+    if before != player:
+        play_as(player, add_device(store(), player))
+    return redirect(url_for(".data", joined=1), 303)
+
+
+@blueprint.post("/devices/<key>/end")
+def end(key: str) -> ResponseReturnValue:
+    """End a browser that was joined: it is a new visitor's from then on."""
+    player = current_player()
+    if not (player and end_device(store(), key, player)):
+        return show("That browser is not joined, or not any more.", 404)
+    return redirect(url_for(".data"), 303)
+
+
+@blueprint.post("/erasure")
+def erase() -> ResponseReturnValue:
+    """Erase everything that is kept of the visitor, if they have ticked that they mean it."""
+    player = current_player()
+    if request.form.get("sure") != "1":
+        return show("Tick the box first: what is erased does not come back.", 422)
+    count = erase_player(store(), player) if player else 0
+    session.clear()
+    return show(said=f"{counted(count, 'game')} erased, and everything else that was kept of you.")
+
+
+@blueprint.get("/<path:what>")
+def way_back(what: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the page."""
+    return redirect(url_for(".data"), 303)
+
+
+def show(
+    problem: str = "", status: int = 200, *, code: str = "", typed: str = "", said: str = ""
+) -> ResponseReturnValue:
+    """Render the page, with a fresh code or with the reason why something was not done."""
+    player = current_player()
+    count = find_played(store(), player, Wanted(ALL_KINDS), 0, 1)[1] if player else 0
+    page = render_template(
+        "you/data/data.html",
+        count=count,
+        devices=devices_of(store(), player) if player else (),
+        own=session.get("device"),
+        code=code,
+        link=url_for(".join_form", code=code, _external=True) if code else "",
+        typed=typed,
+        said=said or ("This browser is joined." if request.args.get("joined") else ""),
+        problem=problem,
+        date_words=date_words,
+    )
+    return page, status
