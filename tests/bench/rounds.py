@@ -10,11 +10,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solver.deduction.games import game_named
+from solver.deduction.games import PRESETS, game_named, title_of
 from solver.deduction.rules.game import Code, Game
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Visitor
-from webapp.mastermind.new_game_form import OFFERED, board_of
+from webapp.mastermind.new_game_form import is_offered
 
 GAMES = 4
 ROWS = 6
@@ -62,13 +62,13 @@ class Round:
 def round_figures(port: int) -> Iterator[Figure]:
     """Yield the figures of every board on offer, and of all of them together."""
     rounds = []
-    for preset in OFFERED:
-        played = Round(port, game_named(preset.name), random.Random(1))
-        for play in (breaker, evil, setter, helper):
-            for _ in range(GAMES):
+    for name in PRESETS:
+        played = Round(port, game_named(name), random.Random(1))
+        for role, play in ROLES:
+            for _ in range(GAMES if is_offered(played.game, role) else 0):
                 play(played)
         rounds.append(played)
-        yield from _figures(board_of(played.game), played)
+        yield from _figures(title_of(played.game), played)
     yield from _weights(rounds)
 
 
@@ -112,6 +112,9 @@ def helper(played: Round) -> None:
         row = "".join(game.format_code(guess).split())
         if not played.change("move (helper)", "rows", code=row, answer=answer):
             return
+
+
+ROLES = (("breaker", breaker), ("breaker", evil), ("setter", setter), ("helper", helper))
 
 
 def _figures(title: str, played: Round) -> Iterator[Figure]:
