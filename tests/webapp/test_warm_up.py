@@ -1,4 +1,4 @@
-"""What a server loads before it forks: all that a piece of work needs, which is then loaded once."""
+"""What a server loads before it forks: all that a piece of work needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(*sorted(set(sys.modules) - loaded))
 
 
 def test_a_forked_process_loads_nothing() -> None:
-    """Or each process forked for a thought would load it anew, and its answer would wait for that."""
+    """Or each process forked for a thought would, and the answer would wait for it."""
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == []
