@@ -19,6 +19,7 @@ from webapp.mastermind.new_game_form import is_offered
 GAMES = 4
 ROWS = 6
 MOVE, HINT, WEIGHT = 20, 100, 3  # milliseconds, milliseconds, kilobytes
+AT_ITS_END = 422  # the status of a move in a game that is over
 
 
 @dataclass
@@ -34,14 +35,16 @@ class Round:
     def begin(self, path: str, **form: object) -> None:
         """Start a game."""
         self.visitor = Visitor(self.port)
-        self.visitor.request("POST", path, game=self.game.name, **form)
+        assert self.visitor.request("POST", path, game=self.game.name, **form) == 303
         self.url, self.version = self.visitor.location, 1
 
     def change(self, kind: str, what: str, **form: object) -> bool:
-        """Send a change of the game and note the answer; return whether it was made."""
+        """Send a change of the game and note the answer; False if the game was at its end."""
         form = {"version": self.version, **form}
-        if self.visitor.request("POST", f"{self.url}/{what}", **form) != 200:
+        status = self.visitor.request("POST", f"{self.url}/{what}", **form)
+        if status == AT_ITS_END:
             return False
+        assert status == 200, f"{self.url}/{what}: {status}"
         self.version += 1
         self.taken.setdefault(kind, []).append(self.visitor.milliseconds)
         self.sizes.setdefault(kind, []).append(self.visitor.size)
