@@ -15,6 +15,7 @@ from tests.bench.corpus import corpus_figures
 from tests.bench.deduction import deduction_figures
 from tests.bench.engines import cached_import, hidoku_figures
 from tests.bench.generator import generator_figures
+from tests.bench.hints import hint_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.server import load_figures
@@ -30,6 +31,7 @@ def figures() -> Iterator[Figure]:
     yield from deduction_figures()
     yield from hidoku_figures()
     yield from generator_figures()
+    yield from hint_figures()
     yield cached_import()
     yield from server_figures()
     yield from load_figures()

@@ -11,15 +11,20 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Final
 
+from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.logic.difficulty import Difficulty
 from tests.bench.load import Crowd, Request, Script, guesses
 from tests.bench.measure import Figure, p95
 from tests.bench.slow import besieged
+from webapp.hidoku.board_name import format_name
 
 ATTACKER, OTHER = "127.0.0.1", "127.0.0.2"
 AT_ONCE: Final = 50
 SECONDS: Final = 10.0
 GOAL: Final = 1000  # milliseconds
 COLOURS: Final = "123456789LNS"
+#: A board that is made by trying many.
+LIKE: Final = format_name(BoardRequest(8, 8, difficulty=Difficulty.EXPERT), 1)
 
 
 def contradictions(chance: random.Random) -> Script:
@@ -52,28 +57,29 @@ def empty_board(chance: random.Random, side: int) -> str:
     return json.dumps({"board": rows})
 
 
-def imports(chance: random.Random, what: str, side: int) -> Script:
-    """Bring boards along and ask for something that takes long."""
+def imports(chance: random.Random, address: str, side: int) -> Script:
+    """Bring boards along and ask for something that takes long, at an address with the name."""
     while True:
         text = empty_board(chance, side)
         begun = yield Request("POST", "/hidoku/exchange/import", {"text": text})
         if begun.location:
-            yield Request("GET", f"{begun.location}{what}", {})
+            name = begun.location.rpartition("/")[2]
+            yield Request("GET", address.format(name=name), {})
 
 
 def solutions(chance: random.Random) -> Script:
     """Have the solutions of empty boards counted."""
-    return imports(chance, "/solutions?seconds=10", 8)
+    return imports(chance, "/hidoku/solve/{name}/solutions?seconds=10", 8)
 
 
 def searches(chance: random.Random) -> Script:
     """Watch empty boards being searched."""
-    return imports(chance, "/watch?by=search", 12)
+    return imports(chance, "/hidoku/solve/{name}?by=search", 12)
 
 
 def pictures(chance: random.Random) -> Script:
     """Ask for pictures of boards with their solutions."""
-    return imports(chance, "/board.png?solution=1", 30)
+    return imports(chance, "/hidoku/exchange/boards/{name}/board.png?solution=1", 30)
 
 
 def thinning(chance: random.Random) -> Script:
@@ -87,10 +93,10 @@ def thinning(chance: random.Random) -> Script:
 
 
 def requests(chance: random.Random) -> Script:
-    """BoardRequest for boards that are made by trying many."""
+    """Ask for boards that are made by trying many."""
     while True:
         seed = chance.randrange(10**9)
-        yield Request("POST", "/hidoku/boards", {"like": "v2-8x8-expert-1", "seed": seed})
+        yield Request("POST", "/hidoku/boards", {"like": LIKE, "seed": seed})
 
 
 ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -50,7 +51,7 @@ def tree_figures() -> Iterator[Figure]:
     for name, total in ONE_STEP.items():
         strategy = STRATEGIES[name]
         assert tree(game, strategy).total == total
-        ours = milliseconds(lambda strategy=strategy: tree(game, strategy), 25)
+        ours = milliseconds(partial(tree, game, strategy), 25)
         beside = (plain, "plain NumPy") if name == "entropy" else (None, "")
         yield Figure(f"Whole (4,6) tree, {name}", ours, "ms", 10, *beside)
     large, entropy = game_named("super"), STRATEGIES["entropy"]
@@ -123,7 +124,8 @@ def _hints(game: Game) -> Iterator[float]:
     generator = np.random.default_rng(1)
     every = candidates(game, ())
     for index in every.sample(GAMES_PLAYED, generator):
-        secret, turns = game.code_at(int(index)), ()
+        secret = game.code_at(int(index))
+        turns: tuple[Turn, ...] = ()
         while not turns or turns[-1].code != secret:
             started = time.perf_counter()
             advice.nudge(game, turns)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -77,7 +78,7 @@ def minimal_figures() -> Iterator[Figure]:
     """Yield proofs of boards from which no given can go, and what making one takes."""
     for rows, adjacency, times, most, thinned in MINIMAL:
         made = [_minimal(rows, adjacency, seed) for seed in range(times)]
-        ours = [milliseconds(lambda g=grid: solve(g), 3) for grid, _ in made]
+        ours = [milliseconds(partial(solve, grid), 3) for grid, _ in made]
         glucose = [glucose_ms(grid) for grid, _ in made]
         whole = statistics.median(taken.whole for taken in glucose)
         alone = statistics.median(taken.solving for taken in glucose)
@@ -103,7 +104,7 @@ def empty_figures() -> Iterator[Figure]:
     """Yield two solutions of boards with almost nothing given."""
     for what, grid, goal in EMPTY:
         assert solve(grid).count == 2
-        ours = milliseconds(lambda g=grid: solve(g), 5)
+        ours = milliseconds(partial(solve, grid), 5)
         yield Figure(f"Two solutions of {what}", ours, "ms", goal)
 
 
@@ -112,7 +113,7 @@ def sparse_figures() -> Iterator[Figure]:
     for kind in SPARSE:
         grids = [sparse_board(kind, seed) for seed in range(1, 6)]
         assert all(solve(grid).verdict is Verdict.SEVERAL for grid in grids)
-        ours = [milliseconds(lambda g=grid: solve(g), 1) for grid in grids]
+        ours = [milliseconds(partial(solve, grid), 1) for grid in grids]
         yield Figure(f"{kind.title}, the slowest of 5 decided", max(ours), "ms", DECIDED)
 
 
@@ -120,7 +121,7 @@ def colour_figures() -> Iterator[Figure]:
     """Yield what it takes to see that no path has the colours of a board."""
     for what, grid in MISCOUNTED:
         assert solve(grid).verdict is Verdict.NONE
-        ours = milliseconds(lambda g=grid: solve(g), 20)
+        ours = milliseconds(partial(solve, grid), 20)
         yield Figure(f"No path: {what}, four neighbours", ours, "ms", 1)
 
 

@@ -16,6 +16,7 @@ from functools import partial
 from itertools import pairwise
 
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
+from solver.hidoku.generate.path_styles import PathStyle, has_style, measure_path, styled_path
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
 from solver.hidoku.logic.difficulty import Difficulty
@@ -37,6 +38,7 @@ MINIMAL = (
 )
 # side, boards of each difficulty, the goal in milliseconds
 REQUESTED = ((10, 40, 1000.0), (20, 5, 4000.0))
+STYLED, PATHS = 10, 40  # the side of the boards on which styles are looked at, and how many
 PROOF = 50  # milliseconds to solve a board and to prove that there is no other solution
 
 
@@ -48,6 +50,9 @@ def generator_figures() -> Iterator[Figure]:
         for difficulty in Difficulty:
             yield from _requested(side, difficulty, boards, goal)
     yield from _mixed(Grid.of(10, 10))
+    for adjacency in Adjacency:
+        for style in PathStyle:
+            yield from _styled(style, adjacency)
 
 
 def _minimal(side: int, adjacency: Adjacency, boards: int, goal: float | None) -> Iterator[Figure]:
@@ -101,6 +106,23 @@ def _mixed(grid: Grid) -> Iterator[Figure]:
     yield Figure("Steps of the snake left in these", 100 * statistics.mean(kept), "%")
     twins = [len(edges(one) & edges(other)) / (grid.last - 1) for one, other in pairwise(mixed)]
     yield Figure("Steps that two of these share", 100 * statistics.mean(twins), "%")
+
+
+def _styled(style: PathStyle, adjacency: Adjacency) -> Iterator[Figure]:
+    """What the paths of a style are like, and how long one takes."""
+    mixer = Mixer(Grid.of(STYLED, STYLED, adjacency=adjacency))
+    paths = [path for seed in range(PATHS) if (path := styled_path(mixer, style, Chance(seed)))]
+    missed = PATHS - sum(has_style(path, style, adjacency) for path in paths)
+    measured = [measure_path(path) for path in paths]
+    what = f"{STYLED}×{STYLED}, {adjacency.value} neighbours, {style.words}"
+    bends = 100 * statistics.mean(each.bend_share for each in measured)
+    yield Figure(f"{what}: bends at", bends, "%")
+    crossings = statistics.mean(each.crossings for each in measured)
+    most = 0 if style is PathStyle.UNCROSSED else None
+    yield Figure(f"{what}: crossings, mean", crossings, "", most)
+    yield Figure(f"{what}: of {PATHS} not of the style", missed, "", 0)
+    taken = milliseconds(lambda: styled_path(mixer, style, Chance(PATHS)), 5)
+    yield Figure(f"{what}: one path", taken, "ms")
 
 
 def straight(path: Path) -> float:

@@ -16,6 +16,7 @@ from tests.browser.conftest import QUIET
 
 MOVES = 30
 PAINTED = 100  # milliseconds
+ONE_BY_ONE = "mode-next"  # the button that has one number after the other placed
 
 #: Notes for each click how long it took until its cell, with the server's number, was painted.
 WATCH = """() => {
@@ -56,12 +57,12 @@ def paint_figures(port: int) -> Iterator[Figure]:
 def clicks(page: Page, server: str) -> list[float]:
     """Return the milliseconds of some moves, the first of which do not count."""
     made = generate(LARGE, 1)
-    form = {"text": format_json(made.grid), "then": "play"}
+    form: dict[str, str | float | bool] = {"text": format_json(made.grid), "then": "play"}
     game = page.request.post(
         f"{server}/hidoku/exchange/import", form=form, headers={"Origin": server}
     )
     page.goto(game.url)
-    page.locator("#mode-next").click()
+    page.locator(f"#{ONE_BY_ONE}").click()
     page.locator("#controls[data-mode=next]").wait_for()
     page.evaluate(WATCH)
     givens = set(made.grid.given.values())

@@ -20,7 +20,11 @@ from webapp.storage.games import Store
 def create_probe() -> Front:
     """Return the probe as one process serves it."""
     settings = read_settings()
-    store = Store(settings.database_url)
+    return Front(probe_app(Store(settings.database_url)), settings.threads, 0, None)
+
+
+def probe_app(store: Store) -> Flask:
+    """Return the page on a database that has its table."""
     app, lock = Flask(__name__), Lock()
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
 
@@ -36,7 +40,15 @@ def create_probe() -> Front:
             connection.commit()
         return row
 
-    return Front(app, settings.threads, 0, None)
+    return app
+
+
+def make_table(store: Store) -> None:
+    """Make the table with its one row."""
+    with store.changing() as connection:
+        connection.exec_driver_sql("DROP TABLE IF EXISTS probe")
+        connection.exec_driver_sql("CREATE TABLE probe (id INTEGER, moves TEXT)")
+        connection.exec_driver_sql("INSERT INTO probe VALUES (1, '')")
 
 
 def main() -> None:
@@ -44,10 +56,7 @@ def main() -> None:
     settings = read_settings()
     store = Store(settings.database_url)
     store.check()
-    with store.changing() as connection:
-        connection.exec_driver_sql("DROP TABLE IF EXISTS probe")
-        connection.exec_driver_sql("CREATE TABLE probe (id INTEGER, moves TEXT)")
-        connection.exec_driver_sql("INSERT INTO probe VALUES (1, '')")
+    make_table(store)
     store.close()
     server = granian(settings, settings.workers or 1)
     server.target = "tests.bench.probe:create_probe"

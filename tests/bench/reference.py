@@ -26,7 +26,8 @@ def _feedback_table(codes: NDArray[np.int8]) -> NDArray[np.int8]:
     black = (codes[:, None, :] == codes[None, :, :]).sum(2)
     counts = np.stack([(codes == colour).sum(1) for colour in range(COLOURS)])
     both = np.minimum(counts[:, :, None], counts[:, None, :]).sum(0)
-    return (black * (PEGS + 1) + both - black).astype(np.int8)
+    table: NDArray[np.int8] = (black * (PEGS + 1) + both - black).astype(np.int8)
+    return table
 
 
 def _total(table: NDArray[np.int8], left: NDArray[np.int64]) -> int:

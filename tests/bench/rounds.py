@@ -10,15 +10,16 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from solver.deduction.games import game_named
+from solver.deduction.games import PRESETS, game_named, title_of
 from solver.deduction.rules.game import Code, Game
 from tests.bench.measure import Figure, p95
 from tests.bench.visitor import Visitor
-from webapp.mastermind.new_game_form import OFFERED, board_of
+from webapp.mastermind.new_game_form import is_offered
 
 GAMES = 4
 ROWS = 6
 MOVE, HINT, WEIGHT = 20, 100, 3  # milliseconds, milliseconds, kilobytes
+AT_ITS_END = 422  # the status of a move in a game that is over
 
 
 @dataclass
@@ -34,14 +35,16 @@ class Round:
     def begin(self, path: str, **form: object) -> None:
         """Start a game."""
         self.visitor = Visitor(self.port)
-        self.visitor.request("POST", path, game=self.game.name, **form)
+        assert self.visitor.request("POST", path, game=self.game.name, **form) == 303
         self.url, self.version = self.visitor.location, 1
 
     def change(self, kind: str, what: str, **form: object) -> bool:
-        """Send a change of the game and note the answer; return whether it was made."""
+        """Send a change of the game and note the answer; False if the game was at its end."""
         form = {"version": self.version, **form}
-        if self.visitor.request("POST", f"{self.url}/{what}", **form) != 200:
+        status = self.visitor.request("POST", f"{self.url}/{what}", **form)
+        if status == AT_ITS_END:
             return False
+        assert status == 200, f"{self.url}/{what}: {status}"
         self.version += 1
         self.taken.setdefault(kind, []).append(self.visitor.milliseconds)
         self.sizes.setdefault(kind, []).append(self.visitor.size)
@@ -62,13 +65,13 @@ class Round:
 def round_figures(port: int) -> Iterator[Figure]:
     """Yield the figures of every board on offer, and of all of them together."""
     rounds = []
-    for preset in OFFERED:
-        played = Round(port, game_named(preset.name), random.Random(1))
-        for play in (breaker, evil, setter, helper):
-            for _ in range(GAMES):
+    for name in PRESETS:
+        played = Round(port, game_named(name), random.Random(1))
+        for role, play in ROLES:
+            for _ in range(GAMES if is_offered(played.game, role) else 0):
                 play(played)
         rounds.append(played)
-        yield from _figures(board_of(played.game), played)
+        yield from _figures(title_of(played.game), played)
     yield from _weights(rounds)
 
 
@@ -112,6 +115,9 @@ def helper(played: Round) -> None:
         row = "".join(game.format_code(guess).split())
         if not played.change("move (helper)", "rows", code=row, answer=answer):
             return
+
+
+ROLES = (("breaker", breaker), ("breaker", evil), ("setter", setter), ("helper", helper))
 
 
 def _figures(title: str, played: Round) -> Iterator[Figure]:

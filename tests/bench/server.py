@@ -30,9 +30,11 @@ class Pace(NamedTuple):
 
 def load_figures() -> Iterator[Figure]:
     """Yield the figures of servers with one process, two and more, on each database there is."""
-    databases = {"SQLite": ("", (1, 2)), "PostgreSQL": (POSTGRESQL, (1, 2, 4))}
-    for name, (url, counts) in databases.items():
-        for workers in counts if url is not None else ():
+    databases: list[tuple[str, str, tuple[int, ...]]] = [("SQLite", "", (1, 2))]
+    if POSTGRESQL:
+        databases.append(("PostgreSQL", POSTGRESQL, (1, 2, 4)))
+    for name, url, counts in databases:
+        for workers in counts:
             settings = {"PEGS_WORKERS": str(workers), "DATABASE_URL": url}
             yield from _loads(f"{name}, {workers} × process", settings, workers == 2)
     with served() as server:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,24 @@ def test_every_answer_carries_the_headers(app: Flask, page: str) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_kept_nowhere(app: Flask, page: str) -> None:
+    answer = app.test_client().get(page)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert {"Cookie", "HX-Request"} <= set(answer.vary.as_set(preserve_casing=True))
+
+
+def test_what_is_a_players_own_and_what_is_everybodys(app: Flask) -> None:
+    client = app.test_client()
+    url = client.post("/hidoku/play/games", headers={"Sec-Fetch-Site": "same-origin"}).location
+    own = client.get(f"/hidoku/exchange/games/{url.rpartition('/')[2]}/board.txt")
+    assert (own.status_code, own.headers["Cache-Control"]) == (200, "private, no-cache")
+    assert "Cookie" in own.vary
+    style = client.get("/styles/nothing.css")
+    assert (style.status_code, style.headers["Cache-Control"]) == (404, "no-cache")
+    assert "Cookie" not in style.vary
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
@@ -109,6 +127,19 @@ def test_the_cookie_is_renewed_once_a_day(app: Flask, monkeypatch: pytest.Monkey
     assert "Expires" in client.get("/").headers["Set-Cookie"]
     again = client.get(url)
     assert (again.status_code, "Set-Cookie" in again.headers) == (200, False)
+
+
+def test_today_is_a_day_of_utc() -> None:
+    before = datetime.now(UTC).toordinal()
+    assert before <= security.today() <= datetime.now(UTC).toordinal()
+
+
+def test_who_comes_with_a_broken_cookie_begins_anew(app: Flask) -> None:
+    client = app.test_client()
+    client.set_cookie("pegs", "nonsense")
+    begun = client.post("/mastermind/breaker/games", headers={"Sec-Fetch-Site": "same-origin"})
+    assert begun.status_code == 303
+    assert client.get(begun.location).status_code == 200
 
 
 def test_the_cookie_is_secure_over_https(app: Flask) -> None:

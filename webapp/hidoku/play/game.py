@@ -112,6 +112,7 @@ def _answer(
         if 2 * len(cells) < board.picture.last:
             answer = render_template(
                 "hidoku/play/_changes.html",
+                is_part=True,
                 board=board,
                 hint=shown.hint,
                 awaited=shown.awaited,

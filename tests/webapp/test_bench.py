@@ -1,0 +1,142 @@
+"""The benchmark asks for what the program has: its games, its attacks, and what it looks for.
+
+A measuring script that is answered 404 measures that, and nobody sees it. Here each is played for a
+moment, on the application itself, and every answer must be one that its work gets.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.rules.json_format import format_json
+from tests.bench import hidoku_rounds, paint, probe, rounds, visit
+from tests.bench.attacks import ATTACKS
+from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
+from tests.bench.visitor import HEADERS
+
+MODULES = sorted(path.stem for path in Path(rounds.__file__).parent.glob("*.py"))
+FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
+BY_HTMX = dict(line.split(": ") for line in HTMX.splitlines())
+SMALL = BoardRequest(4, 4)
+
+
+class Visitor:
+    """What :class:`tests.bench.visitor.Visitor` is to a port, to an application."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.location = ""
+        self.milliseconds = 1.0
+        self.size = 0
+
+    def request(self, method: str, path: str, **form: object) -> int:
+        answer = self.client.open(path, method=method, data=form, headers=HEADERS)
+        self.size = len(answer.data)
+        self.location = answer.headers.get("Location", self.location)
+        return answer.status_code
+
+
+@pytest.fixture
+def _visited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (rounds, hidoku_rounds):
+        monkeypatch.setattr(module, "Visitor", lambda port: Visitor(app.test_client()))
+    monkeypatch.setattr(rounds, "GAMES", 1)
+    monkeypatch.setattr(rounds, "ROWS", 2)
+    monkeypatch.setattr(hidoku_rounds, "BOARDS", 1)
+    monkeypatch.setattr(hidoku_rounds, "MOST_MOVES", 20)
+    monkeypatch.setattr(hidoku_rounds, "KINDS", (("small", SMALL), ("large", SMALL)))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_module_can_be_imported(module: str) -> None:
+    import_module(f"tests.bench.{module}")
+
+
+@pytest.mark.usefixtures("_visited")
+@pytest.mark.parametrize("game", ["classic", "pair", "words"])
+def test_a_round_of_mastermind_is_measured_in_each_role(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "PRESETS", [game])
+    figures = list(rounds.round_figures(0))
+    measured = [figure.what for figure in figures if "p95" in figure.what]
+    kinds = ["hint 1", "hint 2", "hint 3", "move", "move (evil)", "move (setter)", "move (helper)"]
+    assert [what.partition(": ")[2].partition(",")[0] for what in measured] == kinds
+    assert all(figure.value > 0 for figure in figures)
+
+
+@pytest.mark.usefixtures("_visited")
+def test_a_round_of_hidoku_is_measured() -> None:
+    figures = list(hidoku_rounds.hidoku_round_figures(0))
+    assert {"hint", "move", "last move", "frame"} <= {f.what.split(", ")[-1] for f in figures}
+    assert all(figure.value > 0 for figure in figures)
+
+
+def answers(client: FlaskClient, script: Script) -> Iterator[tuple[Request, TestResponse]]:
+    """Yield what a script asks for, and what it is answered."""
+    request = next(script)
+    while True:
+        answer = client.open(
+            request.path,
+            method=request.method,
+            data=request.form if request.method == "POST" else None,
+            headers={**FROM_HERE, **(BY_HTMX if request.by_htmx else {})},
+        )
+        yield request, answer
+        head = "".join(f"\r\n{name}: {value}" for name, value in answer.headers)
+        request = script.send(Answer(answer.status_code, f"{head}\r\n".encode(), 1.0))
+
+
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+def test_an_attack_is_work(
+    app: Flask, attack: Callable[[random.Random], Script], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("webapp.work.thoughts.PATIENCE", "webapp.work.deferred.PATIENCE"):
+        monkeypatch.setattr(name, 0.01)
+    monkeypatch.setattr("webapp.work.thoughts.BRIEF", 0.01)
+    for request, answer in islice(answers(app.test_client(), attack(random.Random(1))), 3):
+        if request.path.endswith(("/games", "/import", "/sizes", "/boards")):
+            assert answer.status_code == 303, request
+        else:  # done, or begun and to be asked for again
+            is_thought_about = answer.status_code == 503 and "Retry-After" in answer.headers
+            assert answer.status_code == 200 or is_thought_about, request
+
+
+def test_players_of_a_load_store_their_guesses(app: Flask) -> None:
+    taken: list[float] = []
+    for request, answer in islice(answers(app.test_client(), guesses(1, taken)), 4):
+        assert answer.status_code == (303 if request.path.endswith("/games") else 200)
+    assert len(taken) == 2
+
+
+def test_the_plain_probe_stores_a_row(app: Flask) -> None:
+    store = app.extensions["store"]
+    probe.make_table(store)
+    client = probe.probe_app(store).test_client()
+    for _, answer in islice(answers(client, probes(1, [])), 2):
+        assert answer.text == "1122"
+    with store.reading() as connection:
+        assert connection.exec_driver_sql("SELECT moves FROM probe").scalar() == "1122"
+
+
+def test_what_a_browser_is_to_press_is_there(app: Flask) -> None:
+    client = app.test_client()
+    home = client.get("/").text
+    assert f">{visit.GUESS}</button>" in home
+    assert home.count("data-symbol") >= visit.ROW
+    board = format_json(generate(SMALL, 1).grid)
+    begun = client.post(
+        "/hidoku/exchange/import", data={"text": board, "then": "play"}, headers=FROM_HERE
+    )
+    page = client.get(begun.location).text
+    assert f'id="{paint.ONE_BY_ONE}"' in page

@@ -1,0 +1,37 @@
+"""What a server loads before it forks: all that a piece of work needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.webapp.servers import ROOT
+
+SCRIPT = """
+import sys
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.contradictions import diagnose
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell, Grid
+from webapp.hidoku.play.hint_view import find_hint
+from webapp.hidoku.verdict import LIVE, judge_within
+from webapp.warm_up import warm
+
+warm()
+game, grid = game_named("classic"), Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25})
+loaded = set(sys.modules)
+find_hint(Play(grid))
+judge_within(grid, LIVE)
+generate(BoardRequest(5, 5, difficulty=Difficulty.EXPERT), 1)
+diagnose(game, [game.parse_turn("1122:4,0"), game.parse_turn("3344:4,0")])
+print(*sorted(set(sys.modules) - loaded))
+"""
+
+
+def test_a_forked_process_loads_nothing() -> None:
+    """Or each process forked for a thought would, and the answer would wait for it."""
+    command = [sys.executable, "-c", SCRIPT]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.split() == []
