@@ -20,6 +20,7 @@ from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.bodies import init_bodies
 from webapp.http.server.proxies import ProxiedFlask
+from webapp.http.visitor.look import init_look
 from webapp.lab.jobs import Jobs
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
@@ -31,6 +32,7 @@ from webapp.storage.games import Store
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
+from webapp.storage.players import PlayerStore
 from webapp.storage.upkeep import Upkeep
 from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -58,6 +60,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["players"] = PlayerStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
@@ -77,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     old_addresses.init_moved(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
+    init_look(app)
     init_macros(app)
     return app
 

@@ -9,6 +9,7 @@ kinds with a time of their own         so many days after their last change (dra
 a game that another one links to       together with that one, when both have had their time
 counts of limits                       their time is over
 finished games, and boards by a link   never
+settings of players                    never
 jobs, and boards made by request       when there are too many (``jobs``, ``boards``)
 =====================================  ==========================================================
 

@@ -1,0 +1,1 @@
+"""What belongs to a visitor and to no single game."""
