@@ -200,6 +200,7 @@ STATES = {
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
     "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),
     "watch-end": opened(f"{WATCH}?step=9999"),
+    "settings": opened("/you/settings"),
     "not-found": opened("/nowhere"),
 }
 
