@@ -25,7 +25,7 @@ from webapp.lab.jobs import Jobs
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
 from webapp.rooms import ROOMS
-from webapp.site import old_addresses
+from webapp.site import old_addresses, public, slashes
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -78,6 +78,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
+    slashes.init_slashes(app)
+    public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
     init_look(app)
@@ -115,5 +117,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
             "text/css",
             "text/javascript",
             "image/svg+xml",
+            "application/atom+xml",
+            "application/xml",
         ],
     }

@@ -20,12 +20,12 @@ from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
-from webapp.site import about, home
+from webapp.site import about, crawlers, feed, home, manifest
 from webapp.you.settings import routes as settings
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
-    *(home, about, settings, health),
+    *(home, about, settings, crawlers, feed, manifest, health),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )
