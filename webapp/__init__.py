@@ -23,17 +23,19 @@ from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.bodies import init_bodies
 from webapp.http.server.proxies import ProxiedFlask
+from webapp.http.visitor.look import init_look
 from webapp.lab.jobs import Jobs
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
 from webapp.rooms import ROOMS
-from webapp.site import old_addresses
+from webapp.site import old_addresses, public, slashes
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
+from webapp.storage.players import PlayerStore
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.upkeep import Upkeep
 from webapp.work.dask import workplace
@@ -65,6 +67,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["tries"] = FixedWindowRateLimiter(tries)
     app.extensions["store"].describe = facts_of
     app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["players"] = PlayerStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
@@ -83,8 +86,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
+    slashes.init_slashes(app)
+    public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.filters["short"] = short
+    init_look(app)
     init_macros(app)
     return app
 
@@ -123,5 +129,7 @@ def _flask_config(settings: Settings) -> dict[str, object]:
             "text/css",
             "text/javascript",
             "image/svg+xml",
+            "application/atom+xml",
+            "application/xml",
         ],
     }

@@ -21,14 +21,16 @@ from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
-from webapp.site import about, home
+from webapp.site import about, crawlers, feed, home, manifest
 from webapp.you import routes as you
 from webapp.you.data import routes as data
+from webapp.you.settings import routes as settings
 from webapp.you.statistics import routes as statistics
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
-    *(home, about, health, daily, you, statistics, data),
+    *(home, about, crawlers, feed, manifest, health),
+    *(daily, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
 )

@@ -179,7 +179,8 @@ function showNewest() {
 }
 
 // What was asked for to be seen begins by itself, unless moving things are not wanted.
-const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isCalm = document.documentElement.dataset.motion === "off"
+  || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 if (isThere() && "starts" in frame().dataset && !isCalm) togglePlaying();
 
 // The address follows the frame, but not at every step: browsers limit how often it may change.

@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -118,7 +119,7 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
     """Return a maker of pages, each in a context of its own, and check their consoles after."""
     complaints: list[str] = []
 
-    def make(width: int = 1280, height: int = 800, **options: object) -> Page:
+    def make(width: int = 1280, height: int = 800, **options: Any) -> Page:
         look = {name: options.pop(name) for name in LOOK if name in options}
         page = contexts.lend(**options).new_page()
         page.set_viewport_size({"width": width, "height": height})

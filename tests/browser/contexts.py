@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, BrowserContext
 
 #: A document of the server's own site. As long as it is open, so is the process of its pages.
@@ -16,14 +18,14 @@ class Contexts:
         self.free: dict[frozenset[tuple[str, object]], list[BrowserContext]] = {}
         self.lent: list[tuple[BrowserContext, list[BrowserContext]]] = []
 
-    def lend(self, **options: object) -> BrowserContext:
+    def lend(self, **options: Any) -> BrowserContext:
         """Return a context that nobody has, without a cookie, with one page that is not to use."""
         free = self.free.setdefault(frozenset(options.items()), [])
         context = free.pop() if free else self.make(**options)
         self.lent.append((context, free))
         return context
 
-    def make(self, **options: object) -> BrowserContext:
+    def make(self, **options: Any) -> BrowserContext:
         context = self.browser.new_context(base_url=self.address, **options)
         context.new_page().goto(KEPT_OPEN)
         return context

@@ -185,7 +185,11 @@ STATES = {
     "hidoku-rules": opened("/hidoku/rules"),
     "hidoku-new": opened("/hidoku/boards"),
     "hidoku-gallery": opened("/hidoku/boards/gallery"),
-    "hidoku-archive": opened("/hidoku/boards/daily/archive"),
+    "daily-code": opened("/daily/mastermind"),
+    "daily-path": opened("/daily/hidoku"),
+    "you": opened("/you"),
+    "you-statistics": opened("/you/statistics"),
+    "you-data": opened("/you/data"),
     "hidoku-board": opened("/hidoku/boards/findling"),
     "hidoku-hexagons": opened("/hidoku/boards/v2-7x7-hex-easy-links4-1"),
     "hidoku-solutions": opened("/hidoku/solve/findling/solutions"),
@@ -200,6 +204,7 @@ STATES = {
     "watch-contradiction": opened(f"{WATCH}?by=search&step=700"),
     "watch-overlays": opened(f"{WATCH}?step=20&show=connections&show=candidates&show=placements"),
     "watch-end": opened(f"{WATCH}?step=9999"),
+    "settings": opened("/you/settings"),
     "not-found": opened("/nowhere"),
 }
 

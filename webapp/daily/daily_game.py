@@ -53,7 +53,7 @@ def _best_mean(day: date) -> Fraction | None:
 
 def _path_board(day: date) -> str:
     request = puzzles.request_of_day(day)
-    return puzzles.title_of_request(request)
+    return f"{puzzles.title_of_request(request)}."
 
 
 MASTERMIND: Final = DailyGame(

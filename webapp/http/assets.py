@@ -29,6 +29,7 @@ A_YEAR: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".webp": "image/webp",

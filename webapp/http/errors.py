@@ -18,6 +18,7 @@ from werkzeug.exceptions import (
 
 from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
+from webapp.http.visitor.settings import do_without_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.errors import (
     StorageError,
@@ -136,6 +137,7 @@ def not_read(error: DocumentError) -> ResponseReturnValue:
 
 def not_stored(error: StorageError) -> ResponseReturnValue:
     """Log what the database said, and show a page that can send again what was sent."""
+    do_without_settings()
     current_app.logger.error("%s: %s", type(error).__name__, error)
     fault = FAULTS.get(type(error), BROKEN)
     answer = message(fault.status, fault.title, fault.sentence, sent=_sent())

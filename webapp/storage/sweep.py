@@ -10,6 +10,7 @@ a game that its player has deleted     a day after that
 a game that another one links to       together with that one, when both have had their time
 counts of limits                       their time is over
 finished games, and boards by a link   never
+settings of players                    never
 jobs, and boards made by request       when there are too many (``jobs``, ``boards``)
 =====================================  ==========================================================
 

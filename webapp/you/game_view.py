@@ -32,7 +32,7 @@ ALL_KINDS: Final = (*KINDS["mastermind"], *KINDS["hidoku"])
 
 
 @dataclass(frozen=True)
-class ListedGame:
+class VisitorGame:
     """A game: ``state`` says how far it is or how it ended, ``outline`` or ``rows`` draw it.
 
     ``url`` is its page, ``review`` that of its review, where there is one. ``again`` is what a form
@@ -54,21 +54,21 @@ class ListedGame:
     picture: GamePicture | None = None
 
 
-def show_games(stored: Sequence[StoredGame]) -> tuple[ListedGame, ...]:
+def show_games(stored: Sequence[StoredGame]) -> tuple[VisitorGame, ...]:
     """Return games as a list shows them; one that is damaged is left out."""
     return tuple(readable(_listed, stored))
 
 
-def _listed(stored: StoredGame) -> ListedGame:
+def _listed(stored: StoredGame) -> VisitorGame:
     is_over = stored.finished or stored.result in ENDS
     show = _hidoku if stored.kind == HIDOKU else _mastermind
     return show(stored, is_over)
 
 
-def _hidoku(stored: StoredGame, is_over: bool) -> ListedGame:
+def _hidoku(stored: StoredGame, is_over: bool) -> VisitorGame:
     board = stored.board or stored.rules
     state = f"Solved in {_time(stored)}" if is_over else hidoku_view.how_far(stored)
-    return ListedGame(
+    return VisitorGame(
         id=stored.id,
         title=board,
         role="Daily path" if stored.day else "Hidoku",
@@ -84,13 +84,13 @@ def _hidoku(stored: StoredGame, is_over: bool) -> ListedGame:
     )
 
 
-def _mastermind(stored: StoredGame, is_over: bool) -> ListedGame:
+def _mastermind(stored: StoredGame, is_over: bool) -> VisitorGame:
     role = REVIEWED[stored.kind]
     is_breaker = stored.kind == BREAKER.kind
     far = role.how_far or (lambda _: "")
     state = _ended(stored) if is_over else _part_after_title(far, stored)
     has_review = is_over and role.ending is not None and stored.guesses > 0
-    return ListedGame(
+    return VisitorGame(
         id=stored.id,
         title=title_of(game_named(stored.rules)),
         role="Daily code" if stored.day else role.title,

@@ -18,7 +18,7 @@ from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.deletions import delete_game, return_game
 from webapp.storage.records.older_games import describe_older
-from webapp.storage.records.played import Wanted, boards_played, find_played
+from webapp.storage.records.played import GameQuery, boards_played, find_played
 from webapp.storage.records.results import GameEnd
 from webapp.you.game_view import ALL_KINDS, KINDS, show_games
 
@@ -126,10 +126,10 @@ def _chosen() -> dict[str, Any]:
     }
 
 
-def _wanted(chosen: Mapping[str, str]) -> Wanted:
+def _wanted(chosen: Mapping[str, str]) -> GameQuery:
     kinds = KINDS.get(chosen.get("game", ""), ALL_KINDS)
     _, is_open, ends = RESULTS.get(chosen.get("result", ""), ("", None, ()))
-    return Wanted(kinds, chosen.get("board", ""), ends, is_open)
+    return GameQuery(kinds, chosen.get("board", ""), ends, is_open)
 
 
 def _page_number() -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.rules.grid import Adjacency, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 
 class Sparse(NamedTuple):
@@ -33,7 +33,7 @@ def sparse_board(kind: Sparse, seed: int) -> Grid:
     bare = Grid.of(kind.side, kind.side, adjacency=kind.adjacency)
     path = Mixer(bare).random_path(chance)
     assert path is not None
-    givens = {}
+    givens: dict[Cell, int] = {}
     while len(givens) < kind.numbers:
         index = chance.below(bare.last)
         givens[path[index]] = index + 1

@@ -69,7 +69,7 @@ TOUCHING = st.sampled_from(["", "8", "4", "hex"]) | JUNK
 PAGES = st.sampled_from(
     (
         *("boards", "boards/findling", "solve/findling", "solve/findling/solutions"),
-        *("boards/daily/archive", "boards/gallery", "exchange/print", "exchange/import"),
+        *("boards/gallery", "exchange/print", "exchange/import"),
         *("editor", "rules", ""),
     )
 )

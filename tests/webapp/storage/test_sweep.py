@@ -49,22 +49,22 @@ def is_there(store: Store, game: StoredGame) -> bool:
 NEVER = 50_000
 CASES = [
     # kind, version, moves, finished: the days after which it goes
-    ("breaker", 1, "", False, 7),
-    ("play", 1, "", False, 7),
+    ("breaker", 1, "", False, 1),
+    ("play", 1, "", False, 1),
     ("play", 2, "", False, 365),  # a hint was asked for, or a move taken back
     ("play", 9, "place 1 1 1", False, 365),
     ("breaker", 1, "1122", False, 365),  # for practice, from a row of another game
     ("breaker", 12, "1122", True, NEVER),
     ("play", 40, "place 1 1 1", True, NEVER),
     ("setter", 1, "1122", False, 365),  # its code is set: the computer's guess waits
-    ("setter", 1, "", False, 7),
+    ("setter", 1, "", False, 1),
     ("setter", 5, "1122:4,0", True, NEVER),
     ("helper", 1, "1122:1,0", False, 365),
-    ("helper", 1, "", False, 7),
-    ("watch", 1, "", False, 7),
+    ("helper", 1, "", False, 1),
+    ("watch", 1, "", False, 1),
     ("watch", 2, "1122:1,0", False, 365),
     ("watch", 3, "1122:4,0", True, NEVER),
-    ("challenge", 1, "", False, 7),
+    ("challenge", 1, "", False, 1),
     ("challenge", 2, "", False, 365),
     ("challenge", 3, "", True, NEVER),  # withdrawn
     ("editor", 1, "given 1 1 1", False, 30),

@@ -30,7 +30,6 @@ AT_ONCE: Final = {
     "medium": BoardRequest(8, 8, difficulty=MEDIUM),
     "hexagon": BoardRequest(7, 7, "hexagon", HEX, EASY),
 }
-DAYS_SHOWN: Final = 30
 
 
 @dataclass(frozen=True)
@@ -177,12 +176,6 @@ def show_day(day: date) -> Day:
         title_of_request(request),
         day == today(),
     )
-
-
-def last_days() -> tuple[Day, ...]:
-    """Return the daily boards of the last days, from today back."""
-    days = (today() - timedelta(days=back) for back in range(DAYS_SHOWN))
-    return tuple(show_day(day) for day in days if day >= FIRST_DAY)
 
 
 def days_beside(day: date | None) -> dict[str, Day | None]:

@@ -15,7 +15,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.known_boards import BOARDS
 from webapp.hidoku.board_name import VersionError, format_name
-from webapp.hidoku.boards.catalogue import days_beside, gallery, last_days
+from webapp.hidoku.boards.catalogue import days_beside, gallery
 from webapp.hidoku.boards.form import (
     USUAL,
     check_request,
@@ -68,8 +68,8 @@ def daily() -> ResponseReturnValue:
 
 @blueprint.get("/daily/archive")
 def archive() -> ResponseReturnValue:
-    """Show the daily boards of the last days."""
-    return render_template("hidoku/boards/archive.html", days=last_days())
+    """Lead to the calendar of all days."""
+    return redirect(url_for("daily.game", name="hidoku"), 301)
 
 
 @blueprint.get("/gallery")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -185,7 +184,7 @@ def settle(game_id: str) -> ResponseReturnValue:
 
 def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
-    keep_preferences(replace(read_preferences(), **chosen))
+    keep_preferences(**chosen)
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
     return after_change(page, lambda: show(opened, PlayRequest(wanted=_wanted()), before=opened))
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, select, update
 
 from webapp.storage.games import Store, in_utc
+from webapp.storage.players import players
 from webapp.storage.tables import DELETED, games, metadata
 
 #: No letters or digits that look alike; ten of them are 49 bits.
@@ -116,8 +117,9 @@ def move_games(store: Store, player: str, to: str) -> None:
 def erase_player(store: Store, player: str) -> int:
     """Erase all games of a player and what else names them; return how many games there were."""
     with store.changing() as connection:
-        for table in (device_codes, devices):
-            connection.execute(delete(table).where(table.c.player == player))
+        connection.execute(delete(device_codes).where(device_codes.c.player == player))
+        connection.execute(delete(devices).where(devices.c.player == player))
+        connection.execute(delete(players).where(players.c.id == player))
         connection.execute(delete(games).where(games.c.player == DELETED + player))
         return connection.execute(delete(games).where(games.c.player == player)).rowcount
 

@@ -68,7 +68,7 @@ def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | 
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameQuery:
     """Which games of a player are asked for.
 
     ``kinds`` are those of the games; ``board`` names one of their boards, or all if it is empty;
@@ -95,7 +95,7 @@ class Wanted:
 
 
 def find_played(
-    store: Store, player: str, wanted: Wanted, start: int, most: int
+    store: Store, player: str, wanted: GameQuery, start: int, most: int
 ) -> tuple[Sequence[StoredGame], int]:
     """Return a player's games from a place on, and how many there are in all.
 
@@ -115,11 +115,11 @@ def find_played(
         return [StoredGame(**row) for row in connection.execute(query).mappings()], count
 
 
-def boards_played(store: Store, player: str, wanted: Wanted) -> Sequence[str]:
+def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]:
     """Return the boards on which a player has games of these kinds, those played most first."""
     query = (
         select(games.c.board)
-        .where(Wanted(wanted.kinds).condition(player), games.c.board != "")
+        .where(GameQuery(wanted.kinds).condition(player), games.c.board != "")
         .group_by(games.c.board)
         .order_by(func.count().desc(), games.c.board)
     )

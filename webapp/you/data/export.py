@@ -12,7 +12,7 @@ from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
-from webapp.storage.records.played import Wanted, find_played
+from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
 from webapp.you.game_view import ALL_KINDS
 
@@ -31,7 +31,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
     while True:
-        found, _ = find_played(store, player, Wanted(ALL_KINDS), start, BATCH)
+        found, _ = find_played(store, player, GameQuery(ALL_KINDS), start, BATCH)
         for stored in found:
             yield separator + json.dumps(game_object(stored), ensure_ascii=False)
             separator = ",\n"

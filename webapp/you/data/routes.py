@@ -17,7 +17,7 @@ from webapp.storage.records.devices import (
     move_games,
     use_code,
 )
-from webapp.storage.records.played import Wanted, find_played
+from webapp.storage.records.played import GameQuery, find_played
 from webapp.you.data.export import export
 from webapp.you.data.tries import may_try
 from webapp.you.game_view import ALL_KINDS
@@ -104,7 +104,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render the page, with a fresh code or with the reason why something was not done."""
     player = current_player()
-    count = find_played(store(), player, Wanted(ALL_KINDS), 0, 1)[1] if player else 0
+    count = find_played(store(), player, GameQuery(ALL_KINDS), 0, 1)[1] if player else 0
     page = render_template(
         "you/data/data.html",
         count=count,

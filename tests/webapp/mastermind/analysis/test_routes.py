@@ -127,7 +127,7 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
         ("classic/1122:1,0/1344", 422, "Row 2: A turn is written like", "1344"),
         ("classic/1122:5,0", 422, "Row 1: ", "1122:5,0"),
         ("words/CRANX:-----", 422, "Row 1: ", "CRANX:-----"),
-        ("classic/" + "1122:1,0/" * (MOST_ROWS + 1), 422, "There is room for 40 rows", "1122:1,0"),
+        ("classic" + "/1122:1,0" * (MOST_ROWS + 1), 422, "There is room for 40 rows", "1122:1,0"),
         ("9" * 5000, 404, "There is no game", ""),
         ("5x6/99999", 404, "", ""),
     ],

@@ -1,0 +1,25 @@
+"""The icons that devices get look like their drawings, whoever changed which."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser
+
+from tests.browser.icons import icon_files, picture_of
+
+MOST_APART = 2.0  # of 255, on average: few colours and another smoothing of edges
+
+
+@pytest.mark.parametrize(
+    ("drawing", "file", "size"), list(icon_files()), ids=lambda one: str(one)[-16:]
+)
+def test_each_icon_is_a_picture_of_its_drawing(
+    browser: Browser, drawing: Path, file: Path, size: int
+) -> None:
+    drawn, kept = picture_of(browser, drawing, size), Image.open(file).convert("RGBA")
+    assert kept.size == drawn.size
+    apart = ImageStat.Stat(ImageChops.difference(drawn, kept)).mean
+    assert max(apart) < MOST_APART, "draw them anew: python -m tests.browser.icons"

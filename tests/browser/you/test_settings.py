@@ -1,0 +1,198 @@
+"""The settings in a browser: by keyboard, seen in computed colours, and heard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import STILL, violations_in_every_look
+from tests.browser.conftest import NewPage
+
+SETTINGS = "/you/settings"
+LINEN, NIGHT = "rgb(247, 241, 230)", "rgb(26, 22, 18)"
+RED = {"usual": "rgb(191, 52, 39)", "strong": "rgb(162, 0, 0)"}
+PAGES = ("/", "/mastermind/", "/hidoku/boards/findling", "/lab/", SETTINGS)
+STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector))[name]"
+#: Keeps the first pitch of each sound in `window.heard`, and plays none.
+DEAF = """window.heard = [];
+window.AudioContext = class { currentTime = 0; destination = null; };
+window.OscillatorNode = class {
+  constructor(audio, { frequency }) { this.pitch = frequency; }
+  connect(next) { return next; }
+  start(begin) { if (begin === 0) window.heard.push(this.pitch); }
+  stop() {}
+};
+window.GainNode = class {
+  gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect(next) { return next; }
+};"""
+TICK = "ticked"
+PEG, NUMBER, ANSWER = 196, 392, 523
+
+
+def style(page: Page, selector: str, name: str) -> str:
+    return str(page.evaluate(STYLE, [selector, name]))
+
+
+def choose(page: Page, **choices: str) -> None:
+    page.goto(SETTINGS)
+    for name, value in choices.items():
+        group = page.locator(f"[name={name}]")
+        (group.and_(page.locator(f"[value={value}]")) if value != TICK else group).check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_theme_is_the_one_chosen(new_page: NewPage, system: str) -> None:
+    page = new_page(390, 664, color_scheme=system)
+    usual = NIGHT if system == "dark" else LINEN
+    for theme, colour in (("system", usual), ("light", LINEN), ("dark", NIGHT), ("system", usual)):
+        choose(page, theme=theme)
+        for address in PAGES:
+            page.goto(address)
+            assert style(page, "body", "backgroundColor") == colour, (theme, address)
+            light = style(page, "html", "colorScheme")
+            assert light == ("light dark" if theme == "system" else theme)
+        page.goto("/hidoku/rules")
+        is_dark = colour == NIGHT
+        ribbon = page.evaluate(
+            "getComputedStyle(document.documentElement).getPropertyValue('--ribbon-light').trim()"
+        )
+        assert ribbon == ("75%" if is_dark else "84%"), theme
+
+
+def test_samples_show_what_each_choice_is(new_page: NewPage) -> None:
+    page = new_page(390, 664, color_scheme="light")
+    for looks in ({"theme": "system"}, {"theme": "dark", "palette": "strong", "letters": "off"}):
+        choose(page, **looks)
+        for theme, colour in (("system", LINEN), ("light", LINEN), ("dark", NIGHT)):
+            assert style(page, f".sample-theme[data-theme={theme}]", "backgroundColor") == colour
+        for palette, colour in RED.items():
+            selector = f".sample-pegs[data-palette={palette}] .peg-1 .peg-body"
+            assert style(page, selector, "fill") == colour
+        for letters, is_shown in (("on", True), ("off", False)):
+            letter = page.locator(f".sample-pegs[data-letters={letters}] text").first
+            expect(letter).to_be_visible(visible=is_shown)
+
+
+def test_pegs_have_their_colours_and_letters_everywhere(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    choose(page, palette="strong", letters="off")
+    page.goto("/")
+    assert style(page, ".swatch .peg-1 .peg-body", "fill") == RED["strong"]
+    expect(page.locator(".swatch .peg-1 text")).to_be_hidden()
+    page.goto("/mastermind/")
+    page.get_by_text("More boards", exact=True).click()
+    page.locator(".board-card[value=words]").click()
+    expect(page.locator(".swatch text").first).to_be_visible()  # what is guessed is letters
+    choose(page, palette="usual", letters="on")
+    page.goto("/")
+    assert style(page, ".swatch .peg-1 .peg-body", "fill") == RED["usual"]
+    expect(page.locator(".swatch .peg-1 text")).to_be_visible()
+
+
+@pytest.mark.parametrize(("motion", "lasts"), [("system", "0.09s"), ("off", "0s")])
+def test_motion_that_is_off_takes_no_time(new_page: NewPage, motion: str, lasts: str) -> None:
+    page = new_page(1280, 800, reduced_motion="no-preference")
+    choose(page, motion=motion)
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play Classic").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.newest .key")).to_be_visible()
+    assert style(page, ".row.newest .key > *", "animationDuration") == lasts
+    slow = "document.getAnimations().filter(one => one.effect.getComputedTiming().endTime > 0)"
+    if motion == "off":
+        assert page.evaluate(f"{slow}.length") == 0
+
+
+def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
+    page = new_page(320, 640)
+    page.goto(SETTINGS)
+    page.locator("[name=theme]:checked").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Dark", exact=True)).to_be_checked()
+    reached = []
+    while "Save" not in reached:
+        page.keyboard.press("Tab")
+        reached.append(
+            page.evaluate("document.activeElement.name || document.activeElement.innerText")
+        )
+        box = page.locator(":focus").bounding_box()
+        bar = page.locator(".save").bounding_box()
+        assert box
+        assert bar
+        if reached[-1] != "Save":  # the bar with the button hides nothing that has the focus
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= bar["y"]
+        if reached[-1] in ("sound", "at_once"):
+            page.keyboard.press("Space")
+    assert reached == ["motion", "sound", "palette", "letters", "entry", "clock", "at_once", "Save"]
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    assert style(page, "body", "backgroundColor") == NIGHT
+    for name in ("sound", "clock", "at_once"):
+        expect(page.locator(f"[name={name}]")).to_be_checked()
+
+
+def test_it_works_without_script(new_page: NewPage) -> None:
+    page = new_page(390, 664, java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("radio", name="Dark", exact=True).check()
+    page.get_by_label("Short sounds").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("body")).to_have_css("background-color", NIGHT)
+
+
+def test_sounds_tell_what_happens_once_they_are_on(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    page.add_init_script(DEAF)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto("/mastermind/")
+    assert not [url for url in fetched if "/scripts/sound.js" in url]
+    choose(page, sound=TICK)
+    page.goto("/mastermind/")
+    page.get_by_role("button", name="Play Classic").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
+    assert [url for url in fetched if "/scripts/sound.js" in url]
+    heard: list[int] = []
+    for key in "1122":
+        page.keyboard.press(key)
+        heard.append(PEG)
+        page.wait_for_function("count => heard.length === count", arg=len(heard))
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    page.wait_for_function("heard.length === 5")
+    assert page.evaluate("heard") == [*heard, ANSWER]
+    page.keyboard.press("1")
+    page.wait_for_function("heard.length === 6")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#code")).to_have_value("____")
+    page.goto("/hidoku/boards/findling")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
+    assert page.evaluate("heard") == []  # what was there before is not heard
+    page.locator("#number").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    page.wait_for_function("heard.length === 1")
+    assert page.evaluate("heard") == [NUMBER]
+
+
+@pytest.mark.parametrize("theme", ["system", "light", "dark"])
+def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
+    page = new_page(320, 640, **STILL)
+    choose(page, theme=theme, palette="strong")
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        for address in (SETTINGS, "/"):
+            page.goto(address)
+            assert violations_in_every_look(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -1,0 +1,125 @@
+"""How pages look for a visitor: said on their first line, and read once at most."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from tests.webapp.player import Player
+from webapp.http.visitor.look import MOTIONS, PALETTES, THEMES, PageLook, parse_look
+from webapp.storage.engine.errors import StoreGoneError
+from webapp.storage.players import PlayerStore, SettingsDocument, players
+
+PAGES = ("/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling", "/lab/", "/about", "/nowhere")
+
+
+def root(page: str) -> str:
+    """Return the beginning of a page up to its head."""
+    assert page.startswith('<!DOCTYPE html><html lang="en"')
+    return page[: page.index("<head>")]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The players whose settings were read from the database."""
+    found: list[str] = []
+    read = PlayerStore.settings_of
+
+    def counted(store: PlayerStore, player: str) -> SettingsDocument:
+        found.append(player)
+        return read(store, player)
+
+    monkeypatch.setattr(PlayerStore, "settings_of", counted)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_it_before_anything_else(stranger: Player, page: str) -> None:
+    assert "data-" not in root(stranger.get(page).text)
+    stranger.post("/you/settings", theme="dark", palette="strong", letters="off", motion="off")
+    text = stranger.get(page).text
+    for told in ("theme=dark", "palette=strong", "letters=off", "motion=off"):
+        name, _, value = told.partition("=")
+        assert f'data-{name}="{value}"' in root(text)
+    assert '<meta name="color-scheme" content="dark">' in text
+
+
+def test_the_usual_look_is_not_said(stranger: Player) -> None:
+    stranger.post("/you/settings", theme="system", palette="usual", letters="on", motion="system")
+    text = stranger.get("/").text
+    assert "data-" not in root(text)
+    assert '<meta name="color-scheme" content="light dark">' in text
+
+
+def test_it_is_read_once_for_a_page_and_by_no_fragment_that_needs_none(
+    app: Flask, asked: list[str]
+) -> None:
+    player = Player(app.test_client())
+    player.get("/")
+    assert asked == []  # nobody is known yet
+    hidoku, code = player.new("hidoku/play", board="findling"), player.new("mastermind/breaker")
+    for page in ("/", "/you/settings", "/hidoku/rules", hidoku, code):
+        asked.clear()
+        assert player.get(page).status_code == 200
+        assert len(asked) == 1, page
+    player.by_htmx = True
+    version = player.version(code)
+    asked.clear()
+    assert player.post(f"{code}/guesses", version=version, code="1122").status_code == 200
+    assert asked == []
+    version = player.version(hidoku)
+    asked.clear()
+    assert player.post(f"{hidoku}/undo", version=version).status_code in (200, 422)
+    assert len(asked) == 1  # how numbers are entered
+
+
+def test_a_database_that_is_away_leaves_pages_as_usual(
+    stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = stranger.new("hidoku/play", board="findling")
+
+    def gone(_store: PlayerStore, _player: str) -> SettingsDocument:
+        raise StoreGoneError
+
+    monkeypatch.setattr(PlayerStore, "settings_of", gone)
+    page = stranger.get("/about")
+    assert page.status_code == 200
+    assert "data-" not in root(page.text)
+    assert "The database can’t be reached" in stranger.get(url).text
+
+
+def test_settings_that_are_damaged_stop_no_page(
+    app: Flask, stranger: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    stranger.post("/you/settings", theme="dark")
+    with app.extensions["store"].changing() as connection:
+        connection.execute(update(players).values(settings="[" * 5000))
+    assert "data-" not in root(stranger.get("/").text)
+    assert "damaged: settings of a player" in caplog.text
+    stranger.post("/you/settings", theme="light")
+    assert 'data-theme="light"' in root(stranger.get("/").text)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"theme": "pink"},
+        {"palette": 3},
+        {"letters": 1},
+        {"sound": "on"},
+        {"motion": None},
+        {"theme": ["dark"]},
+        {"more": True},
+    ],
+)
+def test_what_is_not_known_is_as_usual(told: dict[str, object]) -> None:
+    assert parse_look(told) == PageLook()
+
+
+def test_every_look_is_known_again() -> None:
+    for theme in THEMES:
+        for palette in PALETTES:
+            for motion in MOTIONS:
+                look = PageLook(theme, palette, letters=False, motion=motion, sound=True)
+                assert parse_look(vars(look)) == look

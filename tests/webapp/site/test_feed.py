@@ -1,0 +1,69 @@
+"""The feed of the daily boards, read by RFC 4287: nothing of a day before it begins."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from tests.webapp.player import Player
+from webapp.hidoku import puzzles
+from webapp.hidoku.boards import catalogue
+from webapp.site import feed
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def of(element: Xml.Element, name: str) -> str:
+    """Return the text of the one child of a name."""
+    (found,) = element.findall(f"{ATOM}{name}")
+    return found.text or ""
+
+
+def links(element: Xml.Element) -> dict[str, str]:
+    return {link.attrib["rel"]: link.attrib["href"] for link in element.findall(f"{ATOM}link")}
+
+
+def test_it_is_a_feed_with_an_entry_a_day(stranger: Player) -> None:
+    before = datetime.now(UTC).date()
+    answer = stranger.get("/feed.atom")
+    if datetime.now(UTC).date() != before:
+        answer = stranger.get("/feed.atom")  # it became midnight
+    assert answer.content_type == "application/atom+xml; charset=utf-8"
+    root = Xml.fromstring(answer.data)
+    assert root.tag == f"{ATOM}feed"
+    assert of(root, "id") == links(root)["self"] == "http://localhost/feed.atom"
+    assert of(root, "title")
+    assert of(root.findall(f"{ATOM}author")[0], "name")
+    entries = root.findall(f"{ATOM}entry")
+    assert len(entries) == feed.DAYS
+    moments = [datetime.fromisoformat(of(entry, "updated")) for entry in entries]
+    assert moments == sorted(moments, reverse=True)
+    assert datetime.fromisoformat(of(root, "updated")) == moments[0] <= datetime.now(UTC)
+    assert moments[0] - moments[-1] == timedelta(days=feed.DAYS - 1)
+    assert all(moment.tzinfo and moment.hour == moment.minute == 0 for moment in moments)
+    assert len({of(entry, "id") for entry in entries}) == feed.DAYS
+    for entry, moment in zip(entries, moments, strict=True):
+        address = links(entry)["alternate"]
+        assert of(entry, "id") == address
+        assert address == f"http://localhost/hidoku/boards/daily-{moment.date()}"
+        assert f"{moment.day} {moment:%B}" in of(entry, "title")
+        assert f"{moment:%A}" in of(entry, "title")
+        assert of(entry, "summary")
+    assert stranger.get(urlsplit(links(entries[0])["alternate"]).path).status_code == 200
+
+
+def test_it_begins_with_the_first_day(stranger: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (puzzles, catalogue, feed):
+        monkeypatch.setattr(module, "today", lambda: date(2026, 1, 3))
+    entries = Xml.fromstring(stranger.get("/feed.atom").data).findall(f"{ATOM}entry")
+    days = [of(entry, "id").rpartition("daily-")[2] for entry in entries]
+    assert days == ["2026-01-03", "2026-01-02", "2026-01-01"]
+
+
+def test_who_has_read_it_is_told_that_nothing_changed(stranger: Player) -> None:
+    first = stranger.get("/feed.atom")
+    again = stranger.client.get("/feed.atom", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")

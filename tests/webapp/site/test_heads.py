@@ -1,0 +1,169 @@
+"""What the head of every page says of it: a description of its own, and its one address."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from itertools import product
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask, template_rendered
+from markupsafe import Markup
+
+from tests.webapp.http import test_safe_methods as walk
+from tests.webapp.http.visits import path_of, rules_of
+from tests.webapp.player import Player
+from webapp.config import ROOT
+from webapp.site.public import ABOUT_SOMETHING, public_endpoints
+
+house = walk.house  # with a game of each kind in each state
+SHORTEST, LONGEST = 50, 160
+#: Without these a page would show another template than it can.
+QUERIES = {"imports.start": ("", "text=1+.+3/.+%23+./7+.+.")}
+PAGES = {
+    path.relative_to(ROOT / "templates").as_posix()
+    for path in (ROOT / "templates").rglob("*.html")
+    if path.read_text().startswith('{% extends "layout.html" %}')
+}
+
+
+@dataclass
+class Head(HTMLParser):
+    """The head of a page: what it says by name, and where it leads by kind."""
+
+    text: str
+    said: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed(self.text.partition("</head>")[0])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told: Mapping[str, str | None] = dict(attrs)
+        if tag == "meta" and told.get("name"):
+            self.said[f"{told['name']}"].append(f"{told.get('content')}")
+        if tag == "link":
+            self.said[f"{told['rel']}"].append(f"{told['href']}")
+
+
+@dataclass(frozen=True)
+class SeenPage:
+    """A whole page that was answered: by which route, from which template."""
+
+    told: str
+    endpoint: str
+    path: str
+    status: int
+    template: str
+    head: Head
+
+
+@pytest.fixture(scope="module")
+def pages(house: walk.House) -> list[SeenPage]:
+    """Every page of every state, once."""
+    return list(seen_pages(house))
+
+
+def seen_pages(house: walk.House) -> Iterator[SeenPage]:
+    rendered: list[str] = []
+
+    def note(_app: Flask, template: object, **_context: object) -> None:
+        rendered.append(str(getattr(template, "name", "")))
+
+    visitors = (house.visitors[0], *house.visitors[2:])  # not by htmx: a part has no head
+    with template_rendered.connected_to(note, house.app):
+        for rule in rules_of(house.app, "GET"):
+            for state, values in house.values(rule):
+                path = path_of(rule, values)
+                for visitor, query in product(visitors, QUERIES.get(rule.endpoint, ("",))):
+                    rendered.clear()
+                    answer = visitor.ask("GET", path, query)
+                    if answer.body.startswith(b"<!DOCTYPE html>"):
+                        told = f"{path} ({state})"
+                        template = next(name for name in rendered if name in PAGES)
+                        head = Head(answer.text)
+                        yield SeenPage(told, rule.endpoint, path, answer.status, template, head)
+
+
+def test_every_page_was_seen_and_describes_itself(pages: list[SeenPage]) -> None:
+    templates = defaultdict(set)
+    for page in pages:
+        (description,) = page.head.said["description"]
+        assert SHORTEST <= len(description) <= LONGEST, (page.told, description)
+        assert description == description.strip(), page.told
+        assert description[-1] in ".?", page.told
+        templates[description].add(page.template)
+    shared = {text: names for text, names in templates.items() if len(names) > 1}
+    assert not shared
+    seen = {page.template for page in pages}
+    assert PAGES - seen <= {"unfinished.html", "hidoku/solve/waiting.html"}  # of slow machines
+
+
+SHORT = "3 × 3"
+#: As long as titles become: of boards by request, of games and of studies.
+LONG = {
+    "hidoku": "30 × 30 hexagon, eight neighbours, beginner, path without crossings, 40 links",
+    "mastermind": "8 pegs, 12 colours, without repeats, white and red keys",
+    "lab": "Fewest codes left on average (sampled) on 8 pegs, 12 colours",
+}
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
+    template = app.jinja_env.get_template(name)
+    for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):
+        named = {"title": title, "table": {"title": title}}
+        context = template.new_context(
+            {"title": title, **dict.fromkeys(("puzzle", "board", "frame", "shown"), named)}
+        )
+        description = Markup("").join(template.blocks["description"](context)).unescape().strip()
+        assert SHORTEST <= len(description) <= LONGEST, (len(description), description)
+
+
+def test_public_pages_have_one_address(house: walk.House, pages: list[SeenPage]) -> None:
+    with house.app.app_context():
+        public = public_endpoints()
+    assert public >= ABOUT_SOMETHING
+    for page in pages:
+        canonical, robots = page.head.said["canonical"], page.head.said["robots"]
+        if page.endpoint in public:
+            assert canonical == [f"http://localhost{page.path}"], page.told
+            assert not robots
+        else:
+            assert (canonical, robots) == ([], ["noindex"]), page.told
+
+
+def test_what_a_page_shows_just_now_has_no_address_of_its_own(stranger: Player) -> None:
+    for path, query in (
+        ("/", "draft=12"),
+        ("/hidoku/solve/findling", "step=7&by=search"),
+        ("/hidoku/boards/findling", "v=1"),
+    ):
+        for base in ("http://localhost", "https://localhost", "http://localhost:8000"):
+            page = stranger.client.get(f"{path}?{query}", base_url=base).text
+            assert Head(page).said["canonical"] == [f"{base}{path}"]
+
+
+def test_colours_of_the_browser_follow_the_theme(stranger: Player) -> None:
+    def colours() -> list[str]:
+        return Head(stranger.get("/").text).said["theme-color"]
+
+    tokens = Path(ROOT / "static/css/tokens.css").read_text()
+    light, dark = colours()
+    assert f"--linen-100: {light};" in tokens
+    assert f"--night-950: {dark};" in tokens
+    for theme, one in (("light", light), ("dark", dark)):
+        stranger.post("/you/settings", theme=theme)
+        assert colours() == [one]
+
+
+def test_heads_name_what_is_there(stranger: Player) -> None:
+    said = Head(stranger.get("/").text).said
+    for kind in ("icon", "apple-touch-icon", "manifest", "alternate", "preload"):
+        (address,) = said[kind]
+        assert not urlsplit(address).netloc
+        assert stranger.get(address).status_code == 200, kind

@@ -1,0 +1,79 @@
+"""A slash too many or too few leads on, at once and with the query; else nothing is made up."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.webapp.http.visits import Visitor
+from tests.webapp.player import Player
+from webapp.site.public import public_endpoints
+
+
+def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> None:
+    with app.app_context():
+        public = public_endpoints()
+    pages = [rule for rule in app.url_map.iter_rules() if rule.endpoint in public]
+    tried = 0
+    for rule in pages:
+        if rule.arguments or rule.rule == "/" or "GET" not in (rule.methods or ()):
+            continue
+        path = rule.rule
+        other = path.removesuffix("/") if path.endswith("/") else f"{path}/"
+        for query in ("", "?a=1&b=%2F%20x"):
+            answer = stranger.get(f"{other}{query}")
+            assert answer.status_code in (301, 308), other
+            assert answer.location.removeprefix("http://localhost") == f"{path}{query}", other
+        tried += 1
+    assert tried >= 15
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("/hidoku/boards/findling/", "/hidoku/boards/findling"),
+        ("/hidoku/boards/findling//", "/hidoku/boards/findling"),
+        ("/hidoku/solve/findling/?step=3", "/hidoku/solve/findling?step=3"),
+        ("/mastermind/analysis/classic/1122:1,0/", "/mastermind/analysis/classic/1122:1,0"),
+        ("/lab/games/classic/", "/lab/games/classic"),
+        ("/robots.txt/", "/robots.txt"),
+        ("/you/settings/", "/you/settings"),
+        ("/hidoku/gallery/", "/hidoku/boards/gallery"),  # an old address
+        ("/about/origins/?x=1", "/about?x=1"),
+        ("/hidoku/boards/findling/watch/?step=3", "/hidoku/solve/findling?step=3"),
+        ("/mastermind/helping/games/", "/mastermind/helper/games"),
+    ],
+)
+def test_one_redirect_leads_to_the_page(stranger: Player, wrong: str, right: str) -> None:
+    answer = stranger.get(wrong)
+    assert answer.status_code in (301, 308)
+    assert answer.location.removeprefix("http://localhost") == right
+    assert stranger.get(answer.location).status_code in (200, 303)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere/",
+        "/nowhere//",
+        "//evil.test/",
+        "//evil.test/about/",
+        "/%2F/evil.test/",
+        "/about%0d%0aX-Injected:%201/",
+        "/hidoku/boards/a%0d%0ab/",
+        "/mastermind/breaker/games/x/y//",
+        "/%ff/",
+        "/static/",
+    ],
+)
+def test_what_is_nowhere_stays_so_and_nobody_is_led_away(app: Flask, path: str) -> None:
+    answer = Visitor(app).ask("GET", path)
+    assert answer.status in (301, 303, 308, 404), path
+    assert "X-Injected" not in answer.headers
+    location = answer.headers.get("Location", "/")
+    assert location.startswith("/") or location.startswith("http://localhost/")
+    assert not location.startswith("//")
+
+
+def test_what_is_posted_is_not_led_on(stranger: Player) -> None:
+    assert stranger.post("/you/settings/", theme="dark").status_code == 404

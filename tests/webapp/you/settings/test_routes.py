@@ -1,0 +1,164 @@
+"""The settings: chosen before any game, kept for the player, and nothing lost by a refusal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from tests.webapp.player import Player
+from webapp.http.quota import QuotaError
+from webapp.storage.games import games
+from webapp.storage.players import players
+from webapp.you.settings.form import GROUPS, TICKED
+from webapp.you.settings.routes import NO_COOKIE, SAVED
+
+PAGE = "/you/settings"
+PHONE = "Mozilla/5.0 (Linux; Android 15) Mobile"
+
+
+def chosen(text: str) -> dict[str, str]:
+    """Return what is chosen on the page, as the form would send it."""
+    fields = re.findall(r"<input\s+type=\"(?:radio|checkbox)\"[^>]*\bchecked\b[^>]*>", text)
+    values = {}
+    for field in fields:
+        (name,) = re.findall(r'name="(\w+)"', field)
+        values[name] = (re.findall(r'value="(\w+)"', field) or ["on"])[0]
+    return values
+
+
+USUAL = {
+    **{group.name: group.choices[0].value for group in GROUPS},
+    "clock": "on",
+}
+
+
+def test_they_are_there_before_any_game_and_as_usual(app: Flask, stranger: Player) -> None:
+    assert chosen(stranger.get(PAGE).text) == USUAL
+    with app.extensions["store"].reading() as connection:
+        assert connection.execute(select(players)).all() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(group.name, choice.value) for group in GROUPS for choice in group.choices]
+    + [(name, "on") for name in TICKED],
+)
+def test_each_choice_is_kept(app: Flask, stranger: Player, name: str, value: str) -> None:
+    answer = stranger.post(PAGE, **{name: value})
+    assert answer.status_code == 303
+    page = stranger.get(answer.location).text
+    without = {key: each for key, each in USUAL.items() if key not in TICKED}
+    assert chosen(page) == {**without, name: value}
+    assert SAVED in page
+    with app.extensions["store"].reading() as connection:
+        assert len(connection.execute(select(players)).all()) == 1
+        assert connection.execute(select(games)).all() == []
+    other = Player(app.test_client())
+    assert chosen(other.get(PAGE).text) == USUAL
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
+@pytest.mark.parametrize("value", ["", "pink", "x" * 5000, "\0", '"><script>'])
+def test_what_there_is_not_is_refused_and_the_rest_stays(
+    stranger: Player, group: object, value: str
+) -> None:
+    assert isinstance(group, tuple)
+    name = group[0]
+    stranger.post(PAGE, theme="dark", palette="strong", letters="off", motion="off", entry="next")
+    before = chosen(stranger.get(PAGE).text)
+    sent = {**USUAL, "sound": "on", name: value}
+    answer = stranger.post(PAGE, **sent)
+    assert answer.status_code == 422
+    assert "Nothing was changed." in answer.text
+    assert "<script>" not in answer.text
+    assert chosen(answer.text) == {**sent, name: before[name]}
+    assert chosen(stranger.get(PAGE).text) == before
+
+
+def test_where_no_cookie_is_kept_the_page_says_so(app: Flask) -> None:
+    forgetful = Player(app.test_client(use_cookies=False))
+    answer = forgetful.post(PAGE, theme="dark")
+    page = forgetful.get(answer.location).text
+    assert NO_COOKIE in page
+    assert SAVED not in page
+
+
+def test_where_there_is_no_room_what_was_chosen_stays_on_the_page(
+    app: Flask, stranger: Player
+) -> None:
+    def refuse(_size: int) -> None:
+        raise QuotaError("No room today.")
+
+    app.extensions["store"].admit = refuse
+    answer = stranger.post(PAGE, theme="dark", palette="strong")
+    assert answer.status_code == 429
+    assert "No room today." in answer.text
+    assert chosen(answer.text)["palette"] == "strong"
+
+
+def test_hidoku_is_played_by_them(stranger: Player) -> None:
+    url = stranger.new("hidoku/play", board="findling")
+    page = stranger.get(url).text
+    assert 'data-mode="type"' in page
+    assert 'id="clock"' in page
+    stranger.post(PAGE, entry="next", at_once="on")
+    page = stranger.get(url).text
+    assert 'data-mode="next"' in page
+    assert 'id="clock"' not in page
+    stranger.move(url, "settings", clock="on")
+    assert chosen(stranger.get(PAGE).text) == {
+        **USUAL,
+        "entry": "next",
+        "clock": "on",
+    }
+
+
+def test_what_suits_the_device_is_asked_for_each_time(app: Flask) -> None:
+    phone = Player(app.test_client())
+    phone.client.environ_base["HTTP_USER_AGENT"] = PHONE
+    url = phone.new("hidoku/play", board="findling")
+    phone.move(url, "settings", clock="on")  # says nothing of how numbers are entered
+    assert 'data-mode="next"' in phone.get(url).text
+    phone.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (X11; Linux x86_64)"
+    assert 'data-mode="type"' in phone.get(url).text
+    phone.post(PAGE, entry="next")
+    assert 'data-mode="next"' in phone.get(url).text
+    phone.post(PAGE, entry="usual")
+    assert 'data-mode="type"' in phone.get(url).text
+
+
+OLD = {"mode": "note", "other": "next", "at_once": True, "clock": False}
+
+
+def test_what_an_old_cookie_says_holds_until_it_is_stored(app: Flask, stranger: Player) -> None:
+    url = stranger.new("hidoku/play", board="findling")
+    with stranger.client.session_transaction() as session:
+        session["hidoku"] = OLD
+    page = stranger.get(url).text
+    assert 'data-mode="note"' in page
+    assert 'id="clock"' not in page
+    shown = {**USUAL, "entry": "next", "at_once": "on"}
+    del shown["clock"]
+    assert chosen(stranger.get(PAGE).text) == shown
+    stranger.move(url, "mode", mode="type")
+    with stranger.client.session_transaction() as session:
+        assert "hidoku" not in session
+        session["hidoku"] = OLD  # of another tab's older page
+    page = stranger.get(url).text
+    assert 'data-mode="type"' in page
+    assert 'id="clock"' not in page
+
+
+@pytest.mark.parametrize("kept", [7, "x", {"mode": 3, "other": []}, {"clock": "x"}])
+def test_an_old_cookie_that_says_nothing_known_is_passed_over(
+    stranger: Player, kept: object
+) -> None:
+    url = stranger.new("hidoku/play", board="findling")
+    with stranger.client.session_transaction() as session:
+        session["hidoku"] = kept
+    page = stranger.get(url).text
+    assert 'data-mode="type"' in page
+    assert 'id="clock"' in page

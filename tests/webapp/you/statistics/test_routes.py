@@ -1,0 +1,138 @@
+"""What games add up to: every figure of the pages against plain sums over the games played."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from statistics import mean, median
+
+import pytest
+from flask import Flask
+
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player
+from webapp.storage.games import Store
+
+PAGE = "/you/statistics"
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 9, 1, 9))
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def secret_of(app: Flask, url: str) -> str:
+    store: Store = app.extensions["store"]
+    stored = store.load_any(url.rsplit("/", 1)[1], "breaker")
+    assert stored is not None
+    found = re.search(r'"secret":"(\w+)"', stored.start)
+    assert found
+    return found[1]
+
+
+def play(app: Flask, player: Player, guesses: int, **form: object) -> str:
+    """Find a code of Mini with so many guesses; with none it is not found."""
+    url = player.new("mastermind/breaker", game="mini", **form)
+    code = secret_of(app, url)
+    wrong = "111" if code != "111" else "222"
+    rows = [wrong] * (guesses - 1) + [code] if guesses else [wrong] * 20
+    for row in rows:
+        player.move(url, "guesses", code=row)
+    return url
+
+
+def figures(page: str) -> dict[str, str]:
+    found = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
+    return {name.strip(): value.strip() for name, value in found}
+
+
+def bars(page: str) -> dict[str, int]:
+    rows = re.findall(
+        r'<th scope="row">([^<]*)</th>\s*<td>\s*<svg.*?<b>([\d,]+)</b>', page, re.DOTALL
+    )
+    return {label: int(count) for label, count in rows}
+
+
+def test_who_has_played_nothing_is_led_on(player: Player) -> None:
+    for query in ("", "?game=hidoku", "?game=chess", "?board=classic"):
+        page = player.get(f"{PAGE}{query}")
+        assert page.status_code == 200
+        assert "Nothing is counted yet." in page.text
+
+
+def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: Clock) -> None:
+    taken = (3, 4, 4, 6)
+    for guesses in taken:
+        play(app, player, guesses)
+        clock.pass_by(minutes=1)
+    play(app, player, 0)
+    page = player.client.get(f"{PAGE}?board=mini").text
+    told = figures(page)
+    assert told["games"] == "5"
+    assert told["found"] == "80 %"
+    assert told["guesses on average"] == f"{mean(taken):.2f}"
+    assert bars(page) == {"3": 1, "4": 2, "5": 0, "6": 1, "not found": 1}
+    assert re.search(r'<tr class="own">\s*<th scope="row">not found', page)
+    assert "Perfect play needs 3.22 on average." in text_of(page)  # 206 guesses for 64 codes
+    assert "4 found, 1 not." in text_of(page)
+
+
+def test_practice_and_help_and_evil_setters_stand_apart(app: Flask, player: Player) -> None:
+    play(app, player, 3)
+    play(app, player, 3, practice="1")
+    helped = player.new("mastermind/breaker", game="mini")
+    player.move(helped, "hints", tier=3)
+    player.move(helped, "guesses", code=secret_of(app, helped))
+    nudged = player.new("mastermind/breaker", game="mini")
+    player.move(nudged, "hints", tier=1)
+    player.move(nudged, "guesses", code=secret_of(app, nudged))
+    page = player.client.get(PAGE).text
+    assert bars(page) == {"1": 1, "2": 0, "3": 1}
+    assert "2 of yours so far" in text_of(page)
+    assert "Hints used: 1." in text_of(page)
+
+
+def test_months_are_told_as_a_table_beside_the_line(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    months = {"September 2026": (3, 4), "October 2026": (5,), "December 2026": (4, 4, 5)}
+    for month, taken in months.items():
+        clock.now = datetime.strptime(f"2 {month} 10", "%d %B %Y %H")
+        for guesses in taken:
+            play(app, player, guesses)
+            clock.pass_by(minutes=1)
+    page = player.client.get(PAGE).text
+    rows = re.findall(r'<th scope="row">(\w+ 2026)</th>\s*<td>([\d.]+)</td>', page)
+    assert dict(rows) == {month: f"{mean(taken):.2f}" for month, taken in months.items()}
+    line = re.search(r'class="trend-line"\s*d="M([^"]+)"', page)
+    assert line
+    heights = [float(point.split()[1]) for point in line[1].split("L")]
+    assert heights[1] < heights[2] < heights[0]  # more guesses stand higher up
+
+
+def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Clock) -> None:
+    store: Store = app.extensions["store"]
+    taken = (65, 200, 3723)
+    for seconds in taken:
+        url = player.new("hidoku/play", board="small")
+        stored = store.load_any(url.rsplit("/", 1)[1], "play")
+        assert stored is not None
+        for _ in range(seconds // 300):
+            clock.pass_by(seconds=300)
+            stored = store.change(stored)
+        clock.pass_by(seconds=seconds % 300)
+        store.change(stored, finished=True)
+    page = player.client.get(f"{PAGE}?game=hidoku").text
+    row = re.search(r'<tr>\s*<th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL)
+    assert row
+    assert re.findall(r"<td[^>]*>([^<]*)</td>", row[2]) == ["3", "1:05", "3:20", "0"]
+    assert median(taken) == 200
+
+
+def test_another_visitors_games_are_not_counted(app: Flask, player: Player) -> None:
+    play(app, Player(app.test_client()), 3)
+    assert "Nothing is counted yet." in player.client.get(PAGE).text

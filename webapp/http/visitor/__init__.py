@@ -1,0 +1,1 @@
+"""What a visitor has set, and how pages look for them."""

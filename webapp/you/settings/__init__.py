@@ -1,0 +1,1 @@
+"""What a visitor can set, for all pages and for each game."""

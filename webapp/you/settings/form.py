@@ -1,0 +1,146 @@
+"""The form of the settings: what can be chosen, and what a form that was sent says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
+
+from solver.wording import listed, shown
+from webapp.hidoku.play.preferences import with_preferences
+from webapp.http.forms import FormError
+from webapp.http.visitor.look import PageLook
+from webapp.storage.players import SettingsDocument
+
+#: Where numbers are entered as the device suggests.
+AS_USUAL: Final = "usual"
+
+
+class SettingChoice(NamedTuple):
+    """One of several: as the form sends it, as it is called, and what it means."""
+
+    value: str
+    title: str
+    words: str = ""
+
+
+class SettingGroup(NamedTuple):
+    """Of several one is chosen; ``thing`` is what a refusal calls it.
+
+    One that ``is_alone`` in its part of the page needs no title besides that of the part.
+    """
+
+    name: str
+    title: str
+    thing: str
+    choices: tuple[SettingChoice, ...]
+    is_alone: bool = False
+
+
+GROUPS: Final = (
+    SettingGroup(
+        "theme",
+        "Theme",
+        "theme",
+        (
+            SettingChoice("system", "System"),
+            SettingChoice("light", "Light"),
+            SettingChoice("dark", "Dark"),
+        ),
+        is_alone=True,
+    ),
+    SettingGroup(
+        "palette",
+        "Colours",
+        "set of colours",
+        (
+            SettingChoice("usual", "Usual", "Told apart with any common kind of colour vision"),
+            SettingChoice("strong", "Light to dark", "The first six told apart in grey, too"),
+        ),
+    ),
+    SettingGroup(
+        "letters",
+        "Letters",
+        "way with letters",
+        (
+            SettingChoice("on", "On"),
+            SettingChoice("off", "Off", "Colours alone; digits and words stay"),
+        ),
+    ),
+    SettingGroup(
+        "motion",
+        "Motion",
+        "kind of motion",
+        (
+            SettingChoice("system", "System", "As this device is set"),
+            SettingChoice("off", "Off", "Pages change at once, without a movement"),
+        ),
+    ),
+    SettingGroup(
+        "entry",
+        "How numbers are placed",
+        "way of entry",
+        (
+            SettingChoice(AS_USUAL, "As suits the device", "On a phone one after the other"),
+            SettingChoice("type", "Typed", "Choose a cell and type its number"),
+            SettingChoice("next", "One after the other", "Choose the cell of the number in hand"),
+        ),
+    ),
+)
+#: What is ticked or not.
+TICKED: Final = ("sound", "clock", "at_once")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is chosen: of each group the value, and which boxes are ticked."""
+
+    values: Mapping[str, str]
+    ticked: frozenset[str]
+
+    def applied(self, settings: SettingsDocument) -> SettingsDocument:
+        """Return settings with all that is chosen here."""
+        look = PageLook(
+            self.values["theme"],
+            self.values["palette"],
+            self.values["letters"] == "on",
+            self.values["motion"],
+            "sound" in self.ticked,
+        )
+        entry = None if self.values["entry"] == AS_USUAL else self.values["entry"]
+        play: dict[str, Any] = {name: name in self.ticked for name in ("clock", "at_once")}
+        kept: SettingsDocument = {**settings, "look": asdict(look)}
+        return with_preferences(kept, {"mode": entry, "other": entry, **play})
+
+
+class ChoiceError(FormError):
+    """A form that chooses what there is not; ``chosen`` is all else that it says."""
+
+    def __init__(self, sentence: str, chosen: Chosen) -> None:
+        super().__init__(sentence)
+        self.chosen = chosen
+
+
+def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
+    """Return what a form says; a group that it leaves out stays as it was.
+
+    Raises ChoiceError, which names the first thing that there is not.
+    """
+    sent = {group.name: form.get(group.name, before.values[group.name]) for group in GROUPS}
+    wrong = [group for group in GROUPS if sent[group.name] not in _values(group)]
+    values = {**sent, **{group.name: before.values[group.name] for group in wrong}}
+    chosen = Chosen(values, frozenset(name for name in TICKED if name in form))
+    if wrong:
+        raise ChoiceError(_refusal(wrong[0], sent[wrong[0].name]), chosen)
+    return chosen
+
+
+def _values(group: SettingGroup) -> tuple[str, ...]:
+    return tuple(choice.value for choice in group.choices)
+
+
+def _refusal(group: SettingGroup, sent: str) -> str:
+    titles = listed([f"“{choice.title}”" for choice in group.choices], "or")
+    return (
+        f"There is no {group.thing} called “{shown(sent)}”: choose {titles}. Nothing was changed."
+    )
