@@ -5,6 +5,7 @@ from __future__ import annotations
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
+from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
 from webapp.hidoku.rules import routes as rules
 from webapp.hidoku.solve import routes as solve
@@ -26,5 +27,6 @@ from webapp.site import about, home
 ROOMS = (
     *(home, about, health),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
-    *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
+    *(hidoku, rules, play, pencil_routes, boards, solve, editor),
+    *(import_routes, export_routes),
 )

@@ -49,7 +49,7 @@ function draw(cell) {
 }
 
 // The cell that a point is well inside of: a line across a corner must not touch its neighbours.
-function cellUnder(x, y) {
+export function cellUnder(x, y) {
   const cell = document.elementFromPoint(x, y)?.closest("#entry label.cell");
   if (!cell) return null;
   const box = cell.getBoundingClientRect();

@@ -5,6 +5,7 @@ import "./unsent.js";
 import "./keys.js";
 import "./speech.js";
 import "./drawing.js";
+import "./selection.js";
 import "./trail.js";
 import "./clock.js";
 import "../copy.js";

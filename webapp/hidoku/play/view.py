@@ -113,7 +113,7 @@ def show_board(
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
-        picture=draw(grid, play.board, marks, chosen, notes=notes),
+        picture=draw(grid, play.board, marks, chosen, notes=notes, pencilled=play.lines),
         hand=_hand(play, preferences, shown),
         strip=strip_of(play, in_hand(play, shown.wanted, shown.step) or grid.last),
         id=stored.id,
