@@ -13,6 +13,7 @@ from webapp.config import ROOT, Settings, read_settings
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.cell_links import cell_links
 from webapp.http import assets, errors, security, unfinished
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation
@@ -76,7 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
-    app.jinja_env.filters["short"] = short
+    app.jinja_env.filters.update(short=short, cell_links=cell_links)
     init_macros(app)
     return app
 

@@ -6,6 +6,7 @@ import "./keys.js";
 import "./speech.js";
 import "./drawing.js";
 import "./selection.js";
+import "./places.js";
 import "./trail.js";
 import "./clock.js";
 import "../copy.js";
