@@ -8,5 +8,6 @@ import "./drawing.js";
 import "./selection.js";
 import "./places.js";
 import "./trail.js";
+import "./light.js";
 import "./clock.js";
 import "../copy.js";

@@ -105,6 +105,12 @@ class Picture:
         steps = sorted(self.pencilled)
         return lines_text((points[start], points[goal]) for start, goal in steps)
 
+    @property
+    def pencil_pairs(self) -> str:
+        """The same as pairs of cells, for a script that goes on with a line where it ends."""
+        steps = sorted(self.pencilled)
+        return " ".join("-".join(f"{row},{column}" for row, column in step) for step in steps)
+
     @cached_property
     def bridges(self) -> tuple[Strand, ...]:
         """The middles of diagonals that pass over others, by hue."""

@@ -133,7 +133,7 @@ def show_board(
         most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
-        can_restart=len(play.board) > len(grid.givens) or bool(play.notes),
+        can_restart=len(play.board) > len(grid.givens) or bool(play.notes or play.lines),
         ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
