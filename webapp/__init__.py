@@ -16,6 +16,7 @@ from webapp.game_facts import facts_of
 from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.cell_links import cell_links
 from webapp.http import assets, errors, security, unfinished
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation
@@ -89,7 +90,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     slashes.init_slashes(app)
     public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
-    app.jinja_env.filters["short"] = short
+    app.jinja_env.filters.update(short=short, cell_links=cell_links)
     init_look(app)
     init_macros(app)
     return app

@@ -6,6 +6,7 @@ from webapp.daily import routes as daily
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
+from webapp.hidoku.play import pencil_routes
 from webapp.hidoku.play import routes as play
 from webapp.hidoku.rules import routes as rules
 from webapp.hidoku.solve import routes as solve
@@ -32,5 +33,6 @@ ROOMS = (
     *(home, about, crawlers, feed, manifest, health),
     *(daily, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
-    *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
+    *(hidoku, rules, play, pencil_routes, boards, solve, editor),
+    *(import_routes, export_routes),
 )

@@ -23,7 +23,7 @@ from solver.cli.hidoku_boards import (
     read_board,
 )
 from solver.cli.hidoku_puzzles import check_command, generate_command, grade_command
-from solver.cli.hidoku_steps import hint_command, trace_command
+from solver.cli.hidoku_steps import hint_command, trace_command, where_command
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.rules.grid import Grid
@@ -46,7 +46,10 @@ def hidoku() -> None:
     """
 
 
-for command in (trace_command, hint_command, grade_command, generate_command, check_command):
+for command in (
+    *(trace_command, hint_command, where_command),
+    *(grade_command, generate_command, check_command),
+):
     hidoku.add_command(command)
 
 

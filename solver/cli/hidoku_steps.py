@@ -1,4 +1,4 @@
-"""Commands that reason step by step: ``trace`` and ``hint``."""
+"""Commands that reason step by step: ``trace``, ``hint`` and ``where``."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Refuted
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.phrases.dead_ends import dead_text
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.reach import reach_text
 from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import Mode, Trace, trace
 
@@ -151,3 +153,24 @@ def _refuted_data(entry: Refuted) -> dict[str, Any]:
         "chain": [(forced.number, forced.cell) for forced in entry.chain],
         "why": dead_text(entry.why),
     }
+
+
+@click.command("where")
+@board_options
+@click.argument("number", type=int)
+def where_command(*, file: str, adjacency: str | None, as_json: bool, number: int) -> None:
+    """Say where a missing NUMBER can go by counting steps from the numbers that stand.
+
+    The steps lead through empty cells; nothing else is weighed. Exit code 1 if there is no cell.
+    """
+    play = Play(read_board(file, adjacency))
+    if not 1 <= number <= play.grid.last:
+        raise BadInput(f"Numbers on this board run from 1 to {play.grid.last}.")
+    if number in play.where:
+        raise BadInput(f"{number} already stands in {named(play.where[number])}.")
+    found = reach_of(play, number)
+    if as_json:
+        print_json({"number": number, "cells": found.cells, "from": [found.low, found.high]})
+    else:
+        click.echo(reach_text(found))
+    raise SystemExit(Exit.FINE if found.cells else Exit.NO_SOLUTION)

@@ -16,6 +16,11 @@ def review_of(url: str) -> str:
     return f"/mastermind/review/{url.rsplit('/', 1)[1]}"
 
 
+def unlinked(page: str) -> str:
+    """Return a page of Hidoku without the links of the cells that its sentences name."""
+    return re.sub(r'<a class="place"[^>]*>([^<]*)</a>', r"\1", page)
+
+
 @dataclass
 class Player:
     """A visitor with a browser of their own, playing without script or by htmx."""

@@ -58,6 +58,16 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     return _whole(text, f"“{shown(text)}” is not a number from 1 to {last}.")
 
 
+def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:
+    """Return the numbers typed for notes, with spaces or commas between them.
+
+    >>> parse_numbers({"number": "3, 5 12"}, 20)
+    (3, 5, 12)
+    """
+    texts = form.get("number", "").replace(",", " ").split() or [""]
+    return tuple(parse_number({"number": text}, last) for text in texts)
+
+
 def parse_cells(form: Mapping[str, str]) -> tuple[Cell, ...]:
     """Return the cells of a stroke; a page sends each as ``row,column``, with spaces between.
 

@@ -24,7 +24,7 @@ KEPT: Final = {
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),
     "hidoku/play/_parts.html": (
-        *("action", "notes_tool", "entries", "modes", "tools", "strip_number"),
+        *("action", "notes_tool", "reach_tool", "entries", "modes", "tools", "strip_number"),
         *("more", "manual"),
     ),
 }

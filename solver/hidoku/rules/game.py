@@ -7,17 +7,16 @@ columns count from 1, as in every sentence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import count, pairwise
 
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.rules.history import remembered
-from solver.hidoku.rules.moves import BoardInPlay, Move, MoveError, named
-from solver.wording import shown
+from solver.hidoku.rules.move_text import format_move, parse_move
+from solver.hidoku.rules.moves import BoardInPlay, Lines, Move, MoveError, named
 
 __all__ = [
     "Conflict",
@@ -32,8 +31,6 @@ __all__ = [
 
 #: What is read at most; ``history`` sees to it that no more than 3000 are written.
 MOST_MOVES = 10_000
-_LINE = re.compile(r"(~?)(\+?)(place|erase|note|restart)((?: [0-9]{1,4}){0,3})")
-_ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "restart": 0}
 
 
 class ConflictKind(Enum):
@@ -82,8 +79,13 @@ class Play:
         return self._table.shown_notes()
 
     @cached_property
+    def lines(self) -> Lines:
+        """Pairs of touching cells that a pencil line joins, unless both hold a number by now."""
+        return self._table.shown_lines()
+
+    @cached_property
     def _table(self) -> BoardInPlay:
-        table = BoardInPlay(self.grid, self.grid.given, {})
+        table = BoardInPlay(self.grid, self.grid.given)
         for move in self.moves:
             table.apply(move)
         return table
@@ -126,7 +128,7 @@ class Play:
         """
         entry = Move("place", cell, number)
         if self.board.get(cell, number) != number and cell not in self.grid.given:
-            return self._after(*_as_one(Move("erase", cell), entry))
+            return self.together(Move("erase", cell), entry)
         return self._after(entry)
 
     def note(self, cell: Cell, number: int) -> Play:
@@ -149,11 +151,11 @@ class Play:
         """
         entries = zip(cells, count(first, step))
         moves = [Move("place", *entry) for entry in entries if self.board.get(entry[0]) != entry[1]]
-        return self._after(*_as_one(*moves)) if moves else self
+        return self.together(*moves)
 
     def erase(self, *cells: Cell) -> Play:
         """Take placed numbers off their cells, as one move."""
-        return self._after(*_as_one(*(Move("erase", cell) for cell in cells)))
+        return self.together(*(Move("erase", cell) for cell in cells))
 
     def restart(self) -> Play:
         """Take everything off that was placed; can be undone like any move."""
@@ -201,8 +203,12 @@ class Play:
             if missing > sum(near not in self.board for near in self.grid.neighbours(cell)):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
+    def together(self, *moves: Move) -> Play:
+        """Carry out moves that undo takes back as one; the same game where there are none."""
+        return self._after(*_as_one(*moves)) if moves else self
+
     def _after(self, *moves: Move) -> Play:
-        table = BoardInPlay(self.grid, self.board, self._table.notes)
+        table = BoardInPlay(self.grid, self.board, self._table.notes, self._table.lines)
         for move in moves:
             table.play(move)
         played = (*self.moves, *moves)
@@ -228,15 +234,8 @@ def format_moves(play: Play) -> str:
     place 1 2 2
     ~restart
     """
-    lines = [*map(_format_move, play.moves), *("~" + _format_move(move) for move in play.undone)]
+    lines = [*map(format_move, play.moves), *("~" + format_move(move) for move in play.undone)]
     return "\n".join(lines)
-
-
-@lru_cache(maxsize=4096)  # a move is written again with each that follows
-def _format_move(move: Move) -> str:
-    place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
-    number = () if move.number is None else (move.number,)
-    return "+" * move.joined + " ".join(map(str, (move.verb, *place, *number)))
 
 
 def parse_moves(grid: Grid, text: str) -> Play:
@@ -244,7 +243,7 @@ def parse_moves(grid: Grid, text: str) -> Play:
     lines = text.splitlines()
     if len(lines) > MOST_MOVES:
         raise MoveError(f"A game has at most {MOST_MOVES} moves.")
-    parsed = [_parse_move(label, line) for label, line in enumerate(lines, 1)]
+    parsed = [parse_move(label, line) for label, line in enumerate(lines, 1)]
     split = sum(not taken_back for taken_back, _ in parsed)
     if any(taken_back for taken_back, _ in parsed[:split]):
         raise MoveError("Moves taken back must follow all the others.")
@@ -253,23 +252,10 @@ def parse_moves(grid: Grid, text: str) -> Play:
 
 def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
     """The game after some moves, the others taken back; each of them must be legal in turn."""
-    table = BoardInPlay(grid, grid.given, {})
+    table = BoardInPlay(grid, grid.given)
     for move in moves[:split]:
         table.play(move)
-    future = BoardInPlay(grid, table.board, table.notes)
+    future = BoardInPlay(grid, table.board, table.notes, table.lines)
     for move in moves[split:]:
         future.play(move)
     return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)
-
-
-def _parse_move(label: int, line: str) -> tuple[bool, Move]:
-    found = _LINE.fullmatch(line)
-    if not found or len(numbers := found[4].split()) != _ARGUMENTS[found[3]]:
-        raise MoveError(
-            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
-            "“note 3 4 12”, “erase 3 4” or “restart”."
-        )
-    values = [int(number) for number in numbers]
-    cell = Cell(values[0] - 1, values[1] - 1) if values else None
-    number = values[2] if len(values) == 3 else None
-    return bool(found[1]), Move(found[3], cell, number, bool(found[2]))

@@ -23,7 +23,7 @@ KEPT = (2000, 1000, 300, 0)
 def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return moves that lead to the same board, the latest among them as they were played.
 
-    Notes that mean nothing now, since their number or another one stands there, may be gone.
+    Notes and lines that mean nothing now, since numbers stand there, may be gone.
     Raises :class:`MoveError` where numbers and notes alone are too many to be remembered.
 
     >>> from solver.hidoku.rules.grid import Cell
@@ -39,11 +39,13 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         if len(short) + kept <= MOST_MOVES:
             first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
             return (*short, *first, *moves[split + 1 :])
-    raise MoveError(f"This board has room for {MOST_MOVES} numbers and notes. Rub some out first.")
+    raise MoveError(
+        f"This board has room for {MOST_MOVES} numbers, notes and lines. Rub some out first."
+    )
 
 
 def _after(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
-    table = BoardInPlay(grid, grid.given, {})
+    table = BoardInPlay(grid, grid.given)
     for move in moves:
         table.apply(move)
     return table
@@ -54,6 +56,8 @@ def _leading_to(table: BoardInPlay) -> Iterator[Move]:
     for cell, numbers in table.notes.items():
         for number in sorted(numbers, key=lambda each: (each in table.where, each))[:MOST_NOTES]:
             yield Move("note", cell, number)
+    for cell, goal in sorted(table.lines):
+        yield Move("line", cell, goal=goal)
     for cell, number in table.board.items():
         if cell not in table.grid.given:
             yield Move("place", cell, number)

@@ -1,7 +1,9 @@
 """What each move does to a board of Hidoku, and when it is legal; ``game`` builds on it.
 
 Notes are numbers that a player pencils into an empty cell. They stay under a number placed there
-and come back when it is erased; a number that stands on the board is no note worth showing.
+and come back when it is erased; a number that stands on the board is no note worth showing. A line
+is the same for two cells that touch: the path goes on between them, whatever their numbers are. It
+gives way to the numbers when both stand.
 """
 
 from __future__ import annotations
@@ -9,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid, Link
 from solver.wording import capitalised, counted
 
 MOST_NOTES = 6  # in one cell: more cannot be read at the size of a cell on a small screen
 
 Notes = Mapping[Cell, frozenset[int]]
+Lines = frozenset[Link]  # each pair of cells in reading order
 
 
 class MoveError(ValueError):
@@ -24,26 +27,32 @@ class MoveError(ValueError):
 class Move(NamedTuple):
     """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``.
 
-    One that is ``joined`` belongs to the move before it: they are undone and redone together.
+    ``line`` has a cell and the ``goal`` beside it: it is drawn, or rubbed out where it is. One that
+    is ``joined`` belongs to the move before it: they are undone and redone together.
     """
 
     verb: str
     cell: Cell | None = None
     number: int | None = None
     joined: bool = False
+    goal: Cell | None = None
 
 
 class BoardInPlay:
     """A board that moves change in place; long games are replayed on it."""
 
-    def __init__(self, grid: Grid, board: Board, notes: Notes) -> None:
-        self.grid, self.board, self.notes = grid, dict(board), dict(notes)
+    def __init__(
+        self, grid: Grid, board: Board, notes: Notes | None = None, lines: Lines = frozenset()
+    ) -> None:
+        self.grid, self.board, self.notes, self.lines = grid, dict(board), dict(notes or {}), lines
         self.where = {number: cell for cell, number in board.items()}
 
     def play(self, move: Move) -> None:
         """Carry out a move if it is legal, else raise :class:`MoveError`."""
         if move.cell is None:
             self._check_restart()
+        elif move.goal is not None:
+            self._check_line(move.cell, move.goal)
         elif move.number is None:
             self._check_erasure(move.cell)
         else:
@@ -57,7 +66,9 @@ class BoardInPlay:
         if move.cell is None:
             self.board = dict(self.grid.given)
             self.where = {number: cell for cell, number in self.grid.givens}
-            self.notes = {}
+            self.notes, self.lines = {}, frozenset()
+        elif move.goal is not None:
+            self.lines ^= {(min(move.cell, move.goal), max(move.cell, move.goal))}
         elif move.number is None:
             del self.where[self.board.pop(move.cell)]
         elif move.verb == "note":
@@ -74,8 +85,13 @@ class BoardInPlay:
         }
         return {cell: numbers for cell, numbers in found.items() if numbers}
 
+    def shown_lines(self) -> Lines:
+        """The lines that still mean something: those with an empty cell at one end at least."""
+        return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
+
     def _check_restart(self) -> None:
-        if len(self.board) == len(self.grid.givens) and not any(self.notes.values()):
+        is_noted = any(self.notes.values()) or self.lines
+        if len(self.board) == len(self.grid.givens) and not is_noted:
             raise MoveError("The board is as it was at the start.")
 
     def _check_room(self, cell: Cell, number: int) -> None:
@@ -99,6 +115,13 @@ class BoardInPlay:
             raise MoveError(self._taken(cell))
         if cell not in self.board:
             raise MoveError(f"{capitalised(named(cell))} is empty: there is nothing to erase.")
+
+    def _check_line(self, cell: Cell, goal: Cell) -> None:
+        self._check_open(cell)
+        if goal not in self.grid.neighbours(cell):
+            raise MoveError(f"{capitalised(named(goal))} does not touch {named(cell)}.")
+        if cell in self.board and goal in self.board:
+            raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:

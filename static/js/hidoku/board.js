@@ -84,6 +84,7 @@ function pick(number) {
   else {
     fill(number);
     isTyped = true;
+    if (mode() === "note") enter();
     preview();
   }
   for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);

@@ -1,26 +1,45 @@
-// Drawing along the path of a Hidoku: press on a number and move on from cell to cell. A finger that
-// moves where no path can go moves the board instead.
+// Drawing along the path of a Hidoku: press on a cell and move on from cell to cell. From a number on
+// the cells are counted. From an empty cell on the line has no numbers until it meets one, and then
+// gets them all at once; one that meets none is pencilled in. A finger that moves where no path can
+// go moves the board instead.
 
-import { board, byId, cells, direction, field, last, numberIn, touches, valueOf } from "./cells.js";
+import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, touches, valueOf } from "./cells.js";
+import { lineThrough } from "./lines.js";
 
-let path = []; // the cells of the stroke with their numbers; the first held one before
+let path = []; // the cells of the stroke with what stands in them and the number they get, 0 while that is open
+let begun = []; // the line that was taken up where it ends, as values of cells
 let point = null; // where the pointer was last
 let isMoving = false; // the board, and not a path
+export let pencilled = []; // the values of a line that no number has met, until the server has drawn it
 
 const ends = (one, other) => one !== undefined && valueOf(one.cell) === valueOf(other);
+const wayOf = (stroke) => (stroke.length > 1 ? Math.sign(stroke.at(-1).number - stroke.at(-2).number) : 0);
+const stepTo = (cell) => ({ cell, stands: numberIn(cell), number: numberIn(cell) });
 
-// The step that leads from the end of the stroke into a cell; none where the path cannot go on.
-function stepInto(cell) {
-  const end = path.at(-1);
-  if (!touches(end.cell, cell) || path.some((step) => ends(step, cell))) return null;
-  const ways = path.length > 1 ? [end.number - path.at(-2).number] : [direction(), -direction()];
-  const stands = numberIn(cell);
-  const taken = new Set([...cells().map(numberIn), ...path.map((step) => step.number)]);
-  const way = ways.find((one) => {
-    const next = end.number + one;
-    return stands ? stands === next : next >= 1 && next <= last() && !taken.has(next);
-  });
-  return way ? { cell, number: end.number + way, isNew: !stands } : null;
+// A stroke with the numbers that its cells get, counted from one that stands in it; null where they cannot.
+function counted(stroke, ways) {
+  const anchor = stroke.findIndex((step) => step.stands);
+  if (anchor < 0) return stroke.map((step) => ({ ...step, number: 0 }));
+  const taken = new Set(cells().map(numberIn));
+  const isFree = (number) => number >= 1 && number <= last() && !taken.has(number);
+  for (const way of ways) {
+    const found = stroke.map((step, at) => ({ ...step, number: stroke[anchor].stands + way * (at - anchor) }));
+    if (found.every(({ stands, number }) => (stands ? stands === number : isFree(number)))) return found;
+  }
+  return null;
+}
+
+// The stroke gone on into a cell; null where the path cannot. Only another number can turn its way round.
+function goneOn(cell) {
+  if (!touches(path.at(-1).cell, cell) || path.some((step) => ends(step, cell))) return null;
+  const way = wayOf(path);
+  const into = stepTo(cell);
+  return counted([...path, into], way && !into.stands ? [way] : [way || direction(), -(way || direction())]);
+}
+
+function goneBack() {
+  const way = wayOf(path) || direction();
+  return counted(path.slice(0, -1), [way, -way]);
 }
 
 // A swap may have brought other elements for the same cells, or the numbers themselves.
@@ -30,26 +49,25 @@ function show() {
     if (!numberIn(cell)) cell.querySelector("span").textContent = "";
   }
   for (const step of path) {
-    step.cell = cells().find((cell) => ends(step, cell)) ?? step.cell;
-    if (!step.isNew || numberIn(step.cell)) continue;
+    step.cell = cellAt(valueOf(step.cell)) ?? step.cell;
+    if (step.stands || !step.number || numberIn(step.cell)) continue;
     step.cell.classList.add("drawn");
     step.cell.querySelector("span").textContent = step.number;
   }
+  if (path.length) pencilled = path.at(-1).number ? [] : path.map((step) => valueOf(step.cell));
   document.dispatchEvent(new Event("hidoku:shown"));
 }
 
 function draw(cell) {
-  const isBack = ends(path.at(-2), cell);
-  const into = isBack ? null : stepInto(cell);
-  if (isBack) path.pop();
-  else if (into) path.push(into);
-  else return;
+  const drawn = ends(path.at(-2), cell) ? goneBack() : goneOn(cell);
+  if (!drawn) return;
+  path = drawn;
   show();
   if (board().scrollWidth > board().clientWidth) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 // The cell that a point is well inside of: a line across a corner must not touch its neighbours.
-function cellUnder(x, y) {
+export function cellUnder(x, y) {
   const cell = document.elementFromPoint(x, y)?.closest("#entry label.cell");
   if (!cell) return null;
   const box = cell.getBoundingClientRect();
@@ -65,9 +83,9 @@ function letGo() {
 document.addEventListener("pointerdown", (event) => {
   const cell = event.target.closest?.("#entry label.cell");
   if (!field() || !cell || event.button || !event.isPrimary) return;
-  const number = numberIn(cell);
-  if (!number) return;
-  path = [{ cell, number, isNew: false }];
+  if (mode() === "note" && !numberIn(cell)) return; // cells are selected there
+  begun = numberIn(cell) ? [] : lineThrough(valueOf(cell));
+  path = (begun.length ? begun.map(cellAt) : [cell]).map(stepTo);
   point = [event.clientX, event.clientY];
 });
 
@@ -89,24 +107,41 @@ document.addEventListener("pointermove", (event) => {
   point = [event.clientX, event.clientY];
 });
 
+function send(id, steps) {
+  const { elements } = byId(id);
+  elements.cells.value = steps.map((step) => valueOf(step.cell)).join(" ");
+  elements.number.value = steps[0].number;
+  elements.direction.value = wayOf(steps) < 0 ? "down" : "up";
+  byId(id).requestSubmit();
+}
+
+// What is new of a line, or of one that was taken up and gone back on what is gone.
+function sendLine(drawn) {
+  const kept = Math.min(drawn.length, begun.length);
+  const gone = begun.slice(kept && kept - 1).map((value) => ({ cell: cellAt(value), number: 0 }));
+  const steps = drawn.length < begun.length ? gone : drawn.slice(kept && kept - 1);
+  if (steps.length > 1) send("line", steps);
+  else pencilled = [];
+}
+
 document.addEventListener("pointerup", () => {
   const drawn = letGo();
-  while (drawn.length && !drawn.at(-1).isNew) drawn.pop();
-  const [first, ...rest] = drawn;
-  if (rest.length && field()) {
-    const { elements } = byId("stroke");
-    elements.cells.value = rest.map((step) => valueOf(step.cell)).join(" ");
-    elements.number.value = rest[0].number;
-    elements.direction.value = rest[0].number < first.number ? "down" : "up";
-    byId("stroke").requestSubmit();
-  }
-  if (first) show();
+  if (!drawn.length) return;
+  if (!drawn.at(-1).number && field()) sendLine(drawn);
+  const isNew = drawn.map((step) => !step.stands);
+  const steps = drawn.slice(isNew.indexOf(true), isNew.lastIndexOf(true) + 1);
+  if (isNew.includes(true) && steps[0].number && field()) send("stroke", steps);
+  show();
 });
 
 document.addEventListener("pointercancel", () => {
-  if (letGo().length) show();
+  if (letGo().length) {
+    pencilled = [];
+    show();
+  }
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx.sourceElement?.id === "line") pencilled = [];
   if (path.length) show();
 });

@@ -3,6 +3,7 @@
 // plain radio buttons and every tool is a button of the form.
 
 import "../copy.js";
+import "./places.js";
 
 const find = (id) => document.getElementById(id);
 const field = () => find("number");

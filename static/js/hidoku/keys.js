@@ -2,6 +2,7 @@
 
 import { choose, chosen, enter, typeInto } from "./board.js";
 import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
+import { goOnFrom } from "./selection.js";
 import { sayCell } from "./speech.js";
 
 const isHexagonal = () => board().dataset.adjacency === "hex";
@@ -9,7 +10,8 @@ let goal = null; // where the arrows up and down aim at on a hexagonal board, in
 
 // One step on the screen; holes are passed over. A row of hexagons stands half a cell to the right
 // of the row above, so that up and down keep as near to their column as they can.
-function step(rows, columns) {
+function step(rows, columns, isJoining) {
+  const from = chosen;
   let [row, column] = placeOf(chosen);
   goal = rows && isHexagonal() ? (goal ?? 2 * column + row) : null;
   for (let tries = 0; tries < 50; tries++) {
@@ -19,12 +21,15 @@ function step(rows, columns) {
     if (nearest === undefined) continue;
     choose(`${row},${nearest}`);
     sayCell(chosen);
+    goOnFrom(from, chosen, isJoining);
     cellAt(chosen).scrollIntoView({ block: "nearest", inline: "nearest" });
     return;
   }
 }
 
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+const BUTTONS = { c: "candidates", w: "reach" };
 
 function toggleMode(other) {
   byId(`mode-${mode() === other ? "type" : other}`).click();
@@ -36,11 +41,11 @@ function showKeys() {
 }
 
 // What a key does; false where it is none of the board's.
-function press(key, target) {
+function press(key, target, isShifted) {
   const isIn = target === field();
   const hand = mode() === "next";
   if (key in ARROWS) {
-    step(...ARROWS[key]);
+    step(...ARROWS[key], isShifted);
     field().focus({ preventScroll: true });
     if (hand) field().select();
   } else if (key === "Backspace" || key === "Delete") {
@@ -50,6 +55,7 @@ function press(key, target) {
   else if (key === "Enter") enter();
   else if (key === "n") toggleMode("next");
   else if (key === "p") toggleMode("note");
+  else if (key in BUTTONS) byId(BUTTONS[key])?.click();
   else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();
   else return false;
@@ -66,9 +72,9 @@ document.addEventListener("keydown", (event) => {
     if (event.target.matches("input:not([name=cell], #number), textarea")) return;
     byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
   } else if (hasControl || event.altKey) return;
-  else if (onTool && /^(\d|arrow.*)$/i.test(key)) press(key, event.target);
+  else if (onTool && /^(\d|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
   else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
-  else if (!onBoard || !press(key, event.target)) return;
+  else if (!onBoard || !press(key, event.target, event.shiftKey)) return;
   event.preventDefault();
 });
 

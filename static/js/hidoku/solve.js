@@ -1,6 +1,7 @@
 // A Hidoku being watched: the list of its steps, and the whole screen for a class.
 
 import { goTo } from "../frames.js";
+import { rulerSigns } from "./places.js";
 
 const list = () => document.getElementById("steps");
 
@@ -29,11 +30,9 @@ function markRulers() {
   const spoken = [...(board?.querySelectorAll(SPOKEN.find((name) => board.querySelector(name)) ?? "#none") ?? [])];
   const rows = new Set(spoken.map((cell) => cell.closest(".board-row").getAttribute("aria-rowindex")));
   const columns = new Set(spoken.map((cell) => columnOf(cell)));
-  const signs = [...(board?.querySelectorAll(".rulers text") ?? [])];
-  const first = signs.findIndex((sign, at) => at > 0 && Number(sign.textContent) <= Number(signs[at - 1].textContent));
-  signs.forEach((sign, at) => {
-    sign.classList.toggle("spoken", (at < first ? rows : columns).has(sign.textContent.trim()));
-  });
+  const signs = rulerSigns(board);
+  for (const sign of signs.rows) sign.classList.toggle("spoken", rows.has(sign.textContent.trim()));
+  for (const sign of signs.columns) sign.classList.toggle("spoken", columns.has(sign.textContent.trim()));
 }
 
 const SPOKEN = [".looked-at", ".newest", ".target", ".tried", ".conflict", ".chain", ".area", ".because"];

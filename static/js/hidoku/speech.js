@@ -3,7 +3,7 @@
 
 import { byId, cellAt, placeOf, radioAt } from "./cells.js";
 
-function speak(text) {
+export function speak(text) {
   const place = byId("spoken");
   if (place) place.textContent = text;
 }

@@ -1,6 +1,7 @@
 // The ribbon of numbers that the server has not confirmed yet: the path grows under the hand.
 
-import { board, byId, hueOf, shownIn } from "./cells.js";
+import { board, byId, cellAt, hueOf, shownIn } from "./cells.js";
+import { pencilled } from "./drawing.js";
 
 const REACH = { eight: 1.5, four: 1.1, hex: 1.1 }; // from a cell's middle to its neighbour's, in cells
 
@@ -11,17 +12,22 @@ function cellsByNumber() {
 }
 
 // A cell's middle in the units of the ribbon's picture.
-function middle(cell, ribbon) {
+export function middle(cell, ribbon) {
   const [box, frame] = [cell.getBoundingClientRect(), ribbon.getBoundingClientRect()];
   const scale = ribbon.viewBox.baseVal.width / frame.width;
   return [scale * (box.x + box.width / 2 - frame.x), scale * (box.y + box.height / 2 - frame.y)];
 }
 
-function add(ribbon, kind, number, path) {
+function add(ribbon, kind, number, way) {
   const part = document.createElementNS(ribbon.namespaceURI, "path");
   part.setAttribute("class", `${kind} hue-${hueOf(number)} unconfirmed`);
-  part.setAttribute("d", path);
+  part.setAttribute("d", way);
   ribbon.append(part);
+}
+
+// A line without numbers, while it is drawn and till the server has it.
+function pencil(values, ribbon) {
+  add(ribbon, "pencil", 1, `M${values.map((value) => middle(cellAt(value), ribbon).join(" ")).join("L")}`);
 }
 
 function strand(cell, following, number, ribbon) {
@@ -35,6 +41,7 @@ document.addEventListener("hidoku:shown", () => {
   const unconfirmed = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")];
   const fresh = unconfirmed.map(shownIn);
   const ribbon = byId("ribbon");
+  if (ribbon && pencilled.length > 1) pencil(pencilled, ribbon);
   if (!fresh.length || !ribbon) return;
   const where = cellsByNumber();
   for (const number of new Set(fresh.flatMap((one) => [one - 1, one]))) {

@@ -353,3 +353,27 @@ def test_the_plain_trace_says_what_must_stand() -> None:
     placed = [step["reason"] for step in steps if step["kind"] == "only_cell"]
     assert placed
     assert all("must stand" in reason for reason in placed)
+
+
+def test_where_a_number_can_go() -> None:
+    text = "1,_,_\n_,_,_\n_,_,9"
+    result = run("where", "-", "2", text=text)
+    assert result.output == (
+        "2 can go to 3 cells, counting steps from 1 and 9: row 1, column 2; row 2, column 1 and "
+        "row 2, column 2.\n"
+    )
+    data = json.loads(run("where", "-", "2", "--json", text=text).output)
+    assert data == {"number": 2, "cells": [[0, 1], [1, 0], [1, 1]], "from": [1, 9]}
+    assert run("where", "-", "2", text="1,3,_").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("9", "9 already stands in row 3, column 3."),
+        ("10", "Numbers on this board run from 1 to 9."),
+    ],
+)
+def test_a_number_that_can_go_nowhere_new(number: str, sentence: str) -> None:
+    result = run("where", "-", number, text="1,_,_\n_,_,_\n_,_,9")
+    assert (result.exit_code, result.stderr.strip()) == (2, sentence)

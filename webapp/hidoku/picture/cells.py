@@ -127,6 +127,7 @@ SAID = {
     "because": "part of the reason",
     "area": "part of the area",
     "eliminated": "ruled out",
+    "reachable": "in reach",
     "differs": "differs between solutions",
     "supposed": "only tried",
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Cell, Grid, Link
 from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
@@ -58,6 +58,7 @@ class Picture:
     painter: Painter
     links: tuple[Stroke, ...]
     supposed: frozenset[Cell] = frozenset()
+    pencilled: Collection[Link] = ()
 
     @cached_property
     def lines(self) -> tuple[CellRow, ...]:
@@ -96,6 +97,19 @@ class Picture:
         every = steps_by_hue(self.painter.grid, self.painter.board)
         steps = (step for _, found in every for step in found if self.supposed & {*step})
         return lines_text((points[start], points[goal]) for start, goal in steps)
+
+    @property
+    def pencil(self) -> str:
+        """Lines without numbers, as the ``d`` of an SVG path."""
+        points = _ground(self.painter.grid, self.is_whole).points
+        steps = sorted(self.pencilled)
+        return lines_text((points[start], points[goal]) for start, goal in steps)
+
+    @property
+    def pencil_pairs(self) -> str:
+        """The same as pairs of cells, for a script that goes on with a line where it ends."""
+        steps = sorted(self.pencilled)
+        return " ".join("-".join(f"{row},{column}" for row, column in step) for step in steps)
 
     @cached_property
     def bridges(self) -> tuple[Strand, ...]:
@@ -149,11 +163,13 @@ def draw(
     notes: Notes | None = None,
     whole: bool = False,
     supposed: Collection[Cell] = (),
+    pencilled: Collection[Link] = (),
 ) -> Picture:
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
-    the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own.
+    the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own,
+    and so have pairs of cells that are joined whatever they hold, the ``pencilled``.
     """
     plan = _ground(grid, whole).plan
     return Picture(
@@ -167,6 +183,7 @@ def draw(
         Painter(grid, board, marks or {}, chosen, notes or {}),
         links_of(grid, plan),
         frozenset(supposed),
+        pencilled,
     )
 
 

@@ -8,8 +8,9 @@ from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play, format_moves
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.rules.moves import Lines
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited
@@ -118,7 +119,7 @@ def _answer(
                 awaited=shown.awaited,
                 cells=cells,
                 has_marks=request.form["marked"] != board.marked,
-                has_path=before.play.board != opened.play.board,
+                has_path=_path(before.play) != _path(opened.play),
                 has_ended=opened.play.is_solved or before.play.is_solved,
             )
             return make_response(answer, status)
@@ -165,6 +166,11 @@ def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
     for text in (request.form["marked"], board.marked):
         cells |= _marked(text)
     return [board.picture.painter.cell(cell) for cell in sorted(cells) if after.grid.has_cell(cell)]
+
+
+def _path(play: Play) -> tuple[Board, Lines]:
+    """What is drawn below the numbers."""
+    return play.board, play.lines
 
 
 def _marked(text: str) -> set[Cell]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import told
 from webapp.hidoku.picture.cells import Marks, Notes
@@ -48,6 +50,7 @@ class ShownHint:
 
     ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
     once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
+    ``eliminated`` are the candidates that the reason rules out, where notes can keep that.
     """
 
     tier: int
@@ -62,6 +65,7 @@ class ShownHint:
     marks: Marks
     notes: Notes
     legend: tuple[Sign, ...]
+    eliminated: tuple[Candidate, ...] = ()
 
     @property
     def endpoint(self) -> str:
@@ -124,7 +128,18 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         marks=marks,
         notes=notes,
         legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
+        eliminated=_eliminated(play, found) if tells_why else (),
     )
+
+
+def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:
+    """The candidates that the steps rule out, of cells whose notes can keep that."""
+    every = tuple(dict.fromkeys(out for step in found.steps for out in step.eliminated))
+    try:
+        kept = note_eliminated(play, every)
+    except MoveError:
+        return ()
+    return tuple(out for out in every if kept.notes.get(out.cell) != play.notes.get(out.cell))
 
 
 def _legend(play: Play, marks: Marks, is_wrong: bool) -> Iterator[Sign]:

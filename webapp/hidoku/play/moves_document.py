@@ -7,10 +7,12 @@ from typing import Final, TypedDict
 
 from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.move_text import arguments
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 #: A verb, with ``+`` before it where the move belongs to the one before; then row and column, both
-#: from 1, and the number, where the move has them. Games stored before there was a ``+`` are read.
+#: from 1, and the number or another row and column, where the move has them. Games stored before
+#: there was a ``+`` are read.
 Entry = tuple[str | int, ...]
 
 
@@ -40,9 +42,7 @@ def format_play(play: Play) -> str:
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows
 def _entry(move: Move) -> Entry:
-    place = () if move.cell is None else (move.cell.row + 1, move.cell.column + 1)
-    verb = "+" * move.joined + move.verb
-    return (verb, *place) if move.number is None else (verb, *place, move.number)
+    return ("+" * move.joined + move.verb, *arguments(move))
 
 
 def parse_play(grid: Grid, text: str) -> Play:

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.pencil import rub_out
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.awaited import Awaited, found_or_awaited, only_right, right_again
 from webapp.hidoku.play.game import (
@@ -42,6 +43,7 @@ from webapp.storage.games import StaleGameError, store
 from webapp.storage.hint_log import FullLogError, add_hint
 
 FIRST_BOARD = "findling"
+MOST_TYPED = 24  # characters: six notes
 
 blueprint = Blueprint("play", __name__, url_prefix="/hidoku/play")
 blueprint.register_error_handler(QuotaError, too_much)  # a game that is not begun has no board
@@ -61,7 +63,7 @@ def create() -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def game(game_id: str) -> ResponseReturnValue:
     """Show the board; the address may carry the chosen cell and the number in hand."""
-    return show(load(game_id), PlayRequest(wanted=_wanted(), is_picked=True))
+    return show(load(game_id), PlayRequest(wanted=wanted(), is_picked=True))
 
 
 @blueprint.get("/<game_id>/<what>")
@@ -74,12 +76,6 @@ def way_back(game_id: str, what: str) -> ResponseReturnValue:
 def place(game_id: str) -> ResponseReturnValue:
     """Write a number into the chosen cell."""
     return change(game_id, lambda play: play.place(*_entry(play)))
-
-
-@blueprint.post("/<game_id>/notes")
-def note(game_id: str) -> ResponseReturnValue:
-    """Note a number in the chosen cell, or rub it out where it is noted."""
-    return change(game_id, lambda play: play.note(*_entry(play)))
 
 
 def _entry(play: Play) -> tuple[Cell, int]:
@@ -99,8 +95,13 @@ def _stroked(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/erasures")
 def erase(game_id: str) -> ResponseReturnValue:
-    """Take the number off the chosen cell."""
-    return change(game_id, lambda play: play.erase(parse_cell(request.form)))
+    """Take the number off the chosen cell, or off an empty one what is pencilled there."""
+    return change(game_id, lambda play: rub_out(play, *cells_meant()))
+
+
+def cells_meant() -> tuple[Cell, ...]:
+    """Return the cells that were selected together, or else the chosen one."""
+    return parse_cells(request.form) if request.form.get("cells") else (parse_cell(request.form),)
 
 
 @blueprint.post("/<game_id>/undo")
@@ -147,10 +148,10 @@ def check(game_id: str) -> ResponseReturnValue:
     opened = load(game_id)
     found = found_or_awaited("check", lambda: show_check(opened.play))
     if isinstance(found, Awaited):
-        shown = PlayRequest(message=found.sentence, awaited=found, wanted=_wanted())
+        shown = PlayRequest(message=found.sentence, awaited=found, wanted=wanted())
         return show(opened, shown, before=opened)
     message, marks = found
-    return show(opened, PlayRequest(message=message, marks=marks, wanted=_wanted()), before=opened)
+    return show(opened, PlayRequest(message=message, marks=marks, wanted=wanted()), before=opened)
 
 
 @blueprint.post("/<game_id>/hints")
@@ -164,7 +165,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     is_new = hints != opened.stored.hints  # or the page asks again for what is worked out
     stored = store().change(opened.stored, hints=hints) if is_new else opened.stored
     changed = OpenPlay(stored, opened.play)
-    return show(changed, PlayRequest(wanted=_wanted(), tier=tier), before=opened)
+    return show(changed, PlayRequest(wanted=wanted(), tier=tier), before=opened)
 
 
 @blueprint.post("/<game_id>/mode")
@@ -186,10 +187,11 @@ def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
     opened = load(game_id)
     keep_preferences(**chosen)
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
-    return after_change(page, lambda: show(opened, PlayRequest(wanted=_wanted()), before=opened))
+    return after_change(page, lambda: show(opened, PlayRequest(wanted=wanted()), before=opened))
 
 
-def _wanted() -> int | None:
+def wanted() -> int | None:
+    """Return the number that the form or the address has in hand."""
     number = request.values.get("number", "")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
@@ -201,9 +203,9 @@ def _wanted() -> int | None:
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the board again with the reason why a move was not carried out; the input is kept."""
     opened = load((request.view_args or {}).get("game_id", ""))
-    typed = request.form.get("number", "")[:6]
+    typed = request.form.get("number", "")[:MOST_TYPED]
     marks = _already_there(opened.play, typed)
-    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=_wanted())
+    shown = PlayRequest(problem=str(problem), typed=typed, marks=marks, wanted=wanted())
     return show(opened, shown, status_of(problem), before=opened)
 
 
@@ -223,5 +225,5 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     keep(stored.start, moves, play)
     changed = OpenPlay(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
-    page = url_for(".game", game_id=game_id, cell=cell, direction=direction)
+    page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
     return after_change(page, lambda: show(changed, PlayRequest(), before=opened))

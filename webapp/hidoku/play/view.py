@@ -114,7 +114,7 @@ def show_board(
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
-        picture=draw(grid, play.board, marks, chosen, notes=notes),
+        picture=draw(grid, play.board, marks, chosen, notes=notes, pencilled=play.lines),
         hand=_hand(play, preferences, shown),
         strip=strip_of(play, in_hand(play, shown.wanted, shown.step) or grid.last),
         id=stored.id,
@@ -134,7 +134,7 @@ def show_board(
         most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
-        can_restart=len(play.board) > len(grid.givens) or bool(play.notes),
+        can_restart=len(play.board) > len(grid.givens) or bool(play.notes or play.lines),
         ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,

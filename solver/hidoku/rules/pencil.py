@@ -1,0 +1,106 @@
+"""What a player writes with a pencil: notes in many cells at once, and lines without numbers.
+
+Each function returns a new game, in which all of it is one move, or raises :class:`MoveError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.moves import MOST_NOTES, Move, MoveError, named
+from solver.hidoku.rules.reach import numbers_of
+from solver.wording import capitalised
+
+
+def note_each(play: Play, cells: Iterable[Cell], numbers: Iterable[int]) -> Play:
+    """Note numbers in cells; where each of them is noted in each of these, rub them out.
+
+    Filled cells among others are passed over.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = note_each(Play(Grid.of(1, 3)), [Cell(0, 0), Cell(0, 1)], [2, 3])
+    >>> play.notes[Cell(0, 1)], note_each(play, [Cell(0, 0)], [2]).notes[Cell(0, 0)]
+    ((2, 3), (3,))
+    """
+    chosen = list(dict.fromkeys(cells))
+    open_cells = [cell for cell in chosen if cell not in play.board] or chosen
+    entries = [(cell, number) for cell in open_cells for number in dict.fromkeys(numbers)]
+    new = [entry for entry in entries if entry[1] not in play.notes.get(entry[0], ())]
+    return play.together(*(Move("note", *entry) for entry in new or entries))
+
+
+def note_candidates(play: Play, cell: Cell) -> Play:
+    """Note in a cell the numbers that can stand there by counting steps, and no others."""
+    if cell in play.board or not play.grid.has_cell(cell):
+        raise MoveError(f"Choose an empty cell: {named(cell)} is none.")
+    numbers, place = numbers_of(play, cell), named(cell)
+    if not numbers:
+        raise MoveError(f"No missing number can reach {place}: what stands cannot all be right.")
+    if len(numbers) > MOST_NOTES:
+        raise MoveError(
+            f"{len(numbers)} numbers can still reach {place}. It has room for {MOST_NOTES} notes."
+        )
+    moves = tuple(_rewritten(play, cell, numbers))
+    if not moves:
+        raise MoveError(f"{capitalised(place)} has all these notes already.")
+    return play.together(*moves)
+
+
+def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:
+    """Keep in notes that numbers are out of cells.
+
+    They are taken out of a cell's notes; one without notes gets those numbers that can still stand
+    there by counting steps, if there is room for them.
+    """
+    out: dict[Cell, set[int]] = {}
+    for number, cell in eliminated:
+        out.setdefault(cell, set()).add(number)
+    moves = [move for cell, numbers in out.items() for move in _kept(play, cell, numbers)]
+    if not moves:
+        raise MoveError("There is nothing new that notes could keep.")
+    return play.together(*moves)
+
+
+def _kept(play: Play, cell: Cell, out: set[int]) -> Iterator[Move]:
+    if cell in play.board or not play.grid.has_cell(cell):
+        return
+    noted = play.notes.get(cell, ())
+    left = [number for number in noted or numbers_of(play, cell) if number not in out]
+    if len(left) <= MOST_NOTES:
+        yield from _rewritten(play, cell, left)
+
+
+def _rewritten(play: Play, cell: Cell, numbers: Sequence[int]) -> Iterator[Move]:
+    """What leads from the notes of a cell to others; those that go make room first."""
+    noted = play.notes.get(cell, ())
+    gone = (number for number in noted if number not in numbers)
+    new = (number for number in numbers if number not in noted)
+    for number in (*gone, *new):
+        yield Move("note", cell, number)
+
+
+def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
+    """Draw a line without numbers along cells; where all of it is drawn, rub it out.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = draw_line(Play(Grid.of(1, 3)), [Cell(0, 1), Cell(0, 0)])
+    >>> play.lines == {(Cell(0, 0), Cell(0, 1))}, draw_line(play, [Cell(0, 0), Cell(0, 1)]).lines
+    (True, frozenset())
+    """
+    steps = list(pairwise(cells))
+    new = [step for step in steps if (min(step), max(step)) not in play.lines]
+    return play.together(*(Move("line", cell, goal=goal) for cell, goal in new or steps))
+
+
+def rub_out(play: Play, *cells: Cell) -> Play:
+    """Take the numbers off cells; off empty ones their notes, and the lines that lead there."""
+    filled = [cell for cell in cells if cell in play.board]
+    if filled:
+        return play.erase(*filled)
+    notes = [Move("note", cell, n) for cell in cells for n in play.notes.get(cell, ())]
+    crossed = sorted(line for line in play.lines if {*line} & {*cells})
+    lines = [Move("line", start, goal=goal) for start, goal in crossed]
+    return play.together(*notes, *lines) if notes or lines else play.erase(*cells)

@@ -1,0 +1,95 @@
+"""What a player pencils in: notes, lines, and what helps to write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.pencil import draw_line, note_candidates, note_each, note_eliminated
+from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.text.reach import reach_text
+from webapp.hidoku.play.game import load, show
+from webapp.hidoku.play.next_number import in_hand
+from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted
+from webapp.hidoku.play.view import PlayRequest
+from webapp.http.forms import (
+    FormError,
+    parse_cell,
+    parse_cells,
+    parse_direction,
+    parse_number,
+    parse_numbers,
+)
+from webapp.storage.games import StaleGameError
+
+blueprint = Blueprint("pencil", __name__, url_prefix="/hidoku/play")
+for refused in (FormError, MoveError, StaleGameError):
+    blueprint.register_error_handler(refused, refuse)
+
+
+@blueprint.post("/<game_id>/notes")
+def note(game_id: str) -> ResponseReturnValue:
+    """Note numbers in the cells that are meant, or rub them out where all are noted."""
+    return change(game_id, _noted)
+
+
+def _noted(play: Play) -> Play:
+    return note_each(play, cells_meant(), parse_numbers(request.form, play.grid.last))
+
+
+@blueprint.post("/<game_id>/candidates")
+def candidates(game_id: str) -> ResponseReturnValue:
+    """Note in the chosen cell what can stand there by counting steps."""
+    return change(game_id, lambda play: note_candidates(play, parse_cell(request.form)))
+
+
+@blueprint.post("/<game_id>/eliminations")
+def eliminate(game_id: str) -> ResponseReturnValue:
+    """Keep as notes what a hint ruled out."""
+    return change(game_id, lambda play: note_eliminated(play, _eliminated(play)))
+
+
+def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
+    """The candidates that the form names: pairs of a number and a cell, as \"5:0,3\"."""
+    for text in request.form.get("eliminated", "").split():
+        number, _, cell = text.partition(":")
+        yield parse_number({"number": number}, play.grid.last), parse_cell({"cell": cell})
+
+
+@blueprint.post("/<game_id>/lines")
+def line(game_id: str) -> ResponseReturnValue:
+    """Draw a line without numbers along cells, or rub it out where it is drawn."""
+    return change(game_id, lambda play: draw_line(play, parse_cells(request.form)))
+
+
+@blueprint.post("/<game_id>/reach")
+def reach(game_id: str) -> ResponseReturnValue:
+    """Say and mark where the number in hand, or the one typed, can go by counting steps."""
+    opened = load(game_id)
+    return show(opened, _reached(opened.play), before=opened)
+
+
+def _reached(play: Play) -> PlayRequest:
+    typed = request.form.get("number", "").strip()
+    hand = in_hand(play, None, parse_direction(request.form))
+    number = hand if hand and not typed else parse_number(request.form, play.grid.last)
+    if number in play.where:
+        cell = play.where[number]
+        return PlayRequest(
+            message=f"{number} stands in {named(cell)}.",
+            marks={"looked-at": (cell,)},
+            wanted=wanted(),
+        )
+    if not 1 <= number <= play.grid.last:
+        raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")
+    found = reach_of(play, number)
+    return PlayRequest(
+        message=reach_text(found),
+        marks={"reachable": found.cells},
+        wanted=wanted(),
+        typed=typed,
+    )
