@@ -29,7 +29,7 @@ from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, MatchError, Outcome, check_secret
-from solver.deduction.rules.game import Code, CodeError, Game, Turn
+from solver.deduction.rules.game import Code, CodeError, Game
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text.review import review_words, turn_words
@@ -63,8 +63,9 @@ def review(
     if as_json:
         click.echo(json.dumps(_review_json(game, seen)))
     elif is_shared:
-        turns = [Turn(turn.guess, turn.answer) for turn in seen.turns]
-        click.echo(share_text(title_of(game), face_of(game), turns, skill=seen.skill))
+        answers = [face_of(game).plain_answer(turn.answer) for turn in seen.turns]
+        is_won = made[-1] == code
+        click.echo(share_text(title_of(game), answers, is_won=is_won, skill=seen.skill))
     else:
         _print_review(game, seen)
 

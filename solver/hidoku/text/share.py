@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from solver.wording import counted
@@ -30,7 +31,7 @@ def ribbon_text(last: int, placed: Sequence[int]) -> str:
     squares = min(LONGEST, len(placed))
     bounds = [len(placed) * square // squares for square in range(squares + 1)] if squares else []
     parts = [(number - 1) * len(COLOURS) // last for number in placed]
-    stretches = (parts[start:end] for start, end in zip(bounds, bounds[1:], strict=False))
+    stretches = (parts[start:end] for start, end in pairwise(bounds))
     return "".join(COLOURS[Counter(stretch).most_common(1)[0][0]] for stretch in stretches)
 
 
