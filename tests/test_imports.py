@@ -141,8 +141,12 @@ def test_no_folder_is_a_hall() -> None:
     assert not full
 
 
-#: The first page of a game has the address of the whole game.
-FIRST_PAGES = {"webapp/mastermind/start": "/mastermind", "webapp/hidoku/start": "/hidoku"}
+#: The first page of a game has the address of the whole game; what is sent has a short one.
+FIRST_PAGES = {
+    "webapp/mastermind/start": "/mastermind",
+    "webapp/hidoku/start": "/hidoku",
+    "webapp/shared": "/g",
+}
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name.endswith("routes")])

@@ -20,6 +20,7 @@ from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
+from webapp.shared import routes as shared
 from webapp.site import about, home
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
@@ -27,4 +28,5 @@ ROOMS = (
     *(home, about, health),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
+    shared,
 )

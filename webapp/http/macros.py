@@ -19,7 +19,7 @@ MOST_KEPT: Final = 1024
 KEPT: Final = {
     "_macros.html": (
         *("peg", "key", "lone_mark", "left_of", "icon"),
-        *("form_to", "button_to", "link_to"),
+        *("form_to", "button_to", "link_to", "share_button"),
     ),
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),

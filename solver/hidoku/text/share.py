@@ -18,21 +18,31 @@ COLOURS: Final = "🟥🟧🟨🟩🟦🟪"  # of the parts of the path, from th
 LONGEST: Final = 10  # squares
 
 
-def ribbon_text(last: int, placed: Sequence[int]) -> str:
-    """Return the ribbon of the numbers of a path to ``last``, in the order they were placed.
+def ribbon_parts(last: int, placed: Sequence[int]) -> tuple[int, ...]:
+    """Return for each square of the ribbon the part of the path that it shows, from 0.
 
-    Of two colours that come as often in a square, the one is shown that comes first.
+    ``placed`` are numbers of a path to ``last``, in the order they were placed. Of two parts that
+    come as often in a square, the one is shown that comes first.
 
-    >>> ribbon_text(12, [1, 2, 12, 11, 6, 5])
-    '🟥🟥🟪🟪🟨🟨'
-    >>> ribbon_text(60, range(1, 61)), ribbon_text(9, [])
-    ('🟥🟥🟧🟨🟨🟩🟩🟦🟪🟪', '')
+    >>> ribbon_parts(12, [1, 2, 12, 11, 6, 5])
+    (0, 0, 5, 5, 2, 2)
+    >>> ribbon_parts(60, range(1, 61)), ribbon_parts(9, [])
+    ((0, 0, 1, 2, 2, 3, 3, 4, 5, 5), ())
     """
     squares = min(LONGEST, len(placed))
     bounds = [len(placed) * square // squares for square in range(squares + 1)] if squares else []
     parts = [(number - 1) * len(COLOURS) // last for number in placed]
     stretches = (parts[start:end] for start, end in pairwise(bounds))
-    return "".join(COLOURS[Counter(stretch).most_common(1)[0][0]] for stretch in stretches)
+    return tuple(Counter(stretch).most_common(1)[0][0] for stretch in stretches)
+
+
+def ribbon_text(last: int, placed: Sequence[int]) -> str:
+    """Return the ribbon as coloured squares of plain text.
+
+    >>> ribbon_text(12, [1, 2, 12, 11, 6, 5])
+    '🟥🟥🟪🟪🟨🟨'
+    """
+    return "".join(COLOURS[part] for part in ribbon_parts(last, placed))
 
 
 def share_text(

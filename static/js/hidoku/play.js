@@ -8,3 +8,4 @@ import "./drawing.js";
 import "./trail.js";
 import "./clock.js";
 import "../copy.js";
+import "../share.js";
