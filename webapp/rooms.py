@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.cards import routes as cards
+from webapp.embed import routes as embed
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
@@ -29,5 +30,5 @@ ROOMS = (
     *(home, about, health),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, boards, solve, editor, import_routes, export_routes),
-    *(shared, cards),
+    *(shared, cards, embed),
 )

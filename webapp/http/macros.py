@@ -29,7 +29,16 @@ KEPT: Final = {
     ),
 }
 DRAWN_ANEW: Final = {
-    "_macros.html": ("open_list", "messages", "legend", "hidden", "refusal", "icon_link", "poll"),
+    "_macros.html": (
+        "open_list",
+        "messages",
+        "legend",
+        "hidden",
+        "refusal",
+        "icon_link",
+        "poll",
+        "snippet",
+    ),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),
 }

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, request, session
+from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import SecurityError
@@ -45,13 +45,19 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+#: Those of a page that others may show in a frame (:func:`framed`).
+FRAMED_HEADERS = {
+    **HEADERS,
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 
 #: Sent over HTTPS: this host is to be asked over HTTPS alone for half a year.
 STRICT_TRANSPORT = "max-age=15552000"
 
 
-#: The rooms whose answers are the same for everybody: pictures for previews.
-SEEN_BY_ALL = frozenset({"cards"})
+#: The rooms whose answers are the same for everybody: pictures for previews, and parts of pages.
+SEEN_BY_ALL = frozenset({"cards", "embed"})
 
 
 class PlayerCookie(SecureCookieSessionInterface):
@@ -117,7 +123,9 @@ def add_headers(response: Response) -> Response:
 
     Anything under the addresses of assets that may not be kept is asked for again, there or not.
     """
-    response.headers.extend(HEADERS)  # nobody else sets them; to look takes three times as long
+    response.headers.extend(
+        FRAMED_HEADERS if "is_framed" in g else HEADERS
+    )  # nobody else sets them; to look takes three times as long
     if request.endpoint in KEPT:
         response.headers.setdefault("Cache-Control", "no-cache")
     else:
@@ -129,6 +137,11 @@ def add_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
     return response
+
+
+def framed() -> None:
+    """Let the answer to this request be shown in frames of other sites."""
+    g.is_framed = True
 
 
 def refuse_strange_hosts() -> None:
