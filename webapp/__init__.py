@@ -36,8 +36,8 @@ from webapp.storage.games import Store
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
-from webapp.storage.players import PlayerStore
 from webapp.storage.records.older_games import describe_older
+from webapp.storage.records.players import PlayerStore
 from webapp.storage.upkeep import Upkeep
 from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor

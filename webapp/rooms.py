@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from webapp.cards import routes as cards
 from webapp.daily import routes as daily
+from webapp.embed import routes as embed
 from webapp.hidoku.boards import routes as boards
 from webapp.hidoku.editor import routes as editor
 from webapp.hidoku.exchange import export_routes, import_routes
@@ -22,6 +24,7 @@ from webapp.mastermind.review import routes as review
 from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
+from webapp.shared import routes as shared
 from webapp.site import about, crawlers, feed, home, manifest
 from webapp.you import routes as you
 from webapp.you.data import routes as data
@@ -35,4 +38,5 @@ ROOMS = (
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
+    *(shared, cards, embed),
 )

@@ -25,6 +25,7 @@ from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code
 from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
+from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.matches.evil_setter import EvilMatch
 from solver.deduction.matches.match import Match, MatchError, Outcome, check_secret
@@ -32,18 +33,23 @@ from solver.deduction.rules.game import Code, CodeError, Game
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text.review import review_words, turn_words
+from solver.deduction.text.share import share_text
 
 
 @click.command(epilog=TURNS_HELP)
 @game_options
 @strategy_option
 @click.option("--secret", required=True, help="The code that was to be found.")
+@click.option("--share", is_flag=True, help="Print lines to send, which tell no code, instead.")
 @json_option
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
 def review(
     strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
 ) -> None:
     """Say of each GUESS of a game what was known then, what was best, and what was luck."""
+    is_shared = options.pop("share")
+    if is_shared and as_json:
+        raise BadInput("Choose --share or --json: lines to send are no JSON.")
     game = chosen_game(options)
     code, made = parsed_code(game, "The secret", secret), parsed_guesses(game, guesses)
     try:
@@ -56,6 +62,10 @@ def review(
         raise BadInput(str(error)) from error
     if as_json:
         click.echo(json.dumps(_review_json(game, seen)))
+    elif is_shared:
+        answers = [face_of(game).plain_answer(turn.answer) for turn in seen.turns]
+        is_won = made[-1] == code
+        click.echo(share_text(title_of(game), answers, is_won=is_won, skill=seen.skill))
     else:
         _print_review(game, seen)
 

@@ -1,16 +1,18 @@
-// Copying the link. Browsers allow it on a secure page only; elsewhere the address stands there.
+// Copying a link or a snippet. Browsers allow it on a secure page only; elsewhere the text stands there.
+
+const COPIERS = "#copy, [data-copies]";
 
 function offer() {
-  const button = document.getElementById("copy");
-  if (button) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll(COPIERS)) button.hidden = !navigator.clipboard;
 }
 
 document.addEventListener("click", async (event) => {
-  if (event.target.id !== "copy") return;
-  const address = document.getElementById("address");
-  address.select();
-  await navigator.clipboard.writeText(address.value);
-  event.target.textContent = "Copied";
+  const button = event.target.closest(COPIERS);
+  if (!button) return;
+  const text = document.getElementById(button.dataset.copies ?? "address");
+  text.select();
+  await navigator.clipboard.writeText(text.value);
+  button.textContent = "Copied";
 });
 
 document.addEventListener("htmx:after:swap", offer);

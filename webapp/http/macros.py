@@ -19,7 +19,7 @@ MOST_KEPT: Final = 1024
 KEPT: Final = {
     "_macros.html": (
         *("peg", "key", "lone_mark", "left_of", "icon"),
-        *("form_to", "button_to", "link_to"),
+        *("form_to", "button_to", "link_to", "share_button"),
     ),
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),
@@ -29,7 +29,16 @@ KEPT: Final = {
     ),
 }
 DRAWN_ANEW: Final = {
-    "_macros.html": ("open_list", "messages", "legend", "hidden", "refusal", "icon_link", "poll"),
+    "_macros.html": (
+        "open_list",
+        "messages",
+        "legend",
+        "hidden",
+        "refusal",
+        "icon_link",
+        "poll",
+        "snippet",
+    ),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),
 }

@@ -48,9 +48,19 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+#: Those of a page that others may show in a frame (:func:`framed`).
+FRAMED_HEADERS = {
+    **HEADERS,
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 
 #: Sent over HTTPS: this host is to be asked over HTTPS alone for half a year.
 STRICT_TRANSPORT = "max-age=15552000"
+
+
+#: The rooms whose answers are the same for everybody: pictures for previews, and parts of pages.
+SEEN_BY_ALL = frozenset({"cards", "embed"})
 
 
 class PlayerCookie(SecureCookieSessionInterface):
@@ -91,7 +101,7 @@ class PlayerCookie(SecureCookieSessionInterface):
 
         Not one that caches may share. To sign each answer's took 0.2 ms of a move's 4.5.
         """
-        if request.endpoint in KEPT:
+        if request.endpoint in KEPT or request.blueprint in SEEN_BY_ALL:
             return False
         if session.permanent and session.get("day") != today():
             session["day"] = today()  # so that it does not expire for somebody who plays on
@@ -116,7 +126,9 @@ def add_headers(response: Response) -> Response:
 
     Anything under the addresses of assets that may not be kept is asked for again, there or not.
     """
-    response.headers.extend(HEADERS)  # nobody else sets them; to look takes three times as long
+    response.headers.extend(
+        FRAMED_HEADERS if "is_framed" in g else HEADERS
+    )  # nobody else sets them; to look takes three times as long
     if request.endpoint in KEPT:
         response.headers.setdefault("Cache-Control", "no-cache")
     else:
@@ -128,6 +140,11 @@ def add_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
     return response
+
+
+def framed() -> None:
+    """Let the answer to this request be shown in frames of other sites."""
+    g.is_framed = True
 
 
 def refuse_strange_hosts() -> None:

@@ -11,6 +11,8 @@ a game that another one links to       together with that one, when both have ha
 counts of limits                       their time is over
 finished games, and boards by a link   never
 settings of players                    never
+a game that is shown by a link         not as long as it is shown
+links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``jobs``, ``boards``)
 =====================================  ==========================================================
 
@@ -36,6 +38,7 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.link import parse_link
+from webapp.storage.records.shares import drop_old_shares, shares
 from webapp.storage.tables import DELETED, games
 
 #: Games looked at together; and at most so many are dropped in one transaction.
@@ -60,6 +63,7 @@ class Retention:
         usual = and_(
             games.c.kind.not_in(self.kinds),
             ~games.c.finished,
+            games.c.id.not_in(select(shares.c.game).where(shares.c.game.is_not(None))),
             or_(
                 games.c.changed < now - timedelta(days=self.unfinished),
                 and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
@@ -90,6 +94,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
         for game in links.keys() & ids:
             dropped += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()
+    drop_old_shares(store)
     return dropped
 
 

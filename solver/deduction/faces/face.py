@@ -19,6 +19,19 @@ from typing import Final, NamedTuple
 from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
 from solver.wording import spelled
 
+#: What stands for a mark where there is plain text alone, by its style; a dot is left out.
+PLAIN_MARKS: Final = {
+    "key-black": "⚫",
+    "key-white": "⚪",
+    "key-red": "🔴",
+    "key-bull": "🐂",
+    "key-cow": "🐄",
+    "mark-placed": "🟩",
+    "mark-present": "🟨",
+    "mark-absent": "⬛",
+}
+NO_MARK: Final = "–"
+
 #: What may be done with a game, by the names of the web's roles.
 ROLES: Final = frozenset({"breaker", "setter", "challenge", "helper", "analysis", "watch", "lab"})
 
@@ -140,6 +153,21 @@ class Face(ABC):
     @abstractmethod
     def show(self, answer: Answer) -> ShownAnswer:
         """Return an answer as it is shown."""
+
+    def plain_answer(self, answer: Answer) -> str:
+        """Return an answer in signs that any text can hold, and nothing else of its guess.
+
+        >>> from solver.deduction.games import face_of, game_named
+        >>> classic, words, pair = (face_of(game_named(n)) for n in ("classic", "words", "pair"))
+        >>> classic.plain_answer((1, 2)), classic.plain_answer((0, 0))
+        ('⚫⚪⚪', '–')
+        >>> words.plain_answer((2, 0, 1, 1, 0)), pair.plain_answer((False, True))
+        ('🟩⬛🟨🟨⬛', '≤')
+        """
+        shown = self.show(answer)
+        if shown.sign:
+            return shown.sign
+        return "".join(PLAIN_MARKS.get(mark.style, "") for mark in shown.marks) or NO_MARK
 
     @property
     @abstractmethod

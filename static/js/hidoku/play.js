@@ -11,3 +11,4 @@ import "./trail.js";
 import "./light.js";
 import "./clock.js";
 import "../copy.js";
+import "../share.js";

@@ -1,5 +1,6 @@
 // A Hidoku being watched: the list of its steps, and the whole screen for a class.
 
+import "../copy.js";
 import { goTo } from "../frames.js";
 import { rulerSigns } from "./places.js";
 

@@ -2,6 +2,7 @@
 
 import { change, draft, EMPTY, isRowOpen } from "./row.js";
 import "./drag.js";
+import "../share.js";
 import { HELD } from "./hold.js";
 
 const guess = () => document.getElementById("guess");

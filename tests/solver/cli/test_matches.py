@@ -30,6 +30,14 @@ def test_review() -> None:
     assert "The first mistake was in row 3." in words
 
 
+def test_a_review_to_send() -> None:
+    result = run("review", "--share", "--secret", "3636", "1122", "3344", "3355", "3636")
+    first, figures, *rows = result.stdout.splitlines()
+    assert first == "Mastermind: found in 4 guesses"
+    assert re.fullmatch(r"skill \d+ of 100", figures)
+    assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -37,6 +45,7 @@ def test_review() -> None:
         (("--secret", "3636", "1122", "1172"), "Guess 2: Peg 3 is “7”"),
         (("--secret", "3636", "3636", "1111"), "Guess 2 comes after the end of the game."),
         (("--game", "distinct", "--secret", "3636", "1234"), "3636 can’t be the secret"),
+        (("--share", "--json", "--secret", "3636", "1122"), "Choose --share or --json"),
         (("--secret", "3636"), "Missing argument"),
     ],
 )

@@ -141,6 +141,7 @@ SELDOM: Final = {
     **dict.fromkeys(("solve.watch", "solve.solutions", "solve.take_over"), 6),
     **dict.fromkeys(("exports.download", "exports.print_page"), 8),
     **dict.fromkeys(("editor.play", "editor.editor", "review.review", "review.row"), 25),
+    **dict.fromkeys(("shared.create", "shared.review", "shared.row", "shared.sum"), 25),
 }
 
 

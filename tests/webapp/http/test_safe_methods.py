@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of, visitor_of
+from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of, share_of, visitor_of
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp import create_app
@@ -181,6 +181,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             *watch_games(player),
             *challenges(player, guest),
             *hidoku_games(player, board),
+            ("shared", f"/g/{share_of(player)}"),
         ]
         games = {state: url.rsplit("/", 1)[1] for state, url in begun}
         visitor = visitor_of(player)
@@ -197,7 +198,7 @@ def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
         finished = {row["id"]: row["finished"] for row in rows}
     assert len(set(house.games.values())) == len(house.games)
     for state, game_id in house.games.items():
-        if not state.startswith(("challenge", "helper", "watch")):
+        if not state.startswith(("challenge", "helper", "watch", "shared")):
             assert finished[game_id] == state.endswith("over"), state
 
 

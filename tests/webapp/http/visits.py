@@ -114,13 +114,22 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     begun = {
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
     } | {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
-    begun |= {"review": begun["watch"]}
+    begun |= {"review": begun["watch"], "shared": share_of(player)}
     begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
     common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}
     common |= {"position": "mini/112:1,0"}
     return {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
+
+
+def share_of(player: Player) -> str:
+    """Play a game to its end and show it to whoever has the link; return the id of that."""
+    url = player.new("mastermind/breaker", game="mini")
+    for row in range(10):
+        player.move(url, "guesses", code=("112", "213", "341")[row % 3])
+    answer = player.post("/g/", game=url.rsplit("/", 1)[1])
+    return str(answer.location).rsplit("/", 1)[1]
 
 
 def hostile_paths(

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select
 from webapp.http.quota import QuotaError
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
-from webapp.storage.players import PlayerStore, SettingsDocument, no_settings, players
+from webapp.storage.records.players import PlayerStore, SettingsDocument, no_settings, players
 
 
 @pytest.fixture

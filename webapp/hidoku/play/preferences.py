@@ -13,7 +13,7 @@ from typing import Any, Final
 from flask import request, session
 
 from webapp.http.visitor.settings import change_settings, own_settings
-from webapp.storage.players import SettingsDocument
+from webapp.storage.records.players import SettingsDocument
 
 MODES: Final = ("type", "next", "note")
 #: The modes in which numbers are placed.

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import ServiceUnavailable
 
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Board, Grid
-from webapp.hidoku.picture.png import painted
 from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
 from webapp.hidoku.solve.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
-from webapp.hidoku.solve.unfurl import pictured, unfurl
+from webapp.hidoku.solve.unfurl import unfurl
 from webapp.http.forms import chosen_cell, parse_step
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
-from webapp.http.unfinished import NOT_YET, SOON, asked_again, later
+from webapp.http.unfinished import asked_again
 from webapp.work.thoughts import ThinkingError
-
-PICTURE_KEPT = "public, max-age=3600"  # what is secret today is none tomorrow
 
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 
@@ -77,17 +73,9 @@ def _look(by: str, last: int) -> Look:
 
 @blueprint.get("/<name>/step.png")
 def picture(name: str) -> ResponseReturnValue:
-    """Send the picture of a step, where its link is posted; 503 if that takes a moment."""
-    puzzle, by = load_puzzle(name), _way(request.args)
-    try:
-        solve = trace_of(puzzle, by)
-        content = painted(*pictured(solve, parse_step(request.args.get("step"), len(solve) - 1)))
-    except ThinkingError:
-        return later(ServiceUnavailable(NOT_YET), SOON)
-    response = Response(content, content_type="image/png")
-    response.headers["Cache-Control"] = PICTURE_KEPT
-    response.add_etag()
-    return response.make_conditional(request)
+    """Lead to the card of a step, which links that were posted before have here."""
+    by, step = request.args.get("by"), request.args.get("step")
+    return redirect(url_for("cards.step", name=name, by=by, step=step), 301)
 
 
 @blueprint.post("/<name>/games")

@@ -1,4 +1,4 @@
-"""What a link to a step shows where it is posted: a title, a sentence, and a picture of the board.
+"""What a link to a step says where it is posted: a title and a sentence.
 
 Today's daily board is still being played: of it, and of a board that grew from it, nobody is shown
 more than what was given.
@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from solver.hidoku.rules.grid import Board, Grid
+from solver.hidoku.rules.grid import Grid
 from webapp.hidoku.puzzles import NotMadeError, daily_name, load_puzzle
-from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.step_view import ShownStep
 from webapp.storage.records.dailies import today
 
@@ -42,11 +41,3 @@ def secret_of(grid: Grid) -> Grid | None:
         return None
     is_same = (daily.cells, daily.adjacency) == (grid.cells, grid.adjacency)
     return daily if is_same and daily.given.items() <= grid.given.items() else None
-
-
-def pictured(solve: PackedTrace, step: int) -> tuple[Grid, Board]:
-    """Return the board that a picture of a step may show, on its grid."""
-    secret = secret_of(solve.grid)
-    if secret:
-        return secret, secret.given
-    return solve.grid, solve.board_at(step)

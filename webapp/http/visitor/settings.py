@@ -8,7 +8,7 @@ from flask import current_app, g
 
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.documents import DocumentError
-from webapp.storage.players import SettingsDocument, no_settings, player_store
+from webapp.storage.records.players import SettingsDocument, no_settings, player_store
 
 
 def own_settings() -> SettingsDocument:

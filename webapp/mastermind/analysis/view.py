@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
-from flask import request
+from flask import request, url_for
 
 from solver.deduction.faces.face import Face, ShownAnswer
 from solver.deduction.games import face_of
@@ -14,7 +14,7 @@ from solver.deduction.rules.game import Code
 from solver.deduction.text.analysis import least_words
 from solver.wording import counted
 from webapp.mastermind.analysis.best_view import ShownRanking, show_ranking
-from webapp.mastermind.analysis.position import address_of, by_query
+from webapp.mastermind.analysis.position import address_of, by_query, format_position
 from webapp.mastermind.analysis.tried_view import ShownTried, show_tried, status_words
 from webapp.mastermind.analysis.work import ranking_of, tried_of
 from webapp.mastermind.answer_form import played_rows, with_open_row
@@ -55,6 +55,7 @@ class AnalysisPage:
     tried: ShownTried | None
     is_tried: bool
     link: str
+    embed: str
     asked: str = ""
 
     @property
@@ -105,6 +106,7 @@ def _bare(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> A
         tried=None,
         is_tried=False,
         link=urljoin(request.host_url, address_of(game, turns)),
+        embed=url_for("embed.analysis", position=format_position(game, turns), _external=True),
     )
 
 

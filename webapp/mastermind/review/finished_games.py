@@ -7,6 +7,7 @@ only one that the answers leave.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from flask import url_for
 
@@ -15,6 +16,8 @@ from webapp.mastermind.finished import Finished
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, Role, Setup, setup_of
 from webapp.storage.games import StoredGame
+
+OWN: Final = "review"  # the room of a player's own reviews
 
 
 class UnfinishedError(Exception):
@@ -27,16 +30,22 @@ class UnfinishedError(Exception):
 
 @dataclass(frozen=True)
 class OverGame:
-    """A stored game that is over, and what is reviewed of it."""
+    """A stored game that is over, and what is reviewed of it.
+
+    ``room`` is the blueprint that has the addresses of its review, ``id`` what they name it by.
+    """
 
     stored: StoredGame
     setup: Setup
     finished: Finished
+    room: str
+    id: str
 
     @property
     def page(self) -> str:
         """The address of its board."""
-        return url_for(REVIEWED[self.stored.kind].page, game_id=self.stored.id)
+        own = REVIEWED[self.stored.kind].page
+        return url_for(own if self.room == OWN else f"{self.room}.page", game_id=self.id)
 
     def attempt(self) -> Setup:
         """Return the setup of another try: the same code, or the same setter without one."""
@@ -51,14 +60,21 @@ class OverGame:
         )
 
 
+def over_game(stored: StoredGame, room: str = OWN, known_as: str = "") -> OverGame:
+    """Return a stored game with what is reviewed of it.
+
+    Raises UnfinishedError for one that is not over, or whose code nobody knows.
+    """
+    setup, role = setup_of(stored), REVIEWED[stored.kind]
+    finished = role.ending(stored, setup) if role.ending else None
+    if finished is None or not finished.turns:
+        raise UnfinishedError(role.page)
+    return OverGame(stored, setup, finished, room, known_as or stored.id)
+
+
 def find_over(game_id: str) -> OverGame:
     """Return this player's game of whatever kind; 404 for any other.
 
     Raises UnfinishedError for one that is not over, or whose code nobody knows.
     """
-    stored = find_game(game_id, *REVIEWED)
-    setup, role = setup_of(stored), REVIEWED[stored.kind]
-    finished = role.ending(stored, setup) if role.ending else None
-    if finished is None or not finished.turns:
-        raise UnfinishedError(role.page)
-    return OverGame(stored, setup, finished)
+    return over_game(find_game(game_id, *REVIEWED))

@@ -30,30 +30,23 @@ def review(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/<game_id>/sum", endpoint="sum")
 def sum_(game_id: str) -> ResponseReturnValue:
     """Show where a game's guesses went, as a part of a page; as a page, lead to the review."""
-    over = find_over(game_id)
-    if not wants_fragment():
-        return redirect(url_for(".review", game_id=game_id), 303)
-    shown = show_sum(over.finished)
-    return render_template("mastermind/review/_sum.html", game_id=game_id, sum=shown)
+    return show_part_sum(find_over(game_id))
 
 
 @blueprint.get("/<game_id>/rows/<int:row>")
 def row(game_id: str, row: int) -> ResponseReturnValue:
     """Show what each strategy would have played in a row."""
-    over = find_over(game_id)
-    if not 1 <= row <= len(over.finished.turns):
-        abort(404)
-    choices = show_choices(over.finished, row)
-    if wants_fragment():
-        context = {"game_id": game_id, "choices": choices, "is_alone": True}
-        return render_template("mastermind/review/_alternatives.html", **context)
-    return show(over, choices)
+    return show_row(find_over(game_id), row)
 
 
 @blueprint.post("/<game_id>/attempts")
 def attempt(game_id: str) -> ResponseReturnValue:
     """Start a game for practice that stands as this one did before a row."""
-    over = find_over(game_id)
+    return begin_attempt(find_over(game_id))
+
+
+def begin_attempt(over: OverGame) -> ResponseReturnValue:
+    """Begin the visitor's own game for practice, as a finished one stood before the row asked."""
     turns = over.finished.turns[: parse_row(over.finished) - 1]
     game = over.finished.game
     moves = format_guesses(game, [turn.code for turn in turns])
@@ -82,6 +75,25 @@ def parse_row(finished: Finished) -> int:
     return int(text)
 
 
+def show_part_sum(over: OverGame) -> ResponseReturnValue:
+    """Show where a game's guesses went, as a part of a page; as a page, lead to the review."""
+    if not wants_fragment():
+        return redirect(url_for(f"{over.room}.review", game_id=over.id), 303)
+    context = {"game_id": over.id, "room": over.room, "sum": show_sum(over.finished)}
+    return render_template("mastermind/review/_sum.html", **context)
+
+
+def show_row(over: OverGame, row: int) -> ResponseReturnValue:
+    """Show what each strategy would have played in a row: a part of a page, or the review."""
+    if not 1 <= row <= len(over.finished.turns):
+        abort(404)
+    choices = show_choices(over.finished, row)
+    if wants_fragment():
+        context = {"game_id": over.id, "room": over.room, "choices": choices, "is_alone": True}
+        return render_template("mastermind/review/_alternatives.html", **context)
+    return show(over, choices)
+
+
 def show(
     over: OverGame, choices: ShownChoices | None = None, problem: str = ""
 ) -> ResponseReturnValue:
@@ -90,7 +102,8 @@ def show(
         "mastermind/review/review.html",
         "mastermind/review/_review.html",
         422 if problem else 200,
-        game_id=over.stored.id,
+        game_id=over.id,
+        room=over.room,
         back=over.page,
         heading=title_of(over.finished.game),
         review=show_review(over.finished),

@@ -1,6 +1,7 @@
 """Games that their players have deleted: for a day they can be brought back, then they are swept.
 
-Such a game belongs to nobody whom a cookie can name, so that no page finds it.
+Such a game belongs to nobody whom a cookie can name, so that no page finds it; a link that showed
+it is withdrawn.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import update
 
 from webapp.storage.games import Store, StoredGame
+from webapp.storage.records.shares import shares
 from webapp.storage.tables import DELETED, games
 
 
@@ -19,6 +21,7 @@ def delete_game(store: Store, game: StoredGame) -> None:
     with store.changing() as connection:
         is_it = (games.c.id == game.id, games.c.player == game.player)
         connection.execute(update(games).where(*is_it).values(**values))
+        connection.execute(update(shares).where(shares.c.game == game.id).values(game=None))
 
 
 def return_game(store: Store, game_id: str, player: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, select, update
 
 from webapp.storage.games import Store, in_utc
-from webapp.storage.players import players
+from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
 
 #: No letters or digits that look alike; ten of them are 49 bits.

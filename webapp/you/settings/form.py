@@ -10,7 +10,7 @@ from solver.wording import listed, shown
 from webapp.hidoku.play.preferences import with_preferences
 from webapp.http.forms import FormError
 from webapp.http.visitor.look import PageLook
-from webapp.storage.players import SettingsDocument
+from webapp.storage.records.players import SettingsDocument
 
 #: Where numbers are entered as the device suggests.
 AS_USUAL: Final = "usual"

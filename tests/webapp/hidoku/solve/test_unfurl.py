@@ -10,7 +10,6 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
-from webapp.hidoku.picture.png import png_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.solve import unfurl
 from webapp.hidoku.solve.traces import find_trace
@@ -29,30 +28,21 @@ def test_a_link_to_a_step_has_its_words_and_its_picture(app: Flask) -> None:
     said = tags(client.get(f"{WATCH}?step=9").text)
     assert f"step 9 of {len(solve) - 1}" in said["title"]
     assert str(solve.steps[9].number) in said["description"]
-    picture = client.get(said["image"])
-    assert picture.content_type == "image/png"
-    assert picture.data == png_of(GRID, solve.board_at(9))
-    assert "public" in picture.headers["Cache-Control"]
+    assert said["image"].endswith("/cards/step/findling.png?by=both&step=9")
 
 
 def test_a_question_does_not_answer_itself(app: Flask) -> None:
-    client, solve = app.test_client(), find_trace(GRID, "both")
-    said = tags(client.get(f"{WATCH}?step=9&guess=on").text)
+    said = tags(app.test_client().get(f"{WATCH}?step=9&guess=on").text)
     assert not re.search(r"\d", said["description"])
-    assert client.get(said["image"]).data == png_of(GRID, solve.board_at(8))
+    assert said["image"].endswith("&step=8")
 
 
-@pytest.mark.parametrize("more", [0, 30])
-def test_of_todays_board_only_its_givens_are_shown(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, more: int
+def test_nothing_is_said_of_a_step_of_todays_board(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = dict(list(GRID.given.items())[: len(GRID.given) - more // 10])
-    daily = GRID.with_givens(given)
-    monkeypatch.setattr(unfurl, "secret_of", lambda grid: daily)
-    client = app.test_client()
-    said = tags(client.get(f"{WATCH}?step=60").text)
+    monkeypatch.setattr(unfurl, "secret_of", lambda grid: GRID)
+    said = tags(app.test_client().get(f"{WATCH}?step=60").text)
     assert said["description"] == unfurl.UNTOLD
-    assert client.get(said["image"]).data == png_of(daily, given)
 
 
 def test_boards_that_grew_from_todays_are_secret(
@@ -65,6 +55,7 @@ def test_boards_that_grew_from_todays_are_secret(
         assert unfurl.secret_of(Grid.of(2, 2, {Cell(0, 0): 1})) is None
 
 
-def test_the_picture_of_a_step_knows_its_ways(player: Player) -> None:
-    assert player.get(f"{WATCH}/step.png?by=magic").status_code == 404
-    assert player.get(f"{WATCH}/step.png?step=99999").status_code == 200
+def test_the_picture_that_was_posted_before_leads_on(player: Player) -> None:
+    answer = player.get(f"{WATCH}/step.png?by=search&step=4&more=1")
+    assert answer.status_code == 301
+    assert answer.location == "/cards/step/findling.png?by=search&step=4"

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from tests.webapp.player import Player
 from webapp.http.visitor.look import MOTIONS, PALETTES, THEMES, PageLook, parse_look
 from webapp.storage.engine.errors import StoreGoneError
-from webapp.storage.players import PlayerStore, SettingsDocument, players
+from webapp.storage.records.players import PlayerStore, SettingsDocument, players
 
 PAGES = ("/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling", "/lab/", "/about", "/nowhere")
 

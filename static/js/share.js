@@ -1,0 +1,29 @@
+// Sending what is said of a finished game: by the system's own sheet where there is one, else copied.
+
+async function sendShared() {
+  const field = document.getElementById("sent-text");
+  const told = document.getElementById("sent-status");
+  try {
+    if (navigator.share) {
+      await navigator.share({ text: field.value });
+      return;
+    }
+    await navigator.clipboard.writeText(field.value);
+    told.textContent = "Copied.";
+  } catch (problem) {
+    if (problem.name === "AbortError") return; // the sheet was closed again
+    field.select();
+    told.textContent = "Your browser did not copy it: copy the text above.";
+  }
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#send")) sendShared();
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const fresh = document.querySelector("#share[data-send]");
+  if (!fresh) return;
+  fresh.removeAttribute("data-send");
+  sendShared();
+});

@@ -1,0 +1,125 @@
+"""What is on a card: never a code, never a number of a path that was not given or just placed."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.trees.studies import parse_study
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.known_boards import BOARDS
+from webapp.cards import hidoku_cards
+from webapp.cards.board_picture import BoardPicture
+from webapp.cards.canvas import LARGEST, Card, fitted, paint
+from webapp.cards.code_picture import CodePicture
+from webapp.cards.hidoku_cards import board_card, solved_card, step_card
+from webapp.cards.lab_cards import study_card
+from webapp.cards.mastermind_cards import broken_card, challenge_card, position_card
+from webapp.hidoku.board_text import format_board
+from webapp.hidoku.play.game import KIND
+from webapp.hidoku.puzzles import load_puzzle
+from webapp.hidoku.solve.traces import find_trace
+from webapp.mastermind.analysis.position import parse_position
+from webapp.mastermind.breaker.game import format_guesses
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.storage.games import StoredGame
+
+GRID = BOARDS["findling"].grid
+
+
+def game_of(kind: str, rules: str, start: str, moves: str = "") -> StoredGame:
+    return StoredGame("id", "ann", kind, rules, start, moves, "", True, 9)
+
+
+def codes_on(card: Card) -> list[object]:
+    assert isinstance(card.picture, CodePicture)
+    return [peg for row in card.picture.rows for peg in row.pegs if peg is not None]
+
+
+def test_a_finished_game_shows_answers_and_no_guess() -> None:
+    game = game_named("classic")
+    guesses = [game.parse_code(text) for text in ("1122", "3344", "3636")]
+    moves = format_guesses(game, guesses)
+    card = broken_card(game_of(BREAKER.kind, "classic", format_setup(Setup(secret="3636")), moves))
+    assert (card.heading, card.call) == ("Found in 3 guesses", "Can you do it in fewer?")
+    assert codes_on(card) == []
+    assert isinstance(card.picture, CodePicture)
+    assert [row.answer.words for row in card.picture.rows if row.answer][-1] == "4 black"
+
+
+def test_a_challenge_looks_the_same_whatever_its_code() -> None:
+    setups = [format_setup(Setup(Role.FRIEND, secret=secret)) for secret in ("3636", "1122")]
+    first, second = (challenge_card(game_of("challenge", "classic", setup)) for setup in setups)
+    assert first == second
+    assert codes_on(first) == []
+
+
+def test_a_position_does_not_show_the_row_that_found_the_code() -> None:
+    card = position_card(parse_position("classic/1122:1,0/3636:4,0"))
+    assert len(codes_on(card)) == 4
+    assert codes_on(position_card(parse_position("classic"))) == []
+
+
+def test_a_solved_board_shows_what_was_given(app: Flask) -> None:
+    solution = find_trace(GRID, "both").solution
+    assert solution
+    moves = [
+        ["place", c.row + 1, c.column + 1, n] for c, n in solution.items() if c not in GRID.given
+    ]
+    document = f'{{"schema":1,"done":{moves}}}'.replace("'", '"').replace("}", ',"undone":[]}')
+    card = solved_card(game_of(KIND, "findling", format_board(GRID), document))
+    assert card.picture == BoardPicture(GRID)
+    assert len(card.squares) == 10
+    assert card.heading == "One path, 0:00"
+
+
+def test_a_step_shows_what_it_has_placed_and_no_more(app: Flask) -> None:
+    solve, puzzle = find_trace(GRID, "both"), load_puzzle("findling")
+    with app.test_request_context():
+        for step in range(0, len(solve), 7):
+            picture = step_card(puzzle, solve, step).picture
+            assert isinstance(picture, BoardPicture)
+            assert picture.grid == GRID
+            assert len(picture.placed) <= 1, step
+        last = step_card(puzzle, solve, len(solve) - 1).picture
+    assert isinstance(last, BoardPicture)
+    assert len(last.placed) <= 1
+
+
+def test_of_what_grew_from_todays_board_only_its_givens_are_shown(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = dict(list(GRID.given.items())[:5])
+    daily: Grid = GRID.with_givens(given)
+    monkeypatch.setattr(hidoku_cards, "secret_of", lambda grid: daily)
+    puzzle = load_puzzle("findling")
+    assert board_card(puzzle).picture == BoardPicture(daily)
+    card = step_card(puzzle, find_trace(GRID, "both"), 30)
+    assert card.picture == BoardPicture(daily)
+    assert "30" not in card.heading
+
+
+def test_a_study_under_way_is_said_to_be() -> None:
+    card = study_card(parse_study("every perfect mini"), None)
+    assert card.call == "It is being worked out."
+    assert card.picture is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_can_be_painted(name: str) -> None:
+    game = game_named(name)
+    codes = [game.code_at(at) for at in (0, game.code_count // 2)]
+    turns = [
+        f"{game.format_code(c)}:{game.format_answer(game.feedback(c, codes[0]))}" for c in codes
+    ]
+    card = position_card(parse_position("/".join([name, *turns[::-1]])))
+    assert paint(card).startswith(b"\x89PNG")
+
+
+def test_a_heading_is_as_large_as_fits() -> None:
+    assert fitted("Step 9")[0] == LARGEST
+    size, lines = fitted("30 × 30 ring with six neighbours, expert, without crossings")
+    assert size < LARGEST
+    assert len(lines) == 3

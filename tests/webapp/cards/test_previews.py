@@ -1,0 +1,142 @@
+"""What messengers read of every page that is sent, by the rules of Open Graph and of the large.
+
+Facebook and WhatsApp want absolute addresses, 1.91 : 1, and take pictures of less than 300 kB for
+sure; Slack, Signal, Telegram and X read the same tags.
+"""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from io import BytesIO
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from PIL import Image
+
+from tests.webapp.http.visits import share_of
+from tests.webapp.player import Player
+from tests.webapp.work.patience import until
+from webapp.hidoku.puzzles import daily_name, today
+from webapp.http import security
+
+REQUIRED = {"type", "site_name", "url", "title", "description", "image"}
+OF_PICTURE = {"image:type", "image:width", "image:height", "image:alt"}
+
+
+class Tags(HTMLParser):
+    """The meta elements of a page, by name or property; one that comes twice is an error."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.is_in_head = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.is_in_head = (self.is_in_head or tag == "head") and tag != "body"
+        name = told.get("property") or told.get("name")
+        if tag == "meta" and name:
+            assert self.is_in_head
+            assert name not in self.found
+            self.found[name] = told.get("content") or ""
+
+
+@pytest.fixture
+def sent(app: Flask) -> dict[str, str]:
+    """The addresses of pages that one sends, by what they are."""
+    player = Player(app.test_client())
+    challenge = player.new("mastermind/challenge", game="mini")
+    player.move(challenge, "code", code="112")
+    job = player.post("/lab/jobs", game="mini", strategy="first").location
+    until(lambda: "under-way" not in player.client.get(job).text)
+    return {
+        "home": "/",
+        "board": "/hidoku/boards/findling",
+        "daily": f"/hidoku/boards/{daily_name(today())}",
+        "solutions": "/hidoku/solve/findling/solutions",
+        "step": "/hidoku/solve/findling?step=9&by=both",
+        "challenge": challenge,
+        "game": f"/g/{share_of(player)}",
+        "position": "/mastermind/analysis/classic/1122:1,0",
+        "own board": "/mastermind/analysis/5x6/12/11223:1,0",
+        "job": job,
+        "tree": f"{job}/tree/",
+        "study": "/lab/known/every/perfect/mini",
+        "rules": "/hidoku/rules",
+    }
+
+
+def test_every_page_that_is_sent_has_its_card(app: Flask, sent: dict[str, str]) -> None:
+    stranger = app.test_client()
+    pictures = {}
+    for what, address in sent.items():
+        tags = Tags(stranger.get(address).text).found
+        told = {name.removeprefix("og:"): text for name, text in tags.items()}
+        assert told.keys() >= REQUIRED | OF_PICTURE, what
+        assert all(told[name] for name in REQUIRED | OF_PICTURE), what
+        assert tags["twitter:card"] == "summary_large_image"
+        assert told["description"] == " ".join(told["description"].split())
+        assert 10 <= len(told["title"]) <= 120, told["title"]
+        assert 20 <= len(told["description"]) <= 300, told["description"]
+        url, picture = urlsplit(told["url"]), urlsplit(told["image"])
+        assert {url.scheme, picture.scheme} == {"http"}
+        assert {url.netloc, picture.netloc} == {"localhost"}
+        pictures[what] = told["image"]
+        check_picture(stranger, told["image"], what)
+    usual = {"home", "rules", "daily"}  # of a board that is not made yet there is nothing to show
+    own = [address for what, address in pictures.items() if what not in usual]
+    assert len(set(own)) == len(own) - 2  # solutions as their board, a tree as its job
+
+
+def check_picture(client: object, address: str, what: str) -> None:
+    answer = client.get(address)  # type: ignore[attr-defined]
+    assert answer.status_code == 200, what
+    assert answer.content_type == "image/png"
+    assert len(answer.data) < 300_000
+    with Image.open(BytesIO(answer.data)) as image:
+        assert image.size == (1200, 630)
+        assert image.format == "PNG"
+        assert len(image.getcolors(1 << 20) or ()) > 20, what  # it is not empty
+    assert "public" in answer.headers["Cache-Control"]
+    assert "Set-Cookie" not in answer.headers
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})  # type: ignore[attr-defined]
+    assert again.status_code == 304
+
+
+def test_who_plays_gets_no_cookie_by_a_picture(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(app.test_client())
+    player.new("hidoku/play")
+    monkeypatch.setattr(security, "today", lambda: 7)  # on another day a page renews the cookie
+    assert "Set-Cookie" not in player.client.get("/cards/home.png").headers
+    assert "Set-Cookie" in player.client.get("/").headers
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "step/nothing", "step/findling?by=magic"),
+        *("game/aaaaaaaaaaaaaaaa", "challenge/aaaa", "position/nothing", "position/classic/1:9"),
+        *("job/aaaa", "study/nothing"),
+    ],
+)
+def test_there_is_no_card_of_what_is_not_there(app: Flask, address: str) -> None:
+    path, mark, query = address.partition("?")
+    answer = app.test_client().get(f"/cards/{path}.png{mark}{query}")
+    assert answer.status_code == 404
+
+
+def test_the_card_of_a_withdrawn_game_is_gone(app: Flask) -> None:
+    player = Player(app.test_client())
+    share = share_of(player)
+    assert player.get(f"/cards/game/{share}.png").status_code == 200
+    player.post(f"/g/{share}/withdrawals")
+    assert player.get(f"/cards/game/{share}.png").status_code == 404
+
+
+def test_a_board_that_is_not_made_yet_has_the_card_of_the_house(app: Flask) -> None:
+    client = app.test_client()
+    home = client.get("/cards/home.png").data
+    assert client.get("/cards/board/v2-5x5-4711.png").data == home
+    assert client.get("/cards/step/v2-5x5-4711.png").data == home

@@ -1,0 +1,143 @@
+"""What other sites may frame, and that they may frame nothing else."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from solver.hidoku.rules.known_boards import BOARDS
+from tests.webapp.http.visits import path_of, rules_of, valid_values
+from tests.webapp.player import Player
+from tests.webapp.work.doors import HeldDoor, behind
+from webapp.embed import routes as embed
+from webapp.hidoku.board_text import format_board
+from webapp.hidoku.puzzles import daily_name, today
+from webapp.storage.boards import board_store
+
+GRID = BOARDS["findling"].grid
+PAGES = (
+    "/embed/board/findling",
+    "/embed/daily",
+    "/embed/watch/findling?step=9",
+    "/embed/analysis/classic/1122:1,0",
+    "/embed/analysis/classic",
+)
+
+
+@pytest.fixture(autouse=True)
+def _daily(app: Flask) -> None:
+    with app.app_context():
+        board_store().keep(daily_name(today()), format_board(BOARDS["small"].grid))
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_may_be_framed_and_needs_no_cookie(app: Flask, address: str) -> None:
+    answer = app.test_client().get(address)
+    assert answer.status_code == 200
+    policies = answer.headers.getlist("Content-Security-Policy")
+    assert len(policies) == 1
+    assert "frame-ancestors *" in policies[0]
+    assert policies[0].startswith("default-src 'none'")
+    assert "Set-Cookie" not in answer.headers
+    assert "X-Frame-Options" not in answer.headers
+    assert answer.headers["Cache-Control"] == "public, max-age=60"
+    assert "<script" not in answer.text
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_player_gets_the_same_page_as_everybody(app: Flask, address: str) -> None:
+    player = Player(app.test_client())
+    player.new("hidoku/play")
+    answer = player.get(address)
+    assert answer.data == app.test_client().get(address).data
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_what_leads_away_opens_here_in_a_tab_of_its_own(app: Flask, address: str) -> None:
+    client = app.test_client()
+    page = client.get(address).text
+    ways = re.findall(r"<a ([^>]*)>", page)
+    for way in ways:
+        target = html.unescape(re.findall(r'href="([^"]*)"', way)[0])
+        assert ('target="_blank"' in way) is not target.startswith("/embed/"), way
+        assert client.get(target).status_code == 200
+    assert ways
+    for form in re.findall(r"<form ([^>]*)>", page):
+        assert 'target="_blank"' in form
+
+
+def test_a_game_that_is_begun_there_is_played_here(app: Flask) -> None:
+    visitor = Player(app.test_client())
+    assert 'value="findling"' in visitor.get("/embed/board/findling").text
+    url = visitor.new("hidoku/play", board="findling")
+    assert visitor.get(url).status_code == 200
+
+
+def test_no_other_page_may_be_framed(app: Flask) -> None:
+    player = Player(app.test_client())
+    valid = valid_values(player)
+    asked = 0
+    for rule in rules_of(app, "GET"):
+        if rule.endpoint.startswith("embed."):
+            continue
+        values = valid.get(rule.endpoint.partition(".")[0], valid[""])
+        answer = player.client.get(path_of(rule, values))
+        policies = answer.headers.getlist("Content-Security-Policy")
+        assert [policy.count("frame-ancestors 'none'") for policy in policies] == [1], rule.rule
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        asked += 1
+    assert asked > 60
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "watch/nothing", "analysis/nothing"),
+        *("watch/findling?by=magic", "analysis/classic/9:9", "board/daily-2999-01-01"),
+    ],
+)
+def test_what_is_not_there_says_so_in_its_frame(app: Flask, address: str) -> None:
+    answer = app.test_client().get(f"/embed/{address}")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert "frame-ancestors *" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_board_that_is_not_made_leads_to_its_page(app: Flask) -> None:
+    page = app.test_client().get("/embed/board/v2-5x5-4711").text
+    assert "made when it is opened" in page
+    assert 'href="http://localhost/hidoku/boards/v2-5x5-4711"' in page
+
+
+def test_a_solve_that_takes_long_asks_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PATIENCE", "AGAIN", "BRIEF"):
+        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 0.0)
+    with behind(app, HeldDoor()):
+        answer = app.test_client().get("/embed/watch/findling?by=search")
+    assert answer.status_code == 503
+    assert 'http-equiv="refresh"' in answer.text
+
+
+def test_of_todays_board_no_solve_is_shown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embed, "secret_of", lambda grid: grid)
+    page = app.test_client().get("/embed/watch/findling?step=60").text
+    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+
+
+def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
+    client = app.test_client()
+    for page in (
+        "/hidoku/boards/findling",
+        "/hidoku/solve/findling?step=9",
+        "/mastermind/analysis/classic/1122:1,0",
+    ):
+        text = html.unescape(client.get(page).text)
+        (source,) = re.findall(r'<iframe src="([^"]*)" title="[^"<]+" width="\d+"', text)
+        url = urlsplit(html.unescape(source))
+        assert url.netloc == "localhost"
+        assert client.get(f"{url.path}?{url.query}").status_code == 200

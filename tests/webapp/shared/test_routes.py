@@ -1,0 +1,292 @@
+"""A finished game shown to others: who sees what of it, how it is replayed, and withdrawn."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import Flask, session
+
+from solver.deduction.games import NAMES, face_of, game_named
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.webapp.player import Player
+from webapp.hidoku.board_text import format_board
+from webapp.hidoku.play.game import KIND
+from webapp.hidoku.puzzles import daily_name, keep_own, today
+from webapp.mastermind.breaker import routes as breaker
+from webapp.shared.access import may_see_solution
+from webapp.storage.boards import board_store
+from webapp.storage.games import store
+
+GUESSES = ("1122", "3344", "3355", "3636")
+GRID = BOARDS["findling"].grid
+PATH = dict(enumerate(solve(GRID).solutions[0], 1))
+OPEN = [number for number in PATH if number not in GRID.given.values()]
+
+
+@pytest.fixture(autouse=True)
+def _known_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breaker, "random_code", lambda game: game.parse_code("3636"))
+
+
+def broken(player: Player, *guesses: str) -> str:
+    url = player.new("mastermind/breaker")
+    for guess in guesses or GUESSES:
+        player.move(url, "guesses", code=guess)
+    return url
+
+
+def solved(player: Player, board: str = "findling") -> str:
+    url = player.new("hidoku/play", board=board)
+    for number in reversed(OPEN):
+        cell = PATH[number]
+        player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+    return url
+
+
+def shared(player: Player, url: str) -> str:
+    """Press Share, and return the address that is sent."""
+    answer = player.post("/g/", game=url.rsplit("/", 1)[1])
+    if answer.status_code == 303:
+        return str(answer.location)
+    found = re.search(r"http://localhost(/g/\w+)</textarea>", answer.text)
+    assert found
+    return found[1]
+
+
+def text_of(page: str) -> list[str]:
+    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert found
+    return html.unescape(found[1]).splitlines()
+
+
+def test_what_is_sent_of_a_code(player: Player) -> None:
+    url = broken(player)
+    page = player.client.get(url).text
+    assert 'form="share"' in page
+    address = shared(player, url)
+    assert shared(player, url) == address
+    first, figures, *rows, link = text_of(player.client.get(address).text)
+    assert first == "Mastermind: found in 4 guesses"
+    assert re.fullmatch(r"skill \d+ of 100, no hints", figures)
+    assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
+    assert link == f"http://localhost{address}"
+
+
+def test_what_is_sent_of_a_board(player: Player) -> None:
+    address = shared(player, solved(player))
+    first, figures, ribbon, link = text_of(player.client.get(address).text)
+    assert re.fullmatch(r"Hidoku .*: solved in 0:\d\d", first)
+    assert figures == f"{GRID.last} numbers, no hints"
+    assert (ribbon[0], ribbon[-1], len(ribbon)) == ("🟪", "🟥", 10)
+    assert link.endswith(address)
+
+
+def test_the_answer_to_share_is_small(app: Flask) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    answer = player.post("/g/", game=broken(player).rsplit("/", 1)[1])
+    assert answer.status_code == 200
+    assert len(answer.data) < 3000
+    assert answer.text.startswith('<div id="share"')
+
+
+def test_only_ones_own_game_that_is_over_is_shared(player: Player, stranger: Player) -> None:
+    url = player.new("mastermind/breaker")
+    answer = player.post("/g/", game=url.rsplit("/", 1)[1])
+    assert answer.status_code == 422
+    assert "Only a game that is over" in answer.text
+    over = broken(player).rsplit("/", 1)[1]
+    for game in (over, "", "x" * 22, "\0"):
+        assert stranger.post("/g/", game=game).status_code == 404
+
+
+def test_a_code_stays_covered_till_it_is_asked_for(player: Player, stranger: Player) -> None:
+    address = shared(player, broken(player))
+    page = stranger.get(address).text
+    assert "Found in 4 guesses" in page
+    assert page.count('class="row covered"') == 4
+    assert "peg-" not in page
+    assert "green" not in page.split("<main")[1]
+    assert "The code was" not in page
+    third = stranger.get(f"{address}?step=3").text
+    assert third.count('class="row played"') == 3
+    assert "The code was" not in third
+    assert "The code was" in stranger.get(f"{address}?step=4").text
+    assert stranger.get(f"{address}?step=400").text.count('class="row played"') == 4
+    assert 'name="version"' not in third
+
+
+def test_a_board_is_replayed_in_the_order_it_was_filled(player: Player, stranger: Player) -> None:
+    address = shared(player, solved(player))
+    page = stranger.get(address).text
+    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+    assert "After number" not in page
+    first = stranger.get(f"{address}?step=1").text
+    assert f"<span>{OPEN[-1]}</span>" in first
+    assert f"<span>{OPEN[-2]}</span>" not in first
+    assert f"{len(GRID.given) + 1} of {GRID.last} numbers stand" in first
+    assert f"{GRID.last} of {GRID.last} numbers stand" in stranger.get(f"{address}?step=999").text
+    assert stranger.get(f"{address}/review").status_code == 404
+
+
+def test_the_review_of_a_shared_game(player: Player, stranger: Player) -> None:
+    address = shared(player, broken(player))
+    review = stranger.get(f"{address}/review")
+    assert review.status_code == 200
+    assert "rows weighed" in review.text
+    assert "/mastermind/review/" not in review.text
+    stranger.by_htmx = True
+    row = stranger.get(f"{address}/rows/2")
+    assert "What each strategy would have played" in row.text
+    assert stranger.get(f"{address}/sum").text.startswith('<div class="sum"')
+    assert stranger.get(f"{address}/rows/5").status_code == 404
+    stranger.by_htmx = False
+    assert stranger.get(f"{address}/sum").location == f"{address}/review"
+    tried = stranger.post(f"{address}/attempts", row=3).location
+    assert stranger.get(tried).text.count("row played") == 2
+    assert stranger.post(f"{address}/attempts", row="x").status_code == 422
+    assert stranger.get(f"{address}/attempts").location == address
+
+
+def test_to_play_the_same_and_see_both(player: Player, stranger: Player) -> None:
+    address = shared(player, broken(player))
+    mine = stranger.post(f"{address}/games").location
+    assert "Practice" not in stranger.get(mine).text
+    assert stranger.get(address).text.count("shown-game ") == 1
+    for guess in ("1111", "3636"):
+        stranger.move(mine, "guesses", code=guess)
+    both = stranger.get(address).text
+    assert both.count("shown-game ") == 2
+    assert both.index("Found in 4 guesses") < both.index("Found in 2 guesses")
+    assert 'class="row covered"' not in both
+    seen = stranger.post(f"{address}/games", seen="1").location
+    assert "Practice" in stranger.get(seen).text
+
+
+def test_to_play_the_same_board(player: Player, stranger: Player) -> None:
+    address = shared(player, solved(player))
+    mine = stranger.post(f"{address}/games").location
+    assert f"{len(OPEN)} numbers to place." in stranger.get(mine).text
+    solved(stranger)
+    assert stranger.get(address).text.count("shown-game ") == 2
+
+
+def test_an_evil_setter_is_met_again(app: Flask, player: Player, stranger: Player) -> None:
+    url = player.new("mastermind/breaker", game="mini", role="evil")
+    for guess in ("112", "213", "341", "222", "333", "111", "444", "124", "432", "314"):
+        player.move(url, "guesses", code=guess)
+    address = shared(player, url)
+    mine = stranger.post(f"{address}/games").location
+    assert "No code is chosen" in stranger.get(mine).text
+    assert stranger.get(address).text.count("shown-game ") == 1
+
+
+def test_a_withdrawn_game_says_so(player: Player, stranger: Player) -> None:
+    url = broken(player)
+    address = shared(player, url)
+    assert stranger.post(f"{address}/withdrawals").status_code == 404
+    assert stranger.get(address).status_code == 200
+    assert player.post(f"{address}/withdrawals").status_code == 303
+    for visitor in (player, stranger):
+        answer = visitor.get(address)
+        assert answer.status_code == 410
+        assert "has withdrawn this game" in answer.text
+    for what in ("review", "sum", "rows/1"):
+        assert stranger.get(f"{address}/{what}").status_code == 410
+    assert stranger.post(f"{address}/games").status_code == 410
+    assert shared(player, url) != address
+    assert "Found in 4" in player.client.get(url).text
+
+
+def test_a_board_that_is_played_on_is_not_shown(player: Player, stranger: Player) -> None:
+    url = solved(player)
+    address = shared(player, url)
+    player.move(url, "undo")
+    answer = stranger.get(address)
+    assert (answer.status_code, "plays on" in answer.text) == (404, True)
+    player.move(url, "redo")
+    assert stranger.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("forged", ["aaaaaaaaaaaaaaaa", "x" * 300, "%00", "..%2f", "é"])
+def test_a_forged_link_leads_nowhere(stranger: Player, forged: str) -> None:
+    answer = stranger.get(f"/g/{forged}")
+    assert answer.status_code == 404
+    assert "Nothing here" in answer.text
+    assert stranger.get("/g/").location == "/"
+
+
+def test_a_daily_is_held_back_from_who_has_not_solved_it(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    with app.app_context():
+        board_store().keep(daily_name(today()), format_board(GRID))
+    url = solved(player, daily_name(today()))
+    address = shared(player, url)
+    assert "once they have finished the same" in player.client.get(address).text
+    for ask in (address, f"{address}?step=999"):
+        page = stranger.get(ask).text
+        assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+        assert "when you have solved it, too" in page
+        assert f"{GRID.last} of {GRID.last}" not in page
+    solved(stranger, daily_name(today()))
+    assert f"{GRID.last} of {GRID.last} numbers stand" in stranger.get(address).text
+
+
+def test_todays_board_by_another_name_is_held_back(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    with app.test_request_context():
+        board_store().keep(daily_name(today()), format_board(GRID))
+        name = keep_own(GRID)
+    address = shared(player, solved(player, name))
+    page = stranger.get(f"{address}?step=999").text
+    assert f"{len(GRID.given)} of {GRID.last} numbers stand" in page
+
+
+def test_a_friends_code_is_held_back(player: Player, stranger: Player, app: Flask) -> None:
+    setter = Player(app.test_client())
+    challenge = setter.new("mastermind/challenge", game="classic")
+    setter.move(challenge, "code", code="3636")
+    url = player.post(f"{challenge}/games", version=2).location
+    for guess in GUESSES:
+        player.move(url, "guesses", code=guess)
+    address = shared(player, url)
+    page = stranger.get(f"{address}?step=4").text
+    assert page.count('class="row covered"') == 4
+    assert "Somebody set this code" in page
+    assert stranger.get(f"{address}/review").status_code == 404
+    assert stranger.post(f"{address}/attempts", row=1).status_code == 404
+    broken(stranger)
+    assert "The code was" in stranger.get(f"{address}?step=4").text
+
+
+def test_may_see_solution_asks_who_visits(app: Flask) -> None:
+    with app.test_request_context():
+        name = daily_name(today())
+        board_store().keep(name, format_board(GRID))
+        stored = store().create("ann", KIND, name, format_board(GRID), finished=True)
+        assert not may_see_solution(stored)
+        session["player"] = "bob"
+        assert not may_see_solution(stored)
+        session["player"] = "ann"
+        assert may_see_solution(stored)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_shown_without_its_guesses(
+    player: Player, stranger: Player, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_named(name)
+    secret = game.code_at(int(game.secrets[-1])) if game.is_listed else (0, 1, 2, 3, 4, 5, 6, 7)
+    secret = secret[: game.pegs]
+    monkeypatch.setattr(breaker, "random_code", lambda game: secret)
+    url = player.new("mastermind/breaker", game=name)
+    player.move(url, "guesses", code=face_of(game).draft_of(secret))
+    address = shared(player, url)
+    page = stranger.get(address).text
+    assert "Found in 1 guess" in page
+    assert '<span class="hole"><svg' not in page
+    assert "The code was" in stranger.get(f"{address}?step=1").text

@@ -1,0 +1,135 @@
+"""Rows of Mastermind on a card: walnut, pegs, and keys; a guess that is not shown is plain wood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from solver.deduction.faces.face import Mark, Pegs, ShownAnswer, Value
+from webapp.cards.canvas import SHADE, Canvas, Point
+from webapp.hidoku.picture.colours import token
+
+WALNUT, LOW, HOLE = token("--wood"), token("--wood-low"), token("--hole")
+WOOD, WOOD_RIM, ON_WOOD = "#dcc79c", "#b99f6e", "#f6e2c8"
+MIDDLE: Final[Point] = (888, 316)
+WIDEST, HIGHEST = 480, 516  # pixels
+MOST_ROWS: Final = 12
+
+#: How a mark is drawn: a filled ball, a ring, or a dot; and its colour.
+MARKS: Final = {
+    "key-black": ("ball", "#17110c"),
+    "key-bull": ("ball", "#17110c"),
+    "key-white": ("ring", "#fffaf0"),
+    "key-cow": ("ring", "#fffaf0"),
+    "key-red": ("ball", token("--peg-1")),
+    "mark-placed": ("tile", token("--peg-4")),
+    "mark-present": ("ring", token("--peg-3")),
+}
+INK_ON: Final = frozenset({"peg-1", "peg-5", "peg-9", "peg-11", "peg-12"})  # white letters
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A row: its pegs, None in a place that is not shown, and how it was answered."""
+
+    pegs: Pegs
+    answer: ShownAnswer | None = None
+
+
+@dataclass(frozen=True)
+class CodePicture:
+    """Rows, the first on top; what is beyond the last dozen is left out. ``is_open`` has holes."""
+
+    rows: tuple[CardRow, ...]
+    is_open: bool = False
+
+    def __call__(self, canvas: Canvas) -> None:
+        """Paint them at the right of a card."""
+        rows = self.rows[-MOST_ROWS:]
+        pegs = len(rows[0].pegs)
+        high = min(84.0, (HIGHEST - 24) / len(rows))
+        keys = _keys_wide(rows, high)
+        step = min(high * 0.9, (WIDEST - 84 - keys) / pegs)
+        wide, tall = step * pegs + 84 + keys, high * len(rows) + 24
+        left, top = MIDDLE[0] - wide / 2, MIDDLE[1] - tall / 2
+        canvas.box((left + 2, top + 12), (wide, tall), 20, SHADE)
+        canvas.box((left, top + 4), (wide, tall), 20, HOLE)
+        canvas.box((left, top), (wide, tall), 20, WALNUT)
+        first = len(self.rows) - len(rows) + 1
+        for place, row in enumerate(rows):
+            y = top + 12 + high * (place + 0.5)
+            size = round(min(24, high * 0.5))
+            canvas.words((left + 30, y), str(first + place), size, ON_WOOD, "mm")
+            for hole, value in enumerate(row.pegs):
+                self._peg(canvas, (left + 56 + step * (hole + 0.5), y), step * 0.42, value)
+            _answer(canvas, (left + wide - 14 - keys / 2, y), high, row.answer)
+
+    def _peg(self, canvas: Canvas, middle: Point, reach: float, value: Value | None) -> None:
+        if value is None and self.is_open:
+            canvas.disc(middle, reach * 0.7, LOW)
+            canvas.disc(middle, reach * 0.55, HOLE)
+            return
+        if value is None or value.style == "blank":
+            canvas.disc(middle, reach, WOOD, HOLE, 1.5)
+        else:
+            canvas.disc(middle, reach, _colour(value), HOLE, 1.5)
+        x, y = middle
+        if value is not None and value.letter:
+            ink = "#ffffff" if f"peg-{value.style}" in INK_ON else "#1d130b"
+            canvas.figure(middle, value.letter, reach * 0.95, ink)
+        elif value is None:
+            canvas.disc((x - reach * 0.2, y - reach * 0.24), reach * 0.42, "#efe0bd")
+
+
+def _colour(value: Value) -> str:
+    name = "figure" if not value.style.isdecimal() else value.style
+    return token(f"--peg-{name}")
+
+
+def _columns(answer: ShownAnswer) -> int:
+    return len(answer.marks) if answer.in_line else (len(answer.marks) + 1) // 2
+
+
+def _key_step(columns: int, high: float) -> float:
+    return min(high * 0.36, 110 / columns)
+
+
+def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
+    """Return how many pixels the answers take, with the tray they lie in."""
+    columns = max((_columns(row.answer) for row in rows if row.answer), default=0)
+    return _key_step(columns, high) * columns + 8 if columns else 40
+
+
+def _answer(canvas: Canvas, middle: Point, high: float, answer: ShownAnswer | None) -> None:
+    x, y = middle
+    if answer is None:
+        return
+    if answer.sign:
+        canvas.figure(middle, answer.sign, high * 0.5, ON_WOOD)
+        return
+    columns = _columns(answer)
+    step = _key_step(columns, high)
+    rows = 1 if answer.in_line else 2
+    canvas.box(
+        (x - step * columns / 2 - 4, y - step * rows / 2 - 4),
+        (step * columns + 8, step * rows + 8),
+        7,
+        LOW,
+    )
+    for place, mark in enumerate(answer.marks):
+        row, column = divmod(place, columns)
+        spot = (x + step * (column + 0.5 - columns / 2), y + step * (row + 0.5 - rows / 2))
+        _mark(canvas, spot, step * 0.38, mark)
+
+
+def _mark(canvas: Canvas, middle: Point, reach: float, mark: Mark) -> None:
+    form, colour = MARKS.get(mark.style, ("dot", HOLE))
+    x, y = middle
+    if form == "ball":
+        canvas.disc(middle, reach, colour, "#e2d4ba", 1.3)
+    elif form == "ring":
+        canvas.disc(middle, reach, LOW, colour, reach * 0.55)
+    elif form == "tile":
+        canvas.box((x - reach, y - reach), (2 * reach, 2 * reach), 3, colour, "#ffffff")
+    else:
+        canvas.disc(middle, reach * 0.3, colour)

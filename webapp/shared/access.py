@@ -1,0 +1,84 @@
+"""Which shown game an address leads to, and what its visitor may see of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import abort
+
+from webapp.http.game_access import ID
+from webapp.http.security import current_player
+from webapp.shared.broken_code import BROKEN_CODE
+from webapp.shared.kind import SharedKind
+from webapp.shared.solved_board import SOLVED_BOARD
+from webapp.storage.games import StoredGame, store
+from webapp.storage.records.shares import find_share, find_shown, finished_like
+
+#: The kinds of games that can be shown, by what they are stored as.
+KINDS: Final = {each.kind: each for each in (BROKEN_CODE, SOLVED_BOARD)}
+
+
+class WithdrawnError(Exception):
+    """What a link led to is shown no more; the message is for whoever has the link."""
+
+
+class PlayedOnError(Exception):
+    """A shown game is played again, and is not over; the message is for whoever has the link."""
+
+
+@dataclass(frozen=True)
+class SharedGame:
+    """A shown game as a visitor meets it; ``mine`` is the visitor's own game of the same."""
+
+    id: str
+    stored: StoredGame
+    kind: SharedKind
+    is_own: bool
+    mine: StoredGame | None
+    may_see: bool
+
+    @property
+    def has_seen(self) -> bool:
+        """Whether the visitor knows the solution already, by having played."""
+        return self.is_own or self.mine is not None
+
+
+def find_shared(share_id: str) -> SharedGame:
+    """Return a game that is shown; 404 for an id that was never made.
+
+    Raises WithdrawnError or PlayedOnError.
+    """
+    found = find_share(store(), share_id) if ID.fullmatch(share_id) else None
+    if found is None:
+        abort(404)
+    stored = find_shown(store(), found.game) if found.game else None
+    if stored is None:
+        raise WithdrawnError("Its player has withdrawn this game, so the link shows it no more.")
+    if not stored.finished:
+        raise PlayedOnError(
+            "Its player has taken moves back and plays on. It is shown again when it is over."
+        )
+    is_own = stored.player == current_player()
+    mine = None if is_own else own_game_like(stored)
+    return SharedGame(share_id, stored, KINDS[stored.kind], is_own, mine, may_see_solution(stored))
+
+
+def may_see_solution(stored: StoredGame) -> bool:
+    """Say whether the visitor may see the guesses and the code, or the path, of a shown game.
+
+    Whoever played it may, and whoever has finished the same; others only where nobody is to look
+    for the same on their own any more.
+    """
+    if stored.player == current_player() or not KINDS[stored.kind].is_held_back(stored):
+        return True
+    return own_game_like(stored) is not None
+
+
+def own_game_like(stored: StoredGame) -> StoredGame | None:
+    """Return the visitor's finished game of the same code or board, the newest; None without."""
+    player, kind = current_player(), KINDS[stored.kind]
+    if player is None:
+        return None
+    found = finished_like(store(), player, stored, kind.part(stored))
+    return next((each for each in found if kind.is_same(stored, each)), None)

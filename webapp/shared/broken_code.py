@@ -1,0 +1,155 @@
+"""A finished game of a codebreaker, shown to others."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from flask.typing import ResponseReturnValue
+
+from solver.deduction.faces.face import Face
+from solver.deduction.games import face_of, title_of
+from solver.deduction.matches.match import Outcome
+from solver.deduction.text.share import share_text
+from solver.wording import counted
+from webapp.mastermind.answer_sheet import counts_of
+from webapp.mastermind.board_view import BoardRow, rows, show_game
+from webapp.mastermind.breaker.game import OpenMatch, open_match
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.finished import Finished
+from webapp.mastermind.review.finished_games import over_game
+from webapp.mastermind.review.timed_review import review_in_time
+from webapp.mastermind.role_pages import NewGame, begin_game
+from webapp.mastermind.setup import Role, Setup, setup_of
+from webapp.shared.kind import SharedKind, ShownEnding
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.records.dailies import today
+
+
+def text(stored: StoredGame, link: str) -> str:
+    """Return what is sent of a game."""
+    finished = over_game(stored).finished
+    return share_text(
+        title_of(finished.game),
+        [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
+        is_won=finished.is_won,
+        skill=_skill(finished),
+        hints=len(parse_hints(stored.hints)),
+        link=link,
+    )
+
+
+def _skill(finished: Finished) -> int | None:
+    """Return the skill of the whole game; None while its rows are still being weighed."""
+    seen = review_in_time(finished)
+    return seen.skill if len(seen.turns) == len(finished.turns) else None
+
+
+def show(stored: StoredGame, step: int | None) -> ShownEnding:
+    """Return a game after a row, or its answers alone."""
+    opened = open_match(stored)
+    match, game = opened.match, opened.match.game
+    face = face_of(game, opened.setup.keys)
+    last, count = len(match.turns), counted(len(match.turns), "guess", "guesses")
+    is_won = match.outcome is Outcome.WON
+    shown_rows = _rows(opened, face, step)
+    practice = ", in practice" if opened.setup.practice else ""
+    more = {
+        "table": show_game(face, stored.id, stored.version),
+        "rows": shown_rows,
+        "secret": face.pegs(match.secret or ()) if step == last else (),
+        "secret_words": face.code_words(match.secret or ()) if step == last else "",
+        "goal": face.goal,
+        "is_won": is_won,
+    }
+    return ShownEnding(
+        title=title_of(game),
+        heading=f"Found in {count}" if is_won else f"Not found in {count}",
+        about=f"{price_words(stored.hints).rstrip('.')}{practice}",
+        step=last if step is None else step,
+        last=last,
+        is_open=step is not None,
+        more=more,
+    )
+
+
+def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:
+    match = opened.match
+    played = tuple(rows(face, match.turns, counts_of(match.game, match.turns), draft=None))
+    if step is not None:
+        return played[:step]
+    return tuple(_covered(row) for row in played if row.state == "played")
+
+
+def _covered(row: BoardRow) -> BoardRow:
+    """Return a row with nothing of its guess."""
+    words = f"{row.answer.words}." if row.answer else ""
+    return BoardRow(row.number, "covered", (None,) * len(row.pegs), row.answer, None, words)
+
+
+def last_step(stored: StoredGame) -> int:
+    """Return how many rows were played."""
+    return len(open_match(stored).match.turns)
+
+
+def part(stored: StoredGame) -> str:
+    """Return what the setups of games with the same code contain."""
+    setup = setup_of(stored)
+    if setup.role is Role.EVIL:
+        return f'"role":{json.dumps(setup.role.value)}'
+    return f'"secret":{json.dumps(setup.secret)}'
+
+
+def is_same(stored: StoredGame, other: StoredGame) -> bool:
+    """Say whether the same code was looked for, or the same setter had none."""
+    first, second = setup_of(stored), setup_of(other)
+    if Role.EVIL in (first.role, second.role):
+        return (first.role, first.seed) == (second.role, second.seed)
+    return first.secret == second.secret
+
+
+def is_held_back(stored: StoredGame) -> bool:
+    """Say whether others may still look for the code: somebody set it, or it is today's."""
+    return setup_of(stored).role is Role.GUEST or _is_todays(stored)
+
+
+def _is_todays(stored: StoredGame) -> bool:
+    return stored.day == today().isoformat()
+
+
+def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
+    """Begin the visitor's own game of the same code, for practice if the code was seen.
+
+    Of today's code it is the daily game, so that nobody learns the code from another one.
+    """
+    opened = open_match(stored)
+    setup = opened.setup
+    again = Setup(
+        Role.EVIL if setup.role is Role.EVIL else Role.BREAKER,
+        keys=setup.keys,
+        secret=setup.secret,
+        practice=is_seen,
+        seed=setup.seed,
+    )
+    day = stored.day if _is_todays(stored) and not is_seen else ""
+    return begin_game(BREAKER, NewGame(opened.match.game, again, day=day))
+
+
+BROKEN_CODE: Final = SharedKind(
+    kind=BREAKER.kind,
+    template="shared/_code.html",
+    styles=("mastermind/board", "shared"),
+    page=BREAKER.page,
+    text=text,
+    show=show,
+    part=part,
+    is_same=is_same,
+    is_held_back=is_held_back,
+    why_held_back="Others may still be looking for this code. You see the guesses and the code "
+    "when you have finished a game with it yourself.",
+    begin=begin,
+    step_word="row",
+    last_step=last_step,
+    has_review=True,
+)

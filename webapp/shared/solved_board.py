@@ -1,0 +1,101 @@
+"""A solved Hidoku, shown to others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask.typing import ResponseReturnValue
+
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Board
+from solver.hidoku.text.share import ribbon_parts, share_text
+from solver.wording import counted
+from webapp.hidoku.picture.model import draw
+from webapp.hidoku.play.game import KIND, begin_on_board, replayed
+from webapp.hidoku.play.result_view import time_words
+from webapp.hidoku.puzzles import DAILY, title_of
+from webapp.hidoku.solve.unfurl import secret_of
+from webapp.shared.kind import SharedKind, ShownEnding
+from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints, price_words
+
+
+def text(stored: StoredGame, link: str) -> str:
+    """Return what is sent of a solved board."""
+    play = replayed(stored)
+    return share_text(
+        title_of(stored.rules),
+        play.grid.last,
+        placed(play),
+        time=time_words(int(stored.took or stored.seconds)),
+        hints=len(parse_hints(stored.hints)),
+        link=link,
+    )
+
+
+def placed(play: Play) -> list[int]:
+    """Return the numbers that were not given, in the order in which they came to stand."""
+    return [number for cell, number in play.board.items() if cell not in play.grid.given]
+
+
+def show(stored: StoredGame, step: int | None) -> ShownEnding:
+    """Return a board after some numbers were placed, or as it was given."""
+    play, numbers = replayed(stored), placed(replayed(stored))
+    newest = numbers[step - 1] if step else None
+    marks = {"newest": (play.where[newest],)} if newest and step != len(numbers) else {}
+    more = {
+        "picture": draw(play.grid, _board_at(play, step or 0), marks),
+        "ribbon": ribbon_parts(play.grid.last, numbers),
+        "newest": newest,
+        "board_name": stored.rules,
+    }
+    return ShownEnding(
+        title=title_of(stored.rules),
+        heading=f"Solved in {time_words(int(stored.took or stored.seconds))}",
+        about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints)}",
+        step=len(numbers) if step is None else step,
+        last=len(numbers),
+        is_open=step is not None,
+        more=more,
+    )
+
+
+def _board_at(play: Play, step: int) -> Board:
+    return dict(list(play.board.items())[: len(play.grid.given) + step])
+
+
+def last_step(stored: StoredGame) -> int:
+    """Return how many numbers were placed."""
+    return len(placed(replayed(stored)))
+
+
+def is_same(stored: StoredGame, other: StoredGame) -> bool:
+    """Say whether the same board was solved."""
+    return replayed(stored).grid == replayed(other).grid
+
+
+def is_held_back(stored: StoredGame) -> bool:
+    """Say whether it is a daily board, or today's by another name."""
+    return stored.rules.startswith(DAILY) or secret_of(replayed(stored).grid) is not None
+
+
+def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
+    """Begin the visitor's own game on the same board; on a day's board it is the daily one."""
+    return begin_on_board(stored.rules, Play(replayed(stored).grid))
+
+
+SOLVED_BOARD: Final = SharedKind(
+    kind=KIND,
+    template="shared/_board.html",
+    styles=("hidoku/measures", "hidoku/board", "shared"),
+    page="play.game",
+    text=text,
+    show=show,
+    part=lambda stored: "",
+    is_same=is_same,
+    is_held_back=is_held_back,
+    why_held_back="It is a daily board. You see how it was filled when you have solved it, too.",
+    begin=begin,
+    step_word="number",
+    last_step=last_step,
+)
