@@ -50,6 +50,11 @@ class ShownDaily:
     longest: int
     next_in: str
 
+    @property
+    def title(self) -> str:
+        """What the daily game is called."""
+        return self.game.title
+
 
 def show_daily(
     game: DailyGame, day: date, month: date, today: date, player: str | None

@@ -34,6 +34,8 @@ _NO_PAGES: Final = frozenset(
 )
 #: What belongs to a visitor has an address below this.
 OWN: Final = "/you"
+#: Rooms of which nothing is a page to come to by itself: pictures, frames, games that were sent.
+_NO_ROOMS: Final = frozenset({"cards", "embed", "shared"})
 
 
 def init_public(app: Flask) -> None:
@@ -45,6 +47,8 @@ def init_public(app: Flask) -> None:
 
 def _is_public(rule: Rule) -> bool:
     if rule.endpoint == "moved" or "GET" not in (rule.methods or ()):
+        return False
+    if rule.endpoint.partition(".")[0] in _NO_ROOMS:
         return False
     if rule.arguments:
         return rule.endpoint in ABOUT_SOMETHING

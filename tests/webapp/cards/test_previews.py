@@ -37,7 +37,7 @@ class Tags(HTMLParser):
         told = dict(attrs)
         self.is_in_head = (self.is_in_head or tag == "head") and tag != "body"
         name = told.get("property") or told.get("name")
-        if tag == "meta" and name:
+        if tag == "meta" and name and name != "theme-color":  # of which there is one a theme
             assert self.is_in_head
             assert name not in self.found
             self.found[name] = told.get("content") or ""

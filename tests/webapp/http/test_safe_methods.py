@@ -36,7 +36,17 @@ QUERIES = (
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {
-    "name": ("findling", "v2-4x4-7", "v2-5x5-4711", "daily-2026-11-21", "mini"),
+    "name": (
+        "findling",
+        "v2-4x4-7",
+        "v2-5x5-4711",
+        "daily-2026-11-21",
+        "mini",
+        "hidoku",
+        "mastermind",
+    ),
+    "day": ("2026-11-22", "2026-11-21"),
+    "key": ("x",),
     "form": ("txt", "json", "svg"),
     "what": ("undo", "rows"),
     "row": ("1", "2"),

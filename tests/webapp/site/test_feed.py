@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from collections import Counter
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as Xml
 
 import pytest
 
+from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from webapp.hidoku import puzzles
-from webapp.hidoku.boards import catalogue
+from webapp.mastermind.records import daily_code
 from webapp.site import feed
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -38,17 +39,20 @@ def test_it_is_a_feed_with_an_entry_a_day(stranger: Player) -> None:
     assert of(root, "title")
     assert of(root.findall(f"{ATOM}author")[0], "name")
     entries = root.findall(f"{ATOM}entry")
-    assert len(entries) == feed.DAYS
+    games = Counter(links(entry)["alternate"].split("/")[-2] for entry in entries)
+    assert games["hidoku"] == feed.DAYS
+    assert games["mastermind"] == min(feed.DAYS, (before - daily_code.FIRST_DAY).days + 1)
     moments = [datetime.fromisoformat(of(entry, "updated")) for entry in entries]
     assert moments == sorted(moments, reverse=True)
     assert datetime.fromisoformat(of(root, "updated")) == moments[0] <= datetime.now(UTC)
     assert moments[0] - moments[-1] == timedelta(days=feed.DAYS - 1)
     assert all(moment.tzinfo and moment.hour == moment.minute == 0 for moment in moments)
-    assert len({of(entry, "id") for entry in entries}) == feed.DAYS
+    assert len({of(entry, "id") for entry in entries}) == len(entries)
     for entry, moment in zip(entries, moments, strict=True):
         address = links(entry)["alternate"]
         assert of(entry, "id") == address
-        assert address == f"http://localhost/hidoku/boards/daily-{moment.date()}"
+        assert address.startswith("http://localhost/daily/")
+        assert address.endswith(f"/{moment.date()}")
         assert f"{moment.day} {moment:%B}" in of(entry, "title")
         assert f"{moment:%A}" in of(entry, "title")
         assert of(entry, "summary")
@@ -56,10 +60,9 @@ def test_it_is_a_feed_with_an_entry_a_day(stranger: Player) -> None:
 
 
 def test_it_begins_with_the_first_day(stranger: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (puzzles, catalogue, feed):
-        monkeypatch.setattr(module, "today", lambda: date(2026, 1, 3))
+    Clock(monkeypatch, datetime(2026, 1, 3, 12))
     entries = Xml.fromstring(stranger.get("/feed.atom").data).findall(f"{ATOM}entry")
-    days = [of(entry, "id").rpartition("daily-")[2] for entry in entries]
+    days = [of(entry, "id").rpartition("/daily/hidoku/")[2] for entry in entries]
     assert days == ["2026-01-03", "2026-01-02", "2026-01-01"]
 
 

@@ -77,6 +77,8 @@ def seen_pages(house: walk.House) -> Iterator[SeenPage]:
     visitors = (house.visitors[0], *house.visitors[2:])  # not by htmx: a part has no head
     with template_rendered.connected_to(note, house.app):
         for rule in rules_of(house.app, "GET"):
+            if rule.endpoint.startswith("embed."):  # frames on other sites' pages
+                continue
             for state, values in house.values(rule):
                 path = path_of(rule, values)
                 for visitor, query in product(visitors, QUERIES.get(rule.endpoint, ("",))):
