@@ -1,0 +1,86 @@
+"""The dailies on a phone and on a desk: begun, gone on with, done, and how all did."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+
+FILL = "rect => getComputedStyle(rect).fill"
+ACCENT = "body => { const one = document.createElement('i'); one.style.color = 'var(--accent)';\
+ body.append(one); const found = getComputedStyle(one).color; one.remove(); return found; }"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+def lose(page: Page) -> None:
+    """Play one row again and again to the end of the board."""
+    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    pegs = page.locator(".row.current .hole").count()
+    row = "1234567"[:pegs]
+    for played in range(1, 13):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(played)
+        if page.locator("#result").count():
+            return
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (1280, 800)], ids=str)
+def test_a_daily_code_from_home_to_how_all_did(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size)
+    page.goto("/")
+    page.get_by_role("link", name="Daily code").click()
+    play = page.get_by_role("button", name="Play the daily code")
+    expect(play).to_be_in_viewport(ratio=1)
+    assert page.evaluate(SIDEWAYS) <= 0
+    play.click()
+    game = page.url
+    expect(page.locator(".game-note")).to_contain_text("The daily code of")
+    page.goto("/daily/mastermind")
+    page.get_by_role("link", name="Go on").click()
+    assert page.url == game
+    lose(page)
+    page.get_by_role("link", name="How all did").click()
+    expect(page.locator("#day-title")).to_contain_text("Today:")
+    own = page.locator(".bars .own rect")
+    expect(own).to_have_count(1)
+    accent = page.locator("body").evaluate(ACCENT)
+    assert own.evaluate(FILL) == accent
+    others = page.locator(".bars tr:not(.own) rect").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).fill)"
+    )
+    assert accent not in others
+    today = page.locator(".calendar [aria-current=date]")
+    expect(today).to_have_accessible_name(
+        page.locator("#day-title").evaluate(
+            "title => new Date().getUTCDate() + ' ' + new Intl.DateTimeFormat('en', "
+            "{month: 'long', timeZone: 'UTC'}).format(new Date()) + ': ' "
+            "+ title.textContent.split(': ')[1]"
+        )
+    )
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert violations(page) == []
+    page.goto("/")
+    expect(page.get_by_role("link", name="Daily code")).to_contain_text("The next in")
+
+
+def test_the_days_are_walked_by_keyboard(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/daily/hidoku")
+    first = page.locator("a.day").first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".calendar [aria-current=date]")).to_have_count(1)
+    expect(page.locator("#day-title")).not_to_contain_text("Today")
+    page.locator("#before").press("Enter")
+    expect(page.locator("#month-title")).not_to_have_text("")
+    assert violations(page) == []
+
+
+def test_midnight_is_told_on_the_visitors_clock(new_page: NewPage) -> None:
+    page = new_page(timezone_id="Asia/Tokyo", locale="en-GB")
+    page.goto("/daily/mastermind")
+    expect(page.locator("#local-time")).to_have_text(", 09:00 on your clock")
+    expect(page.locator("#local-time")).to_be_visible()

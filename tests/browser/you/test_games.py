@@ -1,0 +1,67 @@
+"""The visitor's list of games, deleted and brought back, by hand and by keyboard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import NewPage
+from tests.browser.mastermind.test_layout import begin
+
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+def a_row(page: Page) -> str:
+    begin(page, "classic")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    return page.url
+
+
+def test_a_game_is_gone_on_with_deleted_and_brought_back(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    url = a_row(page)
+    page.goto("/you")
+    expect(page.locator(".game")).to_have_count(1)
+    expect(page.get_by_text("1 row played")).to_be_visible()
+    fills = page.locator(".rows-picture circle[r='4']").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).fill)"
+    )
+    assert len(fills) == 4
+    assert fills[0] == fills[1] != fills[2] == fills[3]
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert violations(page) == []
+    page.get_by_role("link", name="Go on").click()
+    assert page.url.partition("?")[0] == url.partition("?")[0]
+    page.goto("/you")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("status").filter(has_text="The game is deleted.")).to_be_visible()
+    expect(page.locator(".game")).to_have_count(0)
+    page.get_by_role("button", name="Bring it back").press("Enter")
+    expect(page.locator(".game")).to_have_count(1)
+
+
+def test_a_code_joins_another_browser(new_page: NewPage) -> None:
+    first, second = new_page(), new_page(390, 664)
+    a_row(first)
+    first.goto("/you/data")
+    first.get_by_role("button", name="Make a code").click()
+    link = first.get_by_label("The link").input_value()
+    assert violations(first) == []
+    second.goto(link)
+    second.get_by_role("button", name="Join").click()
+    expect(second.get_by_text("This browser is joined.")).to_be_visible()
+    second.goto("/you")
+    expect(second.locator(".game")).to_have_count(1)
+
+
+def test_everything_is_erased_once_it_is_meant(new_page: NewPage) -> None:
+    page = new_page()
+    a_row(page)
+    page.goto("/you/data")
+    page.get_by_label("I mean it").check()
+    page.get_by_role("button", name="Erase").click()
+    expect(page.get_by_role("status")).to_contain_text("1 game erased")
+    page.goto("/you")
+    expect(page.locator(".game")).to_have_count(0)
