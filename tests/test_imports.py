@@ -65,7 +65,10 @@ OUTSIDE = {
         f"solver.hidoku.{name}"
         for name in ("search", "article", "logic", "traces", "generate", "puzzles", "text")
     ),
-    "webapp.http": ("solver.deduction", "webapp.mastermind", "webapp.hidoku", "webapp.lab"),
+    "webapp.http": (
+        *("solver.deduction", "webapp.mastermind", "webapp.hidoku", "webapp.lab"),
+        *("webapp.site", "webapp.you"),
+    ),
     "webapp.work": ("solver.deduction", "solver.hidoku", "webapp.mastermind", "webapp.hidoku"),
     "webapp.storage": (
         "solver.deduction",
@@ -75,8 +78,10 @@ OUTSIDE = {
         "webapp.lab",
     ),
     "webapp.storage.engine": ("flask", "werkzeug"),
-    "webapp.mastermind": ("webapp.hidoku", "solver.hidoku"),
-    "webapp.hidoku": ("webapp.mastermind", "solver.deduction", "webapp.lab"),
+    "webapp.mastermind": ("webapp.hidoku", "solver.hidoku", "webapp.site", "webapp.you"),
+    "webapp.hidoku": (
+        *("webapp.mastermind", "solver.deduction", "webapp.lab", "webapp.site", "webapp.you"),
+    ),
 }
 
 

@@ -7,7 +7,7 @@ const TONES = { // pitches in hertz, one after the other, each so many seconds l
   peg: { pitches: [196], each: 0.06, shape: "triangle" },
   number: { pitches: [392], each: 0.06, shape: "sine" },
   answer: { pitches: [523, 659], each: 0.07, shape: "sine" },
-  won: { pitches: [523, 659, 784, 1047], each: 0.1, shape: "sine" },
+  won: { pitches: [440, 554, 659, 880], each: 0.1, shape: "sine" },
 };
 const LOUD = 0.14;
 let audio = null; // made with the first sound, which follows something pressed

@@ -7,8 +7,7 @@ what leads to a change answers only its form. Both lists are read off the addres
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from itertools import chain
+from collections.abc import Iterable, Set
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -50,30 +49,25 @@ def sitemap() -> ResponseReturnValue:
 
 def _rules() -> list[str]:
     """Return what is not to be read, and what is although something before it says no."""
-    closed = _shortest([f"{OWN}/", *map(_pattern, filter(_is_closed, _all_rules()))])
-    pages = (urlsplit(page).path for page in listed_pages())
-    opened = [page for page in pages if page.startswith(tuple(closed))]
-    return list(
-        chain((f"Disallow: {path}" for path in closed), (f"Allow: {path}$" for path in opened))
-    )
+    rules = [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
+    pages = {rule.rule for rule in rules if rule.endpoint in public_endpoints()}
+    closed = _shortest([f"{OWN}/", *(_pattern(rule) for rule in rules if _is_closed(rule, pages))])
+    listed = (urlsplit(page).path for page in listed_pages())
+    opened = [path for path in listed if path.startswith(tuple(closed))]
+    return [f"Disallow: {path}" for path in closed] + [f"Allow: {path}$" for path in opened]
 
 
-def _all_rules() -> list[Rule]:
-    return [rule for rule in current_app.url_map.iter_rules() if rule.endpoint != "moved"]
-
-
-def _is_closed(rule: Rule) -> bool:
-    if rule.arguments & _PLAYERS:
-        return True
-    pages = {each.rule for each in _all_rules() if each.endpoint in public_endpoints()}
-    return "POST" in (rule.methods or ()) and rule.rule not in pages
+def _is_closed(rule: Rule, pages: Set[str]) -> bool:
+    """Say whether a rule is of a player's things, or of changes; some pages take forms as well."""
+    is_change = "POST" in (rule.methods or ()) and rule.rule not in pages
+    return is_change or bool(rule.arguments & _PLAYERS)
 
 
 def _pattern(rule: Rule) -> str:
     """Return what the addresses of a rule begin with: up to whose they are."""
     if rule.arguments & _PLAYERS:
         return rule.rule.partition("<")[0]
-    return _ARGUMENT.sub("*", rule.rule)
+    return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow in any case
 
 
 def _shortest(paths: Iterable[str]) -> list[str]:

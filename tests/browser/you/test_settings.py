@@ -13,13 +13,16 @@ LINEN, NIGHT = "rgb(247, 241, 230)", "rgb(26, 22, 18)"
 RED = {"usual": "rgb(191, 52, 39)", "strong": "rgb(162, 0, 0)"}
 PAGES = ("/", "/mastermind/", "/hidoku/boards/findling", "/lab/", SETTINGS)
 STYLE = "([selector, name]) => getComputedStyle(document.querySelector(selector))[name]"
-#: Keeps the first pitch of each sound in `window.heard`, and plays none.
-DEAF = """window.heard = [];
+#: Writes the first pitch of each sound on the page, and plays none.
+DEAF = """const heard = [];
 window.AudioContext = class { currentTime = 0; destination = null; };
 window.OscillatorNode = class {
   constructor(audio, { frequency }) { this.pitch = frequency; }
   connect(next) { return next; }
-  start(begin) { if (begin === 0) window.heard.push(this.pitch); }
+  start(begin) {
+    if (begin === 0) heard.push(this.pitch);
+    document.documentElement.dataset.heard = heard.join(" ");
+  }
   stop() {}
 };
 window.GainNode = class {
@@ -27,7 +30,7 @@ window.GainNode = class {
   connect(next) { return next; }
 };"""
 TICK = "ticked"
-PEG, NUMBER, ANSWER = 196, 392, 523
+PEG, NUMBER, ANSWER, WON = 196, 392, 523, 440
 
 
 def style(page: Page, selector: str, name: str) -> str:
@@ -161,29 +164,42 @@ def test_sounds_tell_what_happens_once_they_are_on(new_page: NewPage) -> None:
     page.get_by_role("button", name="Play Classic").click()
     expect(page.locator(".hole.chosen")).to_be_visible()
     assert [url for url in fetched if "/scripts/sound.js" in url]
-    heard: list[int] = []
-    for key in "1122":
-        page.keyboard.press(key)
-        heard.append(PEG)
-        page.wait_for_function("count => heard.length === count", arg=len(heard))
+    for count in range(1, 5):
+        page.keyboard.press("1")
+        expect_heard(page, *[PEG] * count)
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
-    page.wait_for_function("heard.length === 5")
-    assert page.evaluate("heard") == [*heard, ANSWER]
+    expect_heard(page, *[PEG] * 4, ANSWER)
     page.keyboard.press("1")
-    page.wait_for_function("heard.length === 6")
-    page.keyboard.press("Backspace")
+    expect_heard(page, *[PEG] * 4, ANSWER, PEG)
+    page.keyboard.press("Backspace")  # not heard
     expect(page.locator("#code")).to_have_value("____")
-    page.goto("/hidoku/boards/findling")
-    page.get_by_role("button", name="Play", exact=True).first.click()
-    expect(page.locator("#number")).to_be_visible()
-    page.wait_for_load_state()
-    assert page.evaluate("heard") == []  # what was there before is not heard
+    page.keyboard.press("2")
+    expect_heard(page, *[PEG] * 4, ANSWER, PEG, PEG)
+    begin_hidoku(page, "/hidoku/boards/findling")
     page.locator("#number").fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    page.wait_for_function("heard.length === 1")
-    assert page.evaluate("heard") == [NUMBER]
+    expect_heard(page, NUMBER)  # and nothing of what was there before
+    begin_hidoku(page, "/hidoku/exchange/import?text=1+2/3+.")
+    page.locator("#number").fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_be_visible()
+    expect_heard(page, NUMBER, WON)  # it is seen at once, and then the answer comes
+    page.reload()
+    expect(page.locator("#result")).to_be_visible()
+    assert page.locator("html").get_attribute("data-heard") is None
+
+
+def expect_heard(page: Page, *pitches: int) -> None:
+    expect(page.locator("html")).to_have_attribute("data-heard", " ".join(map(str, pitches)))
+
+
+def begin_hidoku(page: Page, board: str) -> None:
+    page.goto(board)
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()  # the script is there
 
 
 @pytest.mark.parametrize("theme", ["system", "light", "dark"])

@@ -32,7 +32,7 @@ FIELDS: Final = tuple(
             *("right", "other", "role", "secret", "by_hand", "guesses", "difficulty", "back"),
             *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
         }
-        - {"viewport", "description"}
+        - {"viewport", "description", "robots"}
     )
 )
 MULTIPART: Final = "multipart/form-data; boundary=edge"

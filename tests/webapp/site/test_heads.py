@@ -165,7 +165,7 @@ def test_colours_of_the_browser_follow_the_theme(stranger: Player) -> None:
 
 def test_heads_name_what_is_there(stranger: Player) -> None:
     said = Head(stranger.get("/").text).said
-    for kind in ("icon", "apple-touch-icon", "manifest", "alternate", "preload"):
+    for kind in ("icon", "manifest", "alternate", "preload"):
         (address,) = said[kind]
         assert not urlsplit(address).netloc
         assert stranger.get(address).status_code == 200, kind

@@ -23,7 +23,7 @@ from webapp.hidoku.play.game import (
     show,
 )
 from webapp.hidoku.play.moves_document import format_play
-from webapp.hidoku.play.preferences import MODES, keep_preferences, read_preferences
+from webapp.hidoku.play.preferences import ENTRIES, MODES, keep_preferences
 from webapp.hidoku.play.replays import keep
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.puzzles import load_puzzle
@@ -173,8 +173,8 @@ def mode(game_id: str) -> ResponseReturnValue:
     """Choose how numbers are entered: typed, one after the other, or as notes."""
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
-    other = read_preferences().other if mode == "note" else mode
-    return _settle(game_id, mode=mode, other=other)
+    # notes say nothing of how numbers are entered when none are written
+    return _settle(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
 
 
 @blueprint.post("/<game_id>/settings")

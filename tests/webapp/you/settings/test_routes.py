@@ -122,7 +122,10 @@ def test_what_suits_the_device_is_asked_for_each_time(app: Flask) -> None:
     url = phone.new("hidoku/play", board="findling")
     phone.move(url, "settings", clock="on")  # says nothing of how numbers are entered
     assert 'data-mode="next"' in phone.get(url).text
+    phone.move(url, "mode", mode="note")  # nor does this
     phone.client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (X11; Linux x86_64)"
+    assert 'data-mode="note"' in phone.get(url).text
+    phone.post(PAGE, clock="on")  # whoever saves settings is done with notes
     assert 'data-mode="type"' in phone.get(url).text
     phone.post(PAGE, entry="next")
     assert 'data-mode="next"' in phone.get(url).text

@@ -1,4 +1,4 @@
-"""The icons that devices get look like their drawings, whoever changed which."""
+"""What devices get: a manifest that Chromium reads, and icons that look like their drawings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser
 
+from tests.browser.conftest import NewPage
 from tests.browser.icons import icon_files, picture_of
 
 MOST_APART = 2.0  # of 255, on average: few colours and another smoothing of edges
@@ -23,3 +24,18 @@ def test_each_icon_is_a_picture_of_its_drawing(
     assert kept.size == drawn.size
     apart = ImageStat.Stat(ImageChops.difference(drawn, kept)).mean
     assert max(apart) < MOST_APART, "draw them anew: python -m tests.browser.icons"
+
+
+def test_chromium_can_install_the_site(new_page: NewPage) -> None:
+    """It reads the manifest, which the policy allows, and finds nothing missing."""
+    page = new_page()
+    page.goto("/")
+    devtools = page.context.new_cdp_session(page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["url"].endswith("/manifest.webmanifest")
+    assert found["errors"] == []
+    assert '"display": "standalone"' in found["data"]
+    problems = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [
+        problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"
+    ] == []
