@@ -24,7 +24,7 @@ def test_a_game_is_gone_on_with_deleted_and_brought_back(new_page: NewPage) -> N
     url = a_row(page)
     page.goto("/you")
     expect(page.locator(".game")).to_have_count(1)
-    expect(page.get_by_text("1 row played")).to_be_visible()
+    expect(page.get_by_text("1 row played", exact=True)).to_be_visible()
     fills = page.locator(".rows-picture circle[r='4']").evaluate_all(
         "all => all.map(one => getComputedStyle(one).fill)"
     )
