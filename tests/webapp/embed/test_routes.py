@@ -141,3 +141,8 @@ def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
         url = urlsplit(html.unescape(source))
         assert url.netloc == "localhost"
         assert client.get(f"{url.path}?{url.query}").status_code == 200
+
+
+def test_the_snippet_of_todays_board_shows_that_of_each_day(app: Flask) -> None:
+    page = app.test_client().get(f"/hidoku/boards/{daily_name(today())}").text
+    assert 'src="http://localhost/embed/daily"' in html.unescape(page)
