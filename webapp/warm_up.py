@@ -20,6 +20,8 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
 from solver.kernels import compile_kernels
 from webapp import create_app
+from webapp.cards.canvas import paint
+from webapp.cards.mastermind_cards import home_card
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search
@@ -46,6 +48,7 @@ def warm() -> None:
     load_search()
     offers()
     gallery()
+    paint(home_card())  # so that each process has the typeface and what draws
     for name in NAMES:
         prepare_board(name)
     for pegs, choices in SLOW_BOARDS:

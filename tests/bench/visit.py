@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench.cards import card_figures
 from tests.bench.hidoku_rounds import hidoku_round_figures
 from tests.bench.measure import Figure
 from tests.bench.paint import paint_figures
@@ -28,6 +29,7 @@ def server_figures() -> Iterator[Figure]:
         yield from round_figures(port)
         yield from hidoku_round_figures(port)
         yield from first_visit(port)
+        yield from card_figures(port)
         yield from paint_figures(port)
 
 

@@ -147,6 +147,25 @@ def reviewed(page: Page) -> None:
     expect(page.locator("#strategies-1")).to_be_focused()
 
 
+def shared(page: Page) -> None:
+    mastermind_over(page)
+    page.locator("#share-button").click()
+    expect(page.locator("#sent-status")).not_to_be_empty()
+
+
+def shared_page(page: Page) -> None:
+    shared(page)
+    page.get_by_role("link", name="Its page").click()
+    expect(page.locator("#play-same")).to_be_visible()
+
+
+def shared_to_a_stranger(page: Page) -> None:
+    shared_page(page)
+    page.context.clear_cookies()
+    page.reload()
+    expect(page.locator(".row.covered")).to_have_count(10)
+
+
 def opened(url: str) -> Callable[[Page], None]:
     def visit(page: Page) -> None:
         page.goto(url)
@@ -174,6 +193,12 @@ STATES = {
     "challenge-start": opened("/mastermind/challenge/"),
     "challenge": challenge,
     "review": reviewed,
+    "shared": shared,
+    "shared-page": shared_page,
+    "shared-to-a-stranger": shared_to_a_stranger,
+    "embed-board": opened("/embed/board/findling"),
+    "embed-watch": opened("/embed/watch/findling?step=9"),
+    "embed-analysis": opened("/embed/analysis/classic/1122:1,0"),
     "lab": opened("/lab/"),
     "lab-game": opened("/lab/games/classic"),
     "lab-known": opened("/lab/known/every/perfect/classic"),

@@ -129,6 +129,7 @@ def paint(card: Card) -> bytes:
     for line in card.lines:
         canvas.words((LEFT, y), line, _fitting(line, 28), SOFT)
         y += 46
+    y += 10 if card.squares else 0
     for place, colour in enumerate(card.squares):
         canvas.box((LEFT + 48 * place, y - 26), (44, 44), 8, colour)
     y += 64 if card.squares else 0

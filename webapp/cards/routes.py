@@ -33,9 +33,10 @@ from webapp.shared.access import PlayedOnError, WithdrawnError, find_shared
 from webapp.storage.games import StoredGame
 from webapp.storage.jobs import JobState
 from webapp.work.budgets import BRIEF_LIMIT
-from webapp.work.thoughts import ThinkingError, Thoughts
+from webapp.work.thoughts import ThinkingError, Thoughts, usual_patience
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
+PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
 AN_HOUR: Final = "public, max-age=3600"  # a finished game may be withdrawn, a daily day ends
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
@@ -52,7 +53,7 @@ SHOWN: Final[dict[str, Callable[[StoredGame], Card]]] = {
 def sent(card: Card) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
     try:
-        content = _painted.ask(card, paint, card)
+        content = _painted.ask(card, paint, card, patience=max(usual_patience(), PATIENCE))
     except ThinkingError:
         return later(ServiceUnavailable(NOT_YET), SOON)
     response = Response(content, content_type="image/png")

@@ -30,7 +30,8 @@ def shown(template: str, status: int = 200, **context: Any) -> ResponseReturnVal
     """Render a page that may be framed."""
     framed()
     answer = make_response(render_template(f"embed/{template}.html", **context), status)
-    answer.headers["Cache-Control"] = A_MINUTE if status == 200 else "no-store"
+    is_kept = status == 200 and template != "message"
+    answer.headers["Cache-Control"] = A_MINUTE if is_kept else "no-store"
     return answer
 
 
@@ -95,4 +96,4 @@ def not_made(problem: NotMadeError) -> ResponseReturnValue:
 @blueprint.errorhandler(ThinkingError)
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
-    return shown("message", 503, sentence="It is being worked out …", is_waiting=True)
+    return shown("message", sentence="It is being worked out …", is_waiting=True)

@@ -52,7 +52,7 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
     return ShownEnding(
         title=title_of(stored.rules),
         heading=f"Solved in {time_words(int(stored.took or stored.seconds))}",
-        about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints)}",
+        about=f"{counted(play.grid.last, 'number')}. {price_words(stored.hints).rstrip('.')}",
         step=len(numbers) if step is None else step,
         last=len(numbers),
         is_open=step is not None,

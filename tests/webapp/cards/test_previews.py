@@ -78,6 +78,7 @@ def test_every_page_that_is_sent_has_its_card(app: Flask, sent: dict[str, str]) 
         assert all(told[name] for name in REQUIRED | OF_PICTURE), what
         assert tags["twitter:card"] == "summary_large_image"
         assert told["description"] == " ".join(told["description"].split())
+        assert ".." not in told["description"]
         assert 10 <= len(told["title"]) <= 120, told["title"]
         assert 20 <= len(told["description"]) <= 300, told["description"]
         url, picture = urlsplit(told["url"]), urlsplit(told["image"])

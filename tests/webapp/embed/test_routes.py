@@ -119,7 +119,7 @@ def test_a_solve_that_takes_long_asks_again(app: Flask, monkeypatch: pytest.Monk
         monkeypatch.setattr(f"webapp.work.thoughts.{name}", 0.0)
     with behind(app, HeldDoor()):
         answer = app.test_client().get("/embed/watch/findling?by=search")
-    assert answer.status_code == 503
+    assert answer.headers["Cache-Control"] == "no-store"
     assert 'http-equiv="refresh"' in answer.text
 
 
@@ -141,3 +141,8 @@ def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
         url = urlsplit(html.unescape(source))
         assert url.netloc == "localhost"
         assert client.get(f"{url.path}?{url.query}").status_code == 200
+
+
+def test_the_snippet_of_todays_board_shows_that_of_each_day(app: Flask) -> None:
+    page = app.test_client().get(f"/hidoku/boards/{daily_name(today())}").text
+    assert 'src="http://localhost/embed/daily"' in html.unescape(page)

@@ -49,6 +49,7 @@ def page_of(app: Flask, finished: Finished) -> str:
         text = render_template(
             "mastermind/review/_review.html",
             game_id="x" * 22,
+            room="review",
             back="/",
             heading="A game",
             review=shown,
