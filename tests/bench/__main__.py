@@ -58,7 +58,10 @@ def cells(figure: Figure) -> tuple[str, ...]:
 
 def main() -> int:
     """Measure and report; the exit code says whether every goal is reached."""
-    measured = list(figures())
+    measured = []
+    for figure in figures():  # told at once: what ends in the midst has measured something, too
+        measured.append(figure)
+        print(" | ".join(cells(figure)), flush=True)
     rows = [cells(figure) for figure in measured]
     table = Table(*HEADINGS)
     for row in rows:

@@ -48,10 +48,12 @@ def served(*command: str, **settings: str) -> Iterator[Served]:
         whole = [sys.executable, *(command or ("-m", "webapp"))]
         started = time.perf_counter()
         with subprocess.Popen(whole, env=environ, stdout=subprocess.DEVNULL) as process:
-            while not _answers(port):
-                time.sleep(0.02)
-            yield Served(port, process.pid, time.perf_counter() - started)
-            process.terminate()
+            try:
+                while not _answers(port):
+                    time.sleep(0.02)
+                yield Served(port, process.pid, time.perf_counter() - started)
+            finally:  # or an error would wait for the server for ever
+                process.terminate()
 
 
 def _answers(port: int) -> bool:

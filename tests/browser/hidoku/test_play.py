@@ -134,6 +134,32 @@ def test_a_hint_is_taken(page: Page) -> None:
     expect(page.locator("#hint .from")).to_contain_text("Hints used: 1 nudge, 1 reason, 1 move.")
 
 
+def test_a_move_leaves_the_menu_and_the_keys_and_an_ending_changes_the_menu(
+    page: Page, server: str
+) -> None:
+    """An answer holds neither where both stay as they are."""
+    form: dict[str, str | float | bool] = {"text": "1 2 3\n6 5 .\n7 8 .", "then": "play"}
+    address = f"{server}/hidoku/exchange/import"
+    page.goto(page.request.post(address, form=form, headers={"Origin": server}).url)
+    for fold in ("#more", "#keys"):
+        page.locator(f"{fold} summary").click()
+    menu, keys = page.locator("#more"), page.locator("#keys")
+    shown = menu.inner_text(), keys.inner_text()
+    assert "Watch it from here" in shown[0]
+
+    def place(number: int) -> None:
+        page.locator(f".cell:has([value='{number // 4},2'])").click()
+        page.locator("#number").fill(str(number))
+        page.keyboard.press("Enter")
+
+    place(4)
+    expect(page.locator("#status")).to_have_text("1 number to place.")
+    assert (menu.inner_text(), keys.inner_text()) == shown
+    place(9)
+    expect(menu).not_to_contain_text("Watch it from here")
+    expect(keys).to_have_text(re.compile("Keys and rules.*Every number touches", re.DOTALL))
+
+
 def test_without_script(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/hidoku/boards/findling")

@@ -61,6 +61,15 @@ def test_what_is_missing_is_refused(missing: str) -> None:
         WALK.read(json.dumps(told))
 
 
+def test_a_refusal_goes_through_others_as_it_is() -> None:
+    with (
+        pytest.raises(DocumentError, match=r"^inner: no$"),
+        refuse_damage("outer"),
+        refuse_damage("inner"),
+    ):
+        raise ValueError("no")
+
+
 NO_OBJECT = ["", "{", "null", "[]", '"a"', "3", "\0", "[" * 9000, '{"schema":' + "9" * 5000 + "}"]
 
 

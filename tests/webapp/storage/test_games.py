@@ -8,6 +8,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from tests.webapp.conftest import OTHERS
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.errors import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
-from webapp.storage.games import GameLostError, StaleGameError, Store
+from webapp.storage.games import ROW, GameLostError, StaleGameError, Store
 from webapp.storage.link import parse_link
 
 
@@ -42,6 +44,23 @@ def test_a_game_may_begin_in_its_midst(store: Store) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122", "3344", finished=True)
     assert store.load(game.id, "ann", "breaker") == game
     assert (game.version, game.moves, game.finished) == (1, "3344", True)
+
+
+def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(store: Store) -> None:
+    game = store.create("ann", "breaker", "4x6/10", "1122")
+    later = [timedelta(seconds=after) for after in (-5, 0, 60, 300, 301, 9000)]
+    assert [game.played(game.changed + after) for after in later] == [0, 0, 60, 300, 300, 300]
+    gone_on = replace(game, seconds=40.0)
+    assert gone_on.played(game.changed + timedelta(seconds=60)) == 100
+    ended = replace(game, seconds=40.0, finished=True, changed=game.changed - timedelta(hours=1))
+    assert store.change(ended, moves="1122").seconds == 40
+    assert store.change(replace(ended, finished=False, version=2), moves="").seconds == 340
+
+
+def test_the_size_of_a_game_grows_with_its_texts(store: Store) -> None:
+    game = store.create("ann", "breaker", "4x6/10", "1122")
+    longer = replace(game, moves="3344" * 10, hints="0:1")
+    assert (game.size, longer.size) == (ROW + 10, ROW + 53)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,34 @@ import pytest
 
 from tests.webapp.player import Player
 from webapp.storage import hint_log
-from webapp.storage.hint_log import FullLogError, add_hint
+from webapp.storage.documents import DocumentError
+from webapp.storage.hint_log import (
+    FullLogError,
+    add_hint,
+    hints_words,
+    paid_tier,
+    parse_hints,
+    price_words,
+)
+
+STORED = '{"schema":1,"given":[[5,1],[5,2],[8,1],[8,3],[5,4],[8,4]]}'
+
+
+def test_what_is_stored_keeps_its_meaning() -> None:
+    assert hints_words(STORED) == "Hints used: 2 nudges, 1 reason, 1 move, 2 lists."
+    assert price_words(STORED) == hints_words(STORED)
+    assert (hints_words(""), price_words("")) == ("", "No hints used.")
+
+
+def test_the_highest_tier_of_a_position_is_paid_for() -> None:
+    assert [paid_tier(STORED, key) for key in (5, 8, 6)] == [2, 3, 0]
+    assert paid_tier('{"schema":1,"given":[[5,1],[5,4]]}', 5) == 1  # a list is no tier
+
+
+@pytest.mark.parametrize("given", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])
+def test_a_damaged_log_is_refused(given: str) -> None:
+    with pytest.raises(DocumentError, match=r"^the log of hints: "):
+        parse_hints(f'{{"schema":1,"given":{given}}}')
 
 
 def test_the_log_has_room_for_a_thousand() -> None:
