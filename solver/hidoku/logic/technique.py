@@ -44,8 +44,9 @@ class Assumption:
 
     ``finder`` makes the finder for the positions of one board, within a budget; its steps come
     without their reasons, which ``explained`` gives (None if a step does not hold). ``round`` finds
-    all steps of the shortest assumptions at once, and how long they are: a grade is made of that. ``by_length`` finds every step that an assumption shows which is at most so
-    long, the shortest first, each length apart: the easiest hint is chosen from them.
+    all steps of the shortest assumptions at once, and how long they are: a grade is made of that.
+    ``by_length`` finds every step that an assumption shows which is at most so long, the shortest
+    first, each length apart: the easiest hint is chosen from them.
     """
 
     finder: Callable[[Position, Budget], Finder]

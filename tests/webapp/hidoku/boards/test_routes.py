@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.symmetry import Symmetry
 from tests.webapp.player import Player
@@ -217,7 +218,10 @@ def had_made(player: Player, page: str) -> str:
 def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     page = had_made(player, PAGE)
     assert "6 × 6, 36 cells" in page
-    assert re.search(r"<dt>Difficulty</dt><dd>easy</dd>", page)
+    told = re.search(r"<dt>Difficulty</dt><dd>easy, (\d+) of 100</dd>", page)
+    assert told
+    asked = BoardRequest(6, 6, difficulty=Difficulty.EASY)
+    assert int(told[1]) == grade(generate(asked, 7).grid).score
     assert "Solved by these techniques alone" in page
     assert f'value="http://localhost{PAGE}"' in page
     assert 'name="seed" value="8"' in page
@@ -528,6 +532,7 @@ def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Fl
     requests = [asked for _, part in GALLERY for _, asked in part]
     assert {asked.shape for asked in requests} == set(SHAPES)
     assert {asked.adjacency for asked in requests} == set(Adjacency)
+    assert "Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65." in page
     for asked in requests:
         check_request(asked)
         assert f'value="{request_name(asked)}"' in page
