@@ -16,7 +16,7 @@ from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.faults import colour_text
-from solver.wording import counted
+from solver.wording import capitalised, counted
 
 Texts = tuple[str, str, str]
 
@@ -148,8 +148,8 @@ def _try(hint: Hint) -> str:
     follow = counted(len(tried.chain), "number")
     goes = f"{follow} would follow, and " if tried.chain else ""
     return (
-        f"The shortest try found is {standing(tried.number, tried.cell)}: "
-        f"{goes}{dead_text(tried.why)}. "
+        f"The shortest try found: {standing(tried.number, tried.cell)}. "
+        f"{capitalised(goes + dead_text(tried.why))}. "
         f"A search of all paths leaves {tried.number} one cell."
     )
 

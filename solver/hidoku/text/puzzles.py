@@ -62,8 +62,8 @@ def grade_words(found: Grade) -> str:
 def classes_text() -> str:
     """What the score is, and the classes that it is cut into.
 
-    >>> classes_text()[-69:]
-    'beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
+    >>> classes_text()[-78:]
+    'Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
     """
     first, *others = Difficulty
     cuts = [f"{first.value} up to {others[0].least - 1}"]

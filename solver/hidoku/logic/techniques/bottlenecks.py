@@ -67,7 +67,7 @@ def _common(step: Deduction) -> str:
     title="required cell",
     rank=90,
     weight=10,
-    nudge=lambda step: f"Look {_way(step)}: which cell do all ways have in common?",
+    nudge=lambda step: f"Look {_way(step)}: which cell do all ways use?",
     reason=after_eliminations(_common),
     marks=_marks,
 )

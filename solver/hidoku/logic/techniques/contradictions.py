@@ -140,9 +140,9 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     >>> from solver.hidoku.rules.grid import Cell
     >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
     >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'With 3 in row 1, column 1: no cell is left for 7 between 5 and 9.'
+    'With 3 in row 1, column 1: 7 has no cell between 5 and 9.'
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
-    'With 3 or 4 in row 1, column 1: no cell is left for 7 between 5 and 9.'
+    'With 3 or 4 in row 1, column 1: 7 has no cell between 5 and 9.'
     """
     start = f"With {_tried(refuted, *alike)}: "
     if not refuted.chain:

@@ -56,7 +56,7 @@ def _one_number(step: Deduction, which: str) -> str:
         out = ruled_out(because.eliminated, placed)
         cell = "it" if which == "no other" else named(placed.cell)
         return f"{out}, and {counting}, {which} number is left for {cell}{care_taken}"
-    way = " and leaves room for the path to go on" if because.ends else ""
+    way = " and lets the path go on" if because.ends else ""
     return f"{counting}, {which} missing number gets there in time{way}{care_taken}"
 
 

@@ -151,5 +151,5 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     assert [len(step.because.refuted) for step in found.before] == [3, 1]
     assert told(found).before[0] == (
         "With 12 in row 1, column 3 or 11 in row 3, column 4 or 11 in row 1, column 3: "
-        "no number is left for row 1, column 1."
+        "no number fits row 1, column 1."
     )
