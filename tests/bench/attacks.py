@@ -90,7 +90,7 @@ def requests(chance: random.Random) -> Script:
     """BoardRequest for boards that are made by trying many."""
     while True:
         seed = chance.randrange(10**9)
-        yield Request("POST", "/hidoku/boards", {"like": "v2-8x8-expert-1", "seed": seed})
+        yield Request("POST", "/hidoku/boards", {"like": "v3-8x8-expert-1", "seed": seed})
 
 
 ATTACKS: Final[dict[str, Callable[[random.Random], Script]]] = {

@@ -187,7 +187,7 @@ STATES = {
     "hidoku-gallery": opened("/hidoku/boards/gallery"),
     "hidoku-archive": opened("/hidoku/boards/daily/archive"),
     "hidoku-board": opened("/hidoku/boards/findling"),
-    "hidoku-hexagons": opened("/hidoku/boards/v2-7x7-hex-easy-links4-1"),
+    "hidoku-hexagons": opened("/hidoku/boards/v3-7x7-hex-easy-links4-1"),
     "hidoku-solutions": opened("/hidoku/solve/findling/solutions"),
     "editor": opened("/hidoku/editor"),
     "editor-findling": opened("/hidoku/editor?board=findling"),

@@ -36,7 +36,7 @@ QUERIES = (
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {
-    "name": ("findling", "v2-4x4-7", "v2-5x5-4711", "daily-2026-11-21", "mini"),
+    "name": ("findling", "v3-4x4-7", "v3-5x5-4711", "daily-2026-11-21", "mini"),
     "form": ("txt", "json", "svg"),
     "what": ("undo", "rows"),
     "row": ("1", "2"),
