@@ -545,7 +545,7 @@ def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
     kept = app.extensions["boards"]
-    lasting = ("own-a", "daily-2026-11-21", "v3-6x6-1", "own-b")
+    lasting = ("own-a", "daily-2026-11-21", "v4-6x6-1", "own-b")
     for name in lasting[:3]:
         kept.keep(name, "drawn", remade())
     for seed in range(4):
@@ -559,7 +559,6 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 1)
-    monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
     kept = app.extensions["boards"]
     for name in ("6x6-1", "6x6-2"):
         kept.keep(name, "of the first")
