@@ -37,7 +37,12 @@ from solver.hidoku.rules.json_format import format_json, rows_of
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text, grade_text
+from solver.hidoku.text.puzzles import (
+    ambiguity_text,
+    conflicting_givens_text,
+    grade_text,
+    grade_words,
+)
 from solver.wording import counted
 
 _SAID = {Verdict.UNIQUE: "one"}
@@ -52,8 +57,8 @@ MOST_SEEDS = 2**64
 def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: float) -> None:
     """Say how hard a board is, and which techniques it takes.
 
-    From beginner to expert, by the hardest technique that the easiest way needs. A board without a
-    solution, or with several, is not solved by techniques.
+    From beginner to expert, by a score from 0 to 100: what the steps of the easiest way ask for. A
+    board without a solution, or with several, is not solved by techniques.
     """
     grid, allowed = read_board(file, adjacency), until(budget)
     verdict = solve(grid, 2, allowed, 0).verdict
@@ -74,7 +79,7 @@ def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
         "techniques": {technique.name: times for technique, times in found.techniques.items()},
         "hardest": found.hardest.name if found.hardest else None,
         "longest_contradiction": found.longest,
-        "score": found.score,
+        "score": found.score if is_puzzle else None,
         "solved_by_techniques": found.solved_by_techniques,
         "complete": not found.is_cut_short,
     }
@@ -167,6 +172,7 @@ def _generated_data(made: Generated, found: Grade) -> dict[str, Any]:
         "board": _board_text(made.grid),
         "seed": made.seed,
         "difficulty": found.word,
+        "score": found.score,
         "givens": made.givens,
         "bends": measures.bends,
         "crossings": measures.crossings,
@@ -186,7 +192,7 @@ def _print_generated(made: Generated, found: Grade) -> None:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not made.is_as_requested:
         click.echo("No board quite as requested was found; this is the nearest.", err=True)
-    facts = (f"seed {made.seed}", found.word, counted(made.givens, "given"))
+    facts = (f"seed {made.seed}", grade_words(found), counted(made.givens, "given"))
     click.echo(", ".join(facts), err=True)
 
 

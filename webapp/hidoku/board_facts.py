@@ -11,7 +11,7 @@ from solver.hidoku.logic.grade import Grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import conflicting_givens_text, times_text
+from solver.hidoku.text.puzzles import conflicting_givens_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
@@ -33,7 +33,7 @@ SENTENCES: Final = {
 
 @dataclass(frozen=True)
 class Judged:
-    """A verdict in a sentence, a word for how hard the board is, and what explains them.
+    """A verdict in a sentence, class and score of the board, and what explains them.
 
     ``techniques`` come with how often each is needed; ``about`` says what they are; ``faults`` are
     sentences.
@@ -85,7 +85,7 @@ def _graded(found: Grade) -> Judged:
     alone = found.solved_by_techniques
     about = "Solved by these techniques alone" if alone else "Techniques alone do not solve it"
     techniques = tuple((each.title, times_text(each, n)) for each, n in found.techniques.items())
-    return Judged(Verdict.UNIQUE, found.word, about, techniques)
+    return Judged(Verdict.UNIQUE, grade_words(found), about, techniques)
 
 
 def apology(puzzle: Puzzle, request: BoardRequest) -> str:

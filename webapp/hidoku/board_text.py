@@ -24,13 +24,18 @@ GridObject = dict[str, Any]  # what ``rules.json_format`` writes and reads
 
 
 class GradeDocument(TypedDict):
-    """A :class:`Grade`, with the names of its difficulty and of its techniques."""
+    """A :class:`Grade`, with the names of its difficulty and of its techniques.
+
+    What boards of versions 1 and 2 of the generator have under ``score`` is no score of today's: it
+    counted the work, and grew with the board. It is kept, and not read.
+    """
 
     difficulty: str
     techniques: dict[str, int]
     longest: int
     solved_by_techniques: bool
-    score: int
+    score: NotRequired[int]
+    score_of_100: NotRequired[int | None]
     is_cut_short: bool
 
 
@@ -95,12 +100,13 @@ def _plain(found: Grade) -> GradeDocument:
         "techniques": {technique.name: count for technique, count in found.techniques.items()},
         "longest": found.longest,
         "solved_by_techniques": found.solved_by_techniques,
-        "score": found.score,
+        "score_of_100": found.score,
         "is_cut_short": found.is_cut_short,
     }
 
 
 def _grade(told: GradeDocument) -> Grade:
-    rest: dict[str, Any] = dict(told)
-    techniques = {technique_named(name): n for name, n in rest.pop("techniques").items()}
-    return Grade(Difficulty(rest.pop("difficulty")), techniques, **rest)
+    rest: dict[str, Any] = {"score": told.get("score_of_100")}
+    rest |= {name: told[name] for name in ("longest", "solved_by_techniques", "is_cut_short")}
+    techniques = {technique_named(name): n for name, n in told["techniques"].items()}
+    return Grade(Difficulty(told["difficulty"]), techniques, **rest)

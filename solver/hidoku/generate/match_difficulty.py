@@ -34,12 +34,14 @@ class Recipe(NamedTuple):
 
 ANY = RemovalStage(None)
 RECIPES = {
-    # Most boards that REACH solves are easy: many gradings, and a third of the givens stays.
-    Difficulty.BEGINNER: Recipe((RemovalStage(PropagationLevel.REACH),), 60),
-    Difficulty.EASY: Recipe((RemovalStage(PropagationLevel.SINGLES),), 12),
-    Difficulty.MEDIUM: Recipe((RemovalStage(PropagationLevel.DISTINCT),), 12),
-    # A few givens fewer than a medium board; more make it an expert's.
-    Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 40)), 8),
+    Difficulty.BEGINNER: Recipe((RemovalStage(PropagationLevel.REACH),), 6),
+    Difficulty.EASY: Recipe((RemovalStage(PropagationLevel.SINGLES),), 6),
+    # A few givens fewer than an easy board; on one that DISTINCT alone solves most would be hard.
+    Difficulty.MEDIUM: Recipe(
+        (RemovalStage(PropagationLevel.SINGLES), RemovalStage(PropagationLevel.DISTINCT, 12)), 2
+    ),
+    # A few givens fewer again; more make it an expert's.
+    Difficulty.HARD: Recipe((RemovalStage(PropagationLevel.DISTINCT), RemovalStage(None, 20)), 5),
     Difficulty.EXPERT: Recipe((ANY,)),
 }
 

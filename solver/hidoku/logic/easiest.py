@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Finder, Technique, techniques
 from solver.hidoku.search.staged_search import Budget
 
 Finders = Mapping[Technique, Finder]
 
+_SIMPLE = 3  # the most that a placement by reach alone weighs
+
 
 def simple_finders() -> Finders:
-    """Placements by reach alone: those of the easiest levels."""
-    most = Difficulty.EASY.rank
-    return {each: each.find for each in techniques() if each.is_placing and each.level.rank <= most}
+    """Placements by reach alone: those that weigh least."""
+    return {each: each.find for each in techniques() if each.is_placing and each.weight <= _SIMPLE}
 
 
 def direct_finders() -> Finders:

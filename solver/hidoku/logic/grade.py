@@ -1,18 +1,18 @@
-"""How hard a board is, from the techniques that it needs.
+"""How hard a board is, from the steps by which techniques solve it.
 
-The difficulty tells which techniques solve a board, where an easier one is always used first:
+The score goes from 0 to 100. Techniques solve the board, an easier one always before a harder one,
+and each has its weight: 1 for what is seen at a glance, such as a number between two placed ones,
+up to 10; a contradiction weighs more the longer it is. What counts is how much more than 1 a number
+placed, or a round of eliminations, weighs:
 
-- beginner: numbers between two placed ones, one way to go on, links, straight runs;
-- easy: also the only cell in reach of a number, and the only number in reach of a cell;
-- medium: also cells before and after a number that must differ, and bottlenecks;
-- hard: also the other steps of structure, or contradictions, if these are seen at once or after
-  placing once all that follows, and are asked for no more than twice;
-- expert: longer or more contradictions, and boards that techniques do not solve.
+- the mean of it: the sum over all steps, a number to place;
+- the hardest step, a quarter of it: one that is hard is met by whoever solves the board.
 
-The score is the work: each number placed and each round of eliminations weighs what its technique
-does. The weights are such that on boards whose makers published a level the mean score of the
-levels rises in their order. The score grows with the board; the difficulty does not, as all steps
-of one kind that are open at a time count as one round.
+With ``x`` as the sum of both the score is ``100 · x / (x + 3)``: 0 where every number is seen at a
+glance, 25 with one that takes a look at the cells before and after it, 50 where ``x`` is 3. It is
+100 where techniques alone do not solve the board. The size of a board does not matter, as both are
+the same for two boards that ask for the same again and again: the score tells how hard, not how
+long. The classes of difficulty are intervals of it (see ``difficulty``).
 """
 
 from __future__ import annotations
@@ -21,15 +21,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.rounds import (
-    NO_TECHNIQUE_BARRED,
-    Round,
-    RoundLimit,
-    Walkthrough,
-    is_puzzle,
-    walk_through,
-)
+from solver.hidoku.logic.difficulty import MOST, Difficulty
+from solver.hidoku.logic.rounds import Round, Walkthrough, is_puzzle, walk_through
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
@@ -41,7 +34,8 @@ class Grade:
     """How hard a board is, and by what.
 
     ``difficulty`` is None where the board is no puzzle: one with faults, or of which it is known
-    that it has several solutions, or none.
+    that it has several solutions, or none; and so is ``score``, from 0 to 100, which is also None
+    where the board was not graded to the end, or by another version of the score.
     ``techniques`` counts, from the easiest technique on, the numbers placed by it, or the rounds in
     which it eliminated candidates. ``longest`` is the length of the longest contradiction: 0 if
     there is none, 1 if reach shows it at once, and one more each time all that follows must be
@@ -52,7 +46,7 @@ class Grade:
     techniques: Mapping[Technique, int]
     longest: int
     solved_by_techniques: bool
-    score: int
+    score: int | None
     is_cut_short: bool = False
 
     @property
@@ -75,34 +69,25 @@ def grade(grid: Grid, budget: Budget = NO_LIMIT) -> Grade:
     """Grade a board; turning it, mirroring it or counting backwards does not change the grade.
 
     A board with faults, or with several solutions or none, is not solved by techniques, and has no
-    difficulty. Of the budget only the deadline is looked at.
+    difficulty. Of the budget only the deadline is looked at; what it cut short counts as hardest.
 
-    >>> grade(Grid.of(1, 4, {(0, 0): 1})).difficulty
-    <Difficulty.BEGINNER: 'beginner'>
+    >>> found = grade(Grid.of(1, 4, {(0, 0): 1}))
+    >>> found.score, found.difficulty
+    (0, <Difficulty.BEGINNER: 'beginner'>)
     """
     if faults(grid):
-        return Grade(None, {}, 0, False, 0)
+        return Grade(None, {}, 0, False, None)
     walk = walk_through(grid, budget)
-    longest = max((found.length for found in walk.rounds), default=0)
+    score = _score(walk, grid.last - len(grid.givens))
+    is_graded = walk.is_solved or is_puzzle(grid, budget)
     return Grade(
-        _difficulty(walk) if walk.is_solved or is_puzzle(grid, budget) else None,
+        Difficulty.of_score(score) if is_graded else None,
         _times(walk.rounds),
-        longest,
+        max((found.length for found in walk.rounds), default=0),
         walk.is_solved,
-        sum(map(_work, walk.rounds)),
+        score if is_graded and not walk.is_cut_short else None,
         walk.is_cut_short,
     )
-
-
-def is_within(grid: Grid, most: Difficulty, budget: Budget = NO_LIMIT) -> bool:
-    """Whether techniques solve a board that is no harder than this; stops at the first that is.
-
-    False also if the deadline comes first.
-    """
-    if faults(grid):
-        return False
-    limit = _LIMITS.get(most, NO_TECHNIQUE_BARRED)
-    return walk_through(grid, budget, limit).is_solved
 
 
 def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
@@ -112,22 +97,21 @@ def _times(rounds: Sequence[Round]) -> dict[Technique, int]:
     return {technique: times[technique] for technique in techniques() if technique in times}
 
 
-_LIMITS = {
-    Difficulty.BEGINNER: RoundLimit(Difficulty.BEGINNER),
-    Difficulty.EASY: RoundLimit(Difficulty.EASY),
-    Difficulty.MEDIUM: RoundLimit(Difficulty.MEDIUM),
-    Difficulty.HARD: RoundLimit(Difficulty.HARD, times=2, length=2),
-}
-_WORK_OF_LENGTH = 4  # more for each step of a contradiction's length
+_OF_LENGTH = 4  # more weight for each step of a contradiction's length
+_HARDEST_SHARE = 4  # what the hardest step weighs is divided by this
+_HALFWAY = 3  # where mean and share of the hardest add up to this, the score is half of the most
 
 
-def _difficulty(walk: Walkthrough) -> Difficulty:
-    """The least difficulty that allows what was done."""
+def _score(walk: Walkthrough, missing: int) -> int:
+    """The score in whole numbers, which are the same on every machine; for ``missing`` numbers."""
     if not walk.is_solved:
-        return Difficulty.EXPERT
-    allowing = (level for level, limit in _LIMITS.items() if limit.admits(walk.rounds))
-    return next(allowing, Difficulty.EXPERT)
+        return MOST
+    weights = [(_weight(found) - 1, found.placed or 1) for found in walk.rounds]
+    total = sum(weight * times for weight, times in weights)
+    hardest = max((weight for weight, _ in weights), default=0)
+    x = _HARDEST_SHARE * total + hardest * missing  # as a fraction of the numbers to place, times 4
+    return MOST * x // (x + _HALFWAY * _HARDEST_SHARE * missing) if missing else 0
 
 
-def _work(found: Round) -> int:
-    return found.technique.weight * (found.placed or 1) + _WORK_OF_LENGTH * found.length
+def _weight(found: Round) -> int:
+    return found.technique.weight + _OF_LENGTH * found.length

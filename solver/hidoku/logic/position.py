@@ -152,14 +152,18 @@ class Position:
         standing = frozenset(board.values())
         places = [(number, self.layout.bit(cell)) for number, cell in placed]
         eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
+
+        def placed_on(other: Position) -> Position:
+            return other._after(board, placed, ()) if placed else other
+
         return Position(
             self.layout,
             board,
             self.weak.after(standing, places, eliminations),
             self.close.after(standing, places, eliminations),
             (*self.eliminations, *eliminated),
-            self.plain._after(board, placed, ()) if self.eliminations or eliminated else None,
-            self.unlinked._after(board, placed, ()) if self.unlinked else None,
+            placed_on(self.plain) if self.eliminations or eliminated else None,
+            placed_on(self.unlinked) if self.unlinked else None,
         )
 
     def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.grid import Grid
@@ -32,25 +31,6 @@ class Round(NamedTuple):
     length: int = 0
 
 
-class RoundLimit(NamedTuple):
-    """What may be asked of a player: techniques, and contradictions how often and how long."""
-
-    level: Difficulty
-    times: int = 0
-    length: int = 0
-
-    def allows(self, technique: Technique) -> bool:
-        """Whether a technique is none of a harder level."""
-        return technique.level.rank <= self.level.rank
-
-    def admits(self, rounds: Sequence[Round]) -> bool:
-        """Whether these rounds keep to the limit."""
-        lengths = [found.length for found in rounds if found.length]
-        is_short = max(lengths, default=0) <= self.length and len(lengths) <= self.times
-        return is_short and all(self.allows(found.technique) for found in rounds)
-
-
-NO_TECHNIQUE_BARRED = RoundLimit(Difficulty.EXPERT, 1_000_000, 1_000_000)
 _NODES = 20_000  # of the search for a second solution; unique boards take a tenth at most
 
 
@@ -62,27 +42,22 @@ class Walkthrough(NamedTuple):
     is_cut_short: bool
 
 
-def walk_through(
-    grid: Grid, budget: Budget = NO_LIMIT, limit: RoundLimit = NO_TECHNIQUE_BARRED
-) -> Walkthrough:
+def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     """Solve a faultless grid by rounds until it is full or dead, or no technique finds a step.
 
-    The walk also ends with the first round beyond the limit, and where contradictions would be next
-    on a board with several solutions. Of the budget the deadline counts.
+    The walk also ends where contradictions would be next on a board with several solutions. Of the
+    budget the deadline counts.
     """
     position, rounds = Position.of(grid), list[Round]()
-    known = tuple(filter(limit.allows, techniques()))
     while not budget.is_over and not position.is_full and position.dead is None:
-        steps, length = _direct(position, known), 0
-        if not steps and limit.times:
+        steps, length = _direct(position), 0
+        if not steps:
             if not any(found.length for found in rounds) and _has_several(grid, budget):
                 break
-            steps, length = _assumed(position, known, limit.length, budget)
+            steps, length = _assumed(position, budget)
         if not steps:
             break
         rounds.append(_counted(steps, length))
-        if not limit.admits(rounds):
-            break
         position = position.after(*steps)
     is_solved = position.is_full and position.dead is None
     return Walkthrough(tuple(rounds), is_solved, not is_solved and budget.is_over)
@@ -94,9 +69,9 @@ def _counted(steps: Sequence[Deduction], length: int) -> Round:
     return Round(steps[0].technique, len(placed), len(eliminated), length)
 
 
-def _direct(position: Position, known: Sequence[Technique]) -> tuple[Deduction, ...]:
+def _direct(position: Position) -> tuple[Deduction, ...]:
     """All steps of the easiest technique that finds any without an assumption."""
-    for technique in known:
+    for technique in techniques():
         if technique.assumption is None:
             steps = _different((technique.bare or technique.find)(position))
             if steps:
@@ -104,13 +79,11 @@ def _direct(position: Position, known: Sequence[Technique]) -> tuple[Deduction, 
     return ()
 
 
-def _assumed(
-    position: Position, known: Sequence[Technique], most: int, budget: Budget
-) -> tuple[tuple[Deduction, ...], int]:
+def _assumed(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
     """All steps of the easiest technique that finds any by assumptions, and their length."""
-    for technique in known:
+    for technique in techniques():
         if technique.assumption:
-            steps, length = technique.assumption.round(position, most, budget)
+            steps, length = technique.assumption.round(position, budget)
             if steps:
                 return steps, length
     return (), 0

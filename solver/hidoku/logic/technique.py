@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked, marked_reason
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
@@ -45,14 +44,14 @@ class Assumption:
 
     ``finder`` makes the finder for the positions of one board, within a budget; its steps come
     without their reasons, which ``explained`` gives (None if a step does not hold). ``round`` finds
-    all steps of the shortest assumptions at once, at most so long, and how long they are: a grade
-    is made of that. ``by_length`` finds every step that an assumption shows which is at most so
-    long, the shortest first, each length apart: the easiest hint is chosen from them.
+    all steps of the shortest assumptions at once, and how long they are: a grade is made of that.
+    ``by_length`` finds every step that an assumption shows which is at most so long, the shortest
+    first, each length apart: the easiest hint is chosen from them.
     """
 
     finder: Callable[[Position, Budget], Finder]
     explained: Callable[[Position, Deduction], Deduction | None]
-    round: Callable[[Position, int, Budget], tuple[tuple[Deduction, ...], int]]
+    round: Callable[[Position, Budget], tuple[tuple[Deduction, ...], int]]
     by_length: Callable[[Position, int], tuple[tuple[Deduction, ...], ...]]
 
 
@@ -61,10 +60,10 @@ class Technique:
     """A way of reasoning; two are the same only if they are one object.
 
     ``find`` takes a position and yields each step that the position allows. ``rank`` is the place
-    in the order, from the easiest on. ``level`` is the least difficulty of a board that asks for
-    it, ``weight`` the work of a number placed or a round of eliminations. ``nudge`` says where to
-    look, ``reason`` why, without naming a placement, and ``statement`` both; ``marks`` is what the
-    nudge names, ``reason_marks`` what the reason does.
+    in the order, from the easiest on; ``weight`` is how much a number placed or a round of
+    eliminations asks of a person, 1 for what is seen at a glance (see ``grade``). ``nudge`` says
+    where to look, ``reason`` why, without naming a placement, and ``statement`` both; ``marks`` is
+    what the nudge names, ``reason_marks`` what the reason does.
 
     ``is_placing``: it places a number by itself, and a reason names the eliminations it needs;
     other techniques eliminate candidates, or nearly always. ``is_one_a_gap``: it counts steps
@@ -75,7 +74,6 @@ class Technique:
     name: str
     title: str
     rank: int
-    level: Difficulty
     weight: int
     find: Finder
     nudge: Words
@@ -104,7 +102,6 @@ def technique(
     *,
     title: str,
     rank: int,
-    level: Difficulty,
     weight: int,
     nudge: Words,
     reason: Words,
@@ -126,7 +123,6 @@ def technique(
         name,
         title,
         rank,
-        level,
         weight,
         find,
         *words,

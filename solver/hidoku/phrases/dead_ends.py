@@ -25,7 +25,7 @@ def dead_text(dead: Contradiction) -> str:
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
-    'no cell is left for 7 between 5 and 9'
+    '7 has no cell between 5 and 9'
     """
     return _dead(dead) + care(dead.is_distinct)
 
@@ -33,9 +33,9 @@ def dead_text(dead: Contradiction) -> str:
 def _dead(dead: Contradiction) -> str:
     match dead.kind:
         case Dead.NO_CELL:
-            return f"no cell is left for {dead.numbers[0]}{_gap(dead)}"
+            return f"{dead.numbers[0]} has no cell{_gap(dead)}"
         case Dead.NO_NUMBER:
-            return f"no number is left for {places(dead.cells)}"
+            return f"no number fits {places(dead.cells)}"
         case Dead.BOXED_IN:
             return f"{dead.numbers[0]} has too few empty cells around it"
         case Dead.APART:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from solver.hidoku.logic.reasons import Forced, Refuted
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate, Forced, Refuted, nearest
 from solver.hidoku.phrases.dead_ends import dead_text
-from solver.hidoku.phrases.lists import numbered
+from solver.hidoku.phrases.lists import care, numbered
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import capitalised
+from solver.wording import capitalised, listed
 
 
 def supposed_text(refuted: Refuted) -> str:
@@ -22,33 +25,83 @@ def supposed_text(refuted: Refuted) -> str:
     return f"Suppose {refuted.number} stood in {named(refuted.cell)}."
 
 
-def forced_text(forced: Forced, ends: Sequence[int], where: Mapping[int, Cell], grid: Grid) -> str:
-    """Why a number must go to its cell, given what stands by then.
+class Standing(NamedTuple):
+    """What stands when a number of a chain is placed: cells by number, and what was ruled out."""
 
-    ``ends`` are the nearest numbers that stand below and above, ``where`` the cells of all.
+    grid: Grid
+    where: Mapping[int, Cell]
+    eliminated: Sequence[Candidate] = ()
 
-    >>> where = {3: Cell(0, 0), 5: Cell(0, 2)}
-    >>> forced_text(Forced(4, Cell(0, 1)), (3, 5), where, Grid.of(1, 3))
-    '4 must go to row 1, column 2: no other empty cell touches both 3 and 5.'
+    def near(self, end: int, steps: int) -> set[Cell]:
+        """The empty cells that a walk through empty cells gets to in so many steps."""
+        taken = set(self.where.values())
+        cells = {self.where[end]}
+        for _ in range(steps):
+            cells = {near for cell in cells for near in self.grid.neighbours(cell)} - taken
+        return cells
+
+    def left_for(self, number: int, grid: Grid) -> set[Cell]:
+        """The cells that are left for a number if no cell is used twice."""
+        position = Position.of(grid, {cell: n for n, cell in self.where.items()})
+        return set(position.layout.cells(position.strict[number]))
+
+
+def forced_text(forced: Forced, standing: Standing) -> str:
+    """Why a number must go to its cell, given what stands by then: with its neighbours.
+
+    >>> standing = Standing(Grid.of(1, 6), {3: Cell(0, 0), 6: Cell(0, 3)})
+    >>> forced_text(Forced(4, Cell(0, 1)), standing)
+    '4 must go to row 1, column 2: no other empty cell touches 3.'
+    >>> forced_text(Forced(5, Cell(0, 2), is_by_cell=True), standing)
+    'Row 1, column 3 touches 6 and gets to 3 in 2 steps: no number but 5 fits it.'
     """
+    ends = nearest(standing.where, forced.number)
+    steps = {end: abs(end - forced.number) for end in sorted(ends, key=_closeness(forced.number))}
     if forced.is_by_cell:
-        return f"{capitalised(named(forced.cell))} must hold {forced.number}: no other number fits."
-    start = f"{forced.number} must go to {named(forced.cell)}: no other"
-    beside = [end for end in ends if abs(end - forced.number) == 1]
-    if len(beside) == len(ends) and _is_alone(forced, beside, where, grid):
-        both = "both " * (len(beside) > 1)
-        return f"{start} empty cell touches {both}{numbered(beside)}."
-    if len(ends) == 2:
-        return f"{start} cell is left for it between {numbered(ends)}."
-    side = "".join(f" {'after' if end < forced.number else 'before'} {end}" for end in ends)
-    return f"{start} cell is left for it{side}."
+        what = listed(_near(steps))
+        return f"{capitalised(named(forced.cell))} {what}: no number but {forced.number} fits it."
+    for told in _shortest_first(steps):
+        if set.intersection(*(standing.near(*each) for each in told.items())) == {forced.cell}:
+            return _no_other(forced, _near(told))
+    onward = ["lets the path go on"] * (len(steps) == 1)
+    return _no_other(forced, [*_near(steps), *onward], _besides(forced, standing))
 
 
-def _is_alone(forced: Forced, beside: Sequence[int], where: Mapping[int, Cell], grid: Grid) -> bool:
-    """Whether no other empty cell touches all of these numbers; what was ruled out aside."""
-    taken = set(where.values())
-    around = [set(grid.neighbours(where[number])) - taken for number in beside]
-    return bool(around) and set.intersection(*around) == {forced.cell}
+def _closeness(number: int) -> Callable[[int], int]:
+    return lambda end: abs(end - number)
+
+
+def _shortest_first(steps: dict[int, int]) -> Iterator[dict[int, int]]:
+    """The nearest end alone, if it is beside the number, and all ends."""
+    end, count = next(iter(steps.items()))
+    if count == 1:
+        yield {end: count}
+    yield steps
+
+
+def _near(steps: Mapping[int, int]) -> list[str]:
+    """What a cell can do that is so many steps away from placed numbers."""
+    beside = [end for end, count in steps.items() if count == 1]
+    both = "both " * (len(beside) > 1)
+    said = [f"touches {both}{numbered(sorted(beside))}"] if beside else []
+    ways = [f"to {end} in {count} steps" for end, count in steps.items() if count > 1]
+    return [*said, *(f"gets {way}" for way in ways[:1]), *ways[1:]]
+
+
+def _no_other(forced: Forced, what: Sequence[str], besides: str = "") -> str:
+    start = f"{forced.number} must go to {named(forced.cell)}"
+    return f"{start}: no other empty cell {listed(list(what))}{besides}."
+
+
+def _besides(forced: Forced, standing: Standing) -> str:
+    """What else than steps through empty cells leaves no other cell for a number."""
+    grid = standing.grid
+    bare = standing.left_for(forced.number, replace(grid, links=frozenset()))
+    if bare == {forced.cell} or not (standing.eliminated or grid.links):
+        return care(is_distinct=True)
+    if not standing.eliminated or standing.left_for(forced.number, grid) == {forced.cell}:
+        return ", by the links"
+    return ", by what was ruled out"
 
 
 def end_text(refuted: Refuted) -> str:

@@ -16,7 +16,7 @@ from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.faults import colour_text
-from solver.wording import counted
+from solver.wording import capitalised, counted
 
 Texts = tuple[str, str, str]
 
@@ -39,7 +39,8 @@ def told(hint: Hint) -> HintWords:
     *before, placing = hint.steps
     reasons = tuple(_before(before))
     move = _move("Place {} in {}.", placing.placed)
-    return HintWords(_nudge(before, placing), reasons, _reason(before, placing), move)
+    reason = _reason(placing, reasons[-1]) if reasons else placing.technique.reason(placing)
+    return HintWords(_nudge(before, placing), reasons, reason, move)
 
 
 def _before(steps: Sequence[Deduction]) -> Iterator[str]:
@@ -69,13 +70,15 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     return nudge
 
 
-def _reason(before: Sequence[Deduction], placing: Deduction) -> str:
+def _reason(placing: Deduction, said: str) -> str:
     """Why the placement follows; short where all that it needs was said just before."""
     because, technique = placing.because, placing.technique
-    if not (before and placing.placed and technique.is_placing) or because.links:
+    if not (placing.placed and technique.is_placing) or because.links:
         return technique.reason(placing)
     if because.is_by_cell:
-        return f"That leaves one number for {named(placing.placed.cell)}."
+        cell = named(placing.placed.cell)
+        is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
+        return f"That leaves one number {'there' if is_last else f'for {cell}'}."
     return f"That leaves one cell for {placing.placed.number}."
 
 
@@ -148,8 +151,8 @@ def _try(hint: Hint) -> str:
     follow = counted(len(tried.chain), "number")
     goes = f"{follow} would follow, and " if tried.chain else ""
     return (
-        f"The shortest try found is {standing(tried.number, tried.cell)}: "
-        f"{goes}{dead_text(tried.why)}. "
+        f"The shortest try found: {standing(tried.number, tried.cell)}. "
+        f"{capitalised(goes + dead_text(tried.why))}. "
         f"A search of all paths leaves {tried.number} one cell."
     )
 

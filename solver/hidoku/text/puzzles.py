@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from solver.hidoku.logic.difficulty import MOST, Difficulty
 from solver.hidoku.logic.grade import Grade
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.puzzles.ambiguity import Ambiguity
 from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.solve import Verdict
-from solver.wording import counted, listed
+from solver.wording import capitalised, counted, listed
 
 
 def conflicting_givens_text(found: ConflictingGivens) -> str:
@@ -49,6 +50,30 @@ def times_text(technique: Technique, count: int) -> str:
     return counted(count, "number" if technique.is_placing else "round")
 
 
+def grade_words(found: Grade) -> str:
+    """The class and the score of a board, or the class alone where there is no score.
+
+    >>> grade_words(Grade(Difficulty.HARD, {}, 0, True, 48))
+    'hard, 48 of 100'
+    """
+    return found.word if found.score is None else f"{found.word}, {found.score} of {MOST}"
+
+
+def classes_text() -> str:
+    """What the score is, and the classes that it is cut into.
+
+    >>> classes_text()[-78:]
+    'Beginner up to 19, easy from 20, medium from 30, hard from 40, expert from 65.'
+    """
+    first, *others = Difficulty
+    cuts = [f"{first.value} up to {others[0].least - 1}"]
+    cuts += (f"{each.value} from {each.least}" for each in others)
+    return (
+        f"How hard a board is: from 0 to {MOST}, by what the steps of its easiest way ask for. "
+        f"{capitalised(', '.join(cuts))}."
+    )
+
+
 def grade_text(found: Grade, verdict: Verdict) -> str:
     """How hard a board is, line by line: the class, then each technique and how often."""
     lines = [_class_text(found, verdict)]
@@ -67,5 +92,5 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     if found.is_cut_short:
         return "The budget ended before the board was graded; so far:"
     if not found.solved_by_techniques:
-        return f"{found.word.capitalize()}: techniques alone do not solve it."
-    return f"{found.word.capitalize()}, solved by techniques alone."
+        return f"{capitalised(grade_words(found))}: techniques alone do not solve it."
+    return f"{capitalised(grade_words(found))}, solved by techniques alone."

@@ -253,10 +253,10 @@ def test_a_hint_tells_the_eliminations_it_rests_on() -> None:
 def test_grade() -> None:
     data = json.loads(run("grade", "-", "--json").output)
     assert data["solved_by_techniques"]
-    assert data["difficulty"] in ("hard", "medium", "expert")
+    assert (data["difficulty"], data["score"]) == ("medium", 37)
     assert set(data["techniques"]) >= {"between", "only_cell"}
     assert sum(data["techniques"].values()) >= 73
-    assert "solved by techniques alone." in run("grade", "-").output
+    assert "Medium, 37 of 100, solved by techniques alone." in run("grade", "-").output
     output = run("grade", "-", text="1 . .\n. . .\n. . 9").output
     assert "several solutions" in output
     assert run("grade", "-", text="2 . .").exit_code == 1
@@ -266,6 +266,8 @@ def test_a_board_is_made_again_by_its_seed() -> None:
     options = ("generate", "--rows", "5", "--columns", "6", "--seed", "7", "--json")
     data = json.loads(run(*options).output)
     assert json.loads(run(*options).output) == data
+    graded = json.loads(run("grade", "-", "--json", text=data["board"]).output)
+    assert (graded["difficulty"], graded["score"]) == (data["difficulty"], data["score"])
     assert (data["seed"], data["as_requested"], data["complete"]) == (7, True, True)
     again = json.loads(run("solve", "-", "--json", text=data["board"]).output)
     assert again["unique"]

@@ -38,8 +38,8 @@ QUERIES = (
 OTHERS: Mapping[str, tuple[str, ...]] = {
     "name": (
         "findling",
-        "v2-4x4-7",
-        "v2-5x5-4711",
+        "v3-4x4-7",
+        "v3-5x5-4711",
         "daily-2026-11-21",
         "mini",
         "hidoku",

@@ -14,6 +14,7 @@ from werkzeug.urls import iri_to_uri
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import GridError
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.text.puzzles import classes_text
 from webapp.hidoku.board_name import VersionError, format_name
 from webapp.hidoku.boards.catalogue import days_beside, gallery
 from webapp.hidoku.boards.form import (
@@ -75,7 +76,7 @@ def archive() -> ResponseReturnValue:
 @blueprint.get("/gallery")
 def show_gallery() -> ResponseReturnValue:
     """Show every form that a board can have, each to be played."""
-    return render_template("hidoku/boards/gallery.html", parts=gallery())
+    return render_template("hidoku/boards/gallery.html", parts=gallery(), classes=classes_text())
 
 
 @blueprint.get("")

@@ -56,7 +56,6 @@ class ShownVerdict:
     headline: str
     sentences: tuple[str, ...]
     techniques: tuple[str, ...]
-    score: str
     deciding: Given | None
     removals: tuple[Given, ...]
     views: Mapping[str, str]
@@ -166,7 +165,6 @@ def show_verdict(grid: Grid, judged: Judgement) -> ShownVerdict:
         headline=HEADLINES[judged.verdict],
         sentences=(*_sentences(grid, judged), *lines[:1]),
         techniques=tuple(line.strip() for line in lines[1:]),
-        score=f"{judged.grade.score:,}" if judged.grade else "",
         deciding=_given(found.given.cell, found.given.number) if found else None,
         removals=_removals(grid, judged),
         views=_views(judged),
@@ -178,7 +176,7 @@ def to_come(pending: Pending, is_long: bool) -> ShownVerdict:
     """Return what is said as long as there is no verdict."""
     sentence = "It is thought about for up to 10 seconds." if is_long else pending.sentence
     sentences = (sentence if pending.status == 200 else pending.sentence,)
-    return ShownVerdict("pending", TO_COME, sentences, (), "", None, (), {}, False, pending)
+    return ShownVerdict("pending", TO_COME, sentences, (), None, (), {}, False, pending)
 
 
 def _grade_lines(judged: Judgement) -> list[str]:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of
+from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
 from webapp.hidoku.exchange.preview import size_words
 from webapp.hidoku.picture.svg import svg_in_page
@@ -114,9 +115,11 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> tuple[Sheet, ...]:
 
 def _words(puzzle: Puzzle) -> str:
     """Size and givens, and how hard the board is where that is known and not in its title."""
-    difficulty = puzzle.grade.word if puzzle.grade else ""
-    is_said = difficulty in puzzle.title
-    return size_words(puzzle.grid) + ("" if is_said else f", {difficulty}")
+    found, size = puzzle.grade, size_words(puzzle.grid)
+    if found is None:
+        return size
+    said = grade_words(found).removeprefix(found.word if found.word in puzzle.title else "")
+    return ", ".join(filter(None, (size, said.removeprefix(", "))))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
-from solver.wording import counted, listed
+from solver.hidoku.text.puzzles import grade_words
+from solver.wording import capitalised, counted, listed
 from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame
@@ -70,7 +71,7 @@ def _techniques(found: Grade) -> str:
     if not found.solved_by_techniques:
         return "Techniques alone do not solve this board: it needs a try."
     used = listed([technique.title for technique in found.techniques])
-    level = found.word.capitalize()
+    level = capitalised(grade_words(found))
     return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from solver.hidoku.logic.reasons import Forced, Refuted, nearest
+from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.text.chains import end_sign, end_text, forced_text, supposed_text
+from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text, supposed_text
 from webapp.hidoku.picture.geometry import BoardPlan
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
@@ -70,7 +69,8 @@ class Chain:
 def chain_at(step: Step, grid: Grid, board: Board, link: int) -> tuple[Chain, int]:
     """Return the chain that the ``link``-th link of a step belongs to, and its place in that."""
     rest = link
-    chains = [_chain(refuted, grid, board) for refuted in step.because.refuted]
+    refuted, out = step.because.refuted, step.because.eliminated
+    chains = [_chain(each, Standing(grid, _where(each, board), out)) for each in refuted]
     for chain in chains:
         if rest <= len(chain.links):
             return chain, rest
@@ -88,28 +88,26 @@ def count_links(step: Step) -> int:
     return sum(len(refuted.chain) + 2 for refuted in step.because.refuted)
 
 
-def _chain(refuted: Refuted, grid: Grid, board: Board) -> Chain:
-    return Chain(f"What if {refuted.number} stood here?", tuple(_links(refuted, grid, board)))
+def _where(refuted: Refuted, board: Board) -> dict[int, Cell]:
+    return {number: cell for cell, number in board.items()} | {refuted.number: refuted.cell}
 
 
-def _links(refuted: Refuted, grid: Grid, board: Board) -> Iterator[ChainLink]:
+def _chain(refuted: Refuted, start: Standing) -> Chain:
+    return Chain(f"What if {refuted.number} stood here?", tuple(_links(refuted, start)))
+
+
+def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:
     first = refuted.number, refuted.cell
-    standing = [first]
-    where = {number: cell for cell, number in board.items()} | {refuted.number: refuted.cell}
+    shown, where = [first], dict(start.where)
     yield ChainLink(f"{refuted.number}?", supposed_text(refuted), (first,), target=refuted.cell)
-    for before, forced in pairwise((Forced(*first), *refuted.chain)):
-        ends = nearest(where, forced.number)
-        text = forced_text(forced, ends, where, grid)
-        sources = (before.cell,) if forced.is_by_cell else _cells(ends, where)
+    for forced in refuted.chain:
+        text = forced_text(forced, start._replace(where=where.copy()))
+        sources = tuple(where[end] for end in nearest(where, forced.number))
         where[forced.number] = forced.cell
-        standing.append((forced.number, forced.cell))
-        yield ChainLink(str(forced.number), text, tuple(standing), sources, forced.cell)
+        shown.append((forced.number, forced.cell))
+        yield ChainLink(str(forced.number), text, tuple(shown), sources, forced.cell)
     why = refuted.why
-    yield ChainLink(end_sign(why), end_text(refuted), tuple(standing), dead=why.cells)
-
-
-def _cells(numbers: Sequence[int], where: Mapping[int, Cell]) -> tuple[Cell, ...]:
-    return tuple(where[number] for number in numbers)
+    yield ChainLink(end_sign(why), end_text(refuted), tuple(shown), dead=why.cells)
 
 
 def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:

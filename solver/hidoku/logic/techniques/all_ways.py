@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_, or_
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import (
     ends,
@@ -66,7 +65,6 @@ def _told(step: Deduction) -> str:
     "all_ways",
     title="all ways of a run",
     rank=94,
-    level=Difficulty.HARD,
     weight=10,
     nudge=lambda step: f"Look {_between(step)}: how many ways are there?",
     reason=after_eliminations(_reason),

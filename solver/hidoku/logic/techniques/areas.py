@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import (
     ends,
@@ -101,7 +100,6 @@ def _leave(step: Deduction) -> str:
     "area",
     title="area for one run",
     rank=100,
-    level=Difficulty.HARD,
     weight=10,
     nudge=_fill,
     reason=after_eliminations(_reason),
@@ -116,7 +114,6 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     "lone_area",
     title="area for a loose end",
     rank=110,
-    level=Difficulty.HARD,
     weight=10,
     nudge=_leave,
     reason=after_eliminations(_reason),

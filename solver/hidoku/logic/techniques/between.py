@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import is_loose
 from solver.hidoku.logic.position import Gap, Position
@@ -28,7 +27,6 @@ def _touching(step: Deduction, which: str) -> str:
     "between",
     title="between two numbers",
     rank=10,
-    level=Difficulty.BEGINNER,
     weight=1,
     nudge=lambda step: f"Look between {numbered(step.because.numbers)}.",
     reason=placing_reason(_touching),
@@ -59,7 +57,6 @@ def _one_walk(step: Deduction, _: str) -> str:
     "straight_run",
     title="straight run",
     rank=40,
-    level=Difficulty.BEGINNER,
     weight=1,
     nudge=_look_for_time,
     reason=placing_reason(_one_walk),

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import ends, others, outside, places, short_first
 from solver.hidoku.logic.position import Gap, Position
@@ -44,7 +43,6 @@ def _cut(step: Deduction) -> str:
     "bottleneck",
     title="bottleneck",
     rank=80,
-    level=Difficulty.MEDIUM,
     weight=5,
     nudge=lambda step: f"Look {_way(step)}: is there a narrow place?",
     reason=after_eliminations(_cut),
@@ -68,9 +66,8 @@ def _common(step: Deduction) -> str:
     "required",
     title="required cell",
     rank=90,
-    level=Difficulty.HARD,
     weight=10,
-    nudge=lambda step: f"Look {_way(step)}: which cell do all ways have in common?",
+    nudge=lambda step: f"Look {_way(step)}: which cell do all ways use?",
     reason=after_eliminations(_common),
     marks=_marks,
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
@@ -98,14 +97,14 @@ def _explained(position: Position, step: Deduction) -> Deduction | None:
     return Deduction(contradictions, because, eliminated=step.eliminated[:1])
 
 
-def _shortest(position: Position, length: int, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
+def _shortest(position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
     """All candidates that the shortest contradictions refute, as one step, and their length.
 
     Nothing if the deadline comes first: what was not tried might be shorter.
     """
     engine = Engine(position.layout)
     domains = engine.pack(position.strict)
-    for most in _LOOKS if length > _LOOKS[0] + 1 else _LOOKS[:1]:
+    for most in _LOOKS:
         tried = engine.refutations(domains, most, lambda: budget.is_over)
         failing = [entry for entry in tried if entry.rounds >= 0]
         if budget.is_over:
@@ -141,9 +140,9 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     >>> from solver.hidoku.rules.grid import Cell
     >>> why = Contradiction(Dead.NO_CELL, (7, 5, 9), ())
     >>> refuted_text(Refuted(3, Cell(0, 0), why))
-    'With 3 in row 1, column 1: no cell is left for 7 between 5 and 9.'
+    'With 3 in row 1, column 1: 7 has no cell between 5 and 9.'
     >>> refuted_text(Refuted(3, Cell(0, 0), why), Refuted(4, Cell(0, 0), why))
-    'With 3 or 4 in row 1, column 1: no cell is left for 7 between 5 and 9.'
+    'With 3 or 4 in row 1, column 1: 7 has no cell between 5 and 9.'
     """
     start = f"With {_tried(refuted, *alike)}: "
     if not refuted.chain:
@@ -198,7 +197,6 @@ def _marks(step: Deduction) -> Marked:
     "contradiction",
     title="contradiction",
     rank=160,
-    level=Difficulty.HARD,
     weight=4,
     nudge=_nudge,
     reason=after_eliminations(_reason),

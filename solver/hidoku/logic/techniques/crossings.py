@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.borders import Side, arc, border
 from solver.hidoku.logic.patterns.gaps import ends, is_loose, places, short_first, spread, within
@@ -43,7 +42,6 @@ def _reason(step: Deduction) -> str:
     "crossing",
     title="crossing runs",
     rank=150,
-    level=Difficulty.HARD,
     weight=10,
     nudge=_nudge,
     reason=after_eliminations(_reason),

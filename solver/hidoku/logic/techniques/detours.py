@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import ends_beside, short_first
 from solver.hidoku.logic.patterns.ways import own_cells
@@ -38,7 +37,6 @@ def _reason(step: Deduction) -> str:
     "detour",
     title="detour",
     rank=92,
-    level=Difficulty.HARD,
     weight=8,
     nudge=_nudge,
     reason=after_eliminations(_reason),

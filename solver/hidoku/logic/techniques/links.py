@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -32,7 +31,6 @@ def _why(step: Deduction, _: str) -> str:
     "link",
     title="linked cells",
     rank=30,
-    level=Difficulty.BEGINNER,
     weight=1,
     nudge=lambda step: f"Look at {step.because.numbers[0]} and its link.",
     reason=_reason,

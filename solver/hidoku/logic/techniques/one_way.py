@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -27,7 +26,6 @@ def _why(step: Deduction, which: str) -> str:
     "one_way",
     title="one way to go on",
     rank=20,
-    level=Difficulty.BEGINNER,
     weight=1,
     nudge=_nudge,
     reason=placing_reason(_why),

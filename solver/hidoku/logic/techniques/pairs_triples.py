@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.position import Position
@@ -33,7 +32,6 @@ def _their_cells(step: Deduction) -> str:
     "naked",
     title="numbers that share cells",
     rank=120,
-    level=Difficulty.HARD,
     weight=10,
     nudge=lambda step: f"Look at {numbered(step.because.missing)}: where is there room for them?",
     reason=after_eliminations(_their_cells),
@@ -59,7 +57,6 @@ def _their_numbers(step: Deduction) -> str:
     "hidden",
     title="cells left for few numbers",
     rank=130,
-    level=Difficulty.HARD,
     weight=10,
     nudge=lambda step: f"Look at {area_named(step.because.area)}: which numbers can stand there?",
     reason=after_eliminations(_their_numbers),

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import ends, ends_beside, places, short_first, spread, within
 from solver.hidoku.logic.patterns.pockets import pieces
@@ -40,7 +39,6 @@ def _reason(step: Deduction) -> str:
     "parity",
     title="chessboard colours",
     rank=140,
-    level=Difficulty.HARD,
     weight=10,
     nudge=lambda _: "Colour the cells like a chessboard, and count both colours.",
     reason=after_eliminations(_reason),

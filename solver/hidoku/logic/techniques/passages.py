@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import ends_beside, within
 from solver.hidoku.logic.position import Position
@@ -32,7 +31,6 @@ def _reason(step: Deduction) -> str:
     "passage",
     title="corner and edge",
     rank=91,
-    level=Difficulty.HARD,
     weight=8,
     nudge=lambda step: f"Look at {named(step.because.area[0])}: what leads into it?",
     reason=after_eliminations(_reason),

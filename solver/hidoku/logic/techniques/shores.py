@@ -11,7 +11,6 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.borders import arc
 from solver.hidoku.logic.patterns.gaps import places
@@ -37,9 +36,8 @@ def _reason(step: Deduction) -> str:
     "shore",
     title="order around the edge",
     rank=93,
-    level=Difficulty.HARD,
     weight=8,
-    nudge=lambda _: "Look at the edge: in which order does the path come there?",
+    nudge=lambda _: "Look at the order of the numbers around the edge.",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )

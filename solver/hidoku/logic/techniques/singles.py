@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
@@ -57,7 +56,7 @@ def _one_number(step: Deduction, which: str) -> str:
         out = ruled_out(because.eliminated, placed)
         cell = "it" if which == "no other" else named(placed.cell)
         return f"{out}, and {counting}, {which} number is left for {cell}{care_taken}"
-    way = " and leaves room for the path to go on" if because.ends else ""
+    way = " and lets the path go on" if because.ends else ""
     return f"{counting}, {which} missing number gets there in time{way}{care_taken}"
 
 
@@ -107,7 +106,6 @@ def _bare_only_cells(position: Position) -> Iterator[Deduction]:
     "only_cell",
     title="only cell for a number",
     rank=50,
-    level=Difficulty.EASY,
     weight=2,
     nudge=_nudge,
     reason=placing_reason(_why),
@@ -130,7 +128,6 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
     "only_number",
     title="only number for a cell",
     rank=60,
-    level=Difficulty.EASY,
     weight=3,
     nudge=_nudge,
     reason=placing_reason(_why),
@@ -154,7 +151,6 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
     "corner",
     title="corner",
     rank=70,
-    level=Difficulty.MEDIUM,
     weight=5,
     nudge=_nudge,
     reason=placing_reason(_why),

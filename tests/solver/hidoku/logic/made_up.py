@@ -18,7 +18,6 @@ ROW = Grid.of(1, 4, {Cell(0, 0): 1})
 FILE = '''
 """The second number stands in the second cell of a row."""
 
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
@@ -29,7 +28,6 @@ from solver.hidoku.rules.grid import Cell
     "made_up",
     title="a made-up technique",
     rank=5,
-    level=Difficulty.BEGINNER,
     weight=1,
     nudge=lambda step: "Look at the first cell.",
     reason=lambda step: "A made-up reason.",

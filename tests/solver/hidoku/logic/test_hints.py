@@ -94,9 +94,7 @@ def test_where_nothing_short_leads_on_the_shortest_try_is_told() -> None:
     assert found.cell == solve(HARD).solutions[0][tried.number - 1] != tried.cell
     nudge, reason, move = hint_texts(found)
     assert nudge == "From here it takes trying: look at 2."
-    assert reason.startswith(
-        "The shortest try found is 2 in row 2, column 4: 1 number would follow"
-    )
+    assert reason.startswith("The shortest try found: 2 in row 2, column 4. 1 number would follow")
     assert move == "Place 2 in row 4, column 3."
 
 

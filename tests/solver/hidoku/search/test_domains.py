@@ -84,12 +84,12 @@ def test_around_and_paired_count_cells_a_path_can_come_from(grid: Grid) -> None:
             *(Dead.APART, (3, 4), (Cell(1, 0), Cell(1, 2))),
             "3 in row 2, column 1 does not touch 4 in row 2, column 3",
         ),
-        ("2,1,_", Dead.NO_CELL, (3, 2), (Cell(0, 0),), "no cell is left for 3 after 2"),
-        ("_,3,2", Dead.NO_CELL, (1, 2), (Cell(0, 2),), "no cell is left for 1 before 2"),
+        ("2,1,_", Dead.NO_CELL, (3, 2), (Cell(0, 0),), "3 has no cell after 2"),
+        ("_,3,2", Dead.NO_CELL, (1, 2), (Cell(0, 2),), "1 has no cell before 2"),
         (
             "1,_,##,_,5,_",
             *(Dead.NO_CELL, (3, 1, 5), (Cell(0, 0), Cell(0, 4))),
-            "no cell is left for 3 between 1 and 5",
+            "3 has no cell between 1 and 5",
         ),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_cell_without_numbers_is_named() -> None:
     layout = BitLayout(Grid.of(1, 2))
     found = uncovered(layout, [0, 1, 1])
     assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
-    assert dead_text(found) == "no number is left for row 1, column 2"
+    assert dead_text(found) == "no number fits row 1, column 2"
 
 
 @settings(deadline=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import date, datetime, timedelta, tzinfo
 
 import pytest
@@ -23,6 +25,14 @@ from webapp.work.limits import Visitor
 
 OLD = "6x6-easy-7"
 STORED = Grid.of(2, 3, {Cell(0, 0): 1})
+OLD_GRADE = {
+    "difficulty": "easy",
+    "techniques": {"only_number": 5},
+    "longest": 0,
+    "solved_by_techniques": True,
+    "score": 117,
+    "is_cut_short": False,
+}
 GONE = "names a board of version {} of the board generator, and it is not stored here."
 
 
@@ -90,6 +100,19 @@ def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, na
     assert player.client.get(f"/hidoku/solve/{name}").status_code == 200
     game = player.post("/hidoku/play/games", board=name).location
     assert "5 numbers to place." in player.client.get(game).text
+
+
+def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
+    app: Flask, player: Player
+) -> None:
+    """It counted the work, and went beyond 100."""
+    then = json.loads(format_board(STORED)) | {"grade": OLD_GRADE, "as_requested": True}
+    app.extensions["boards"].keep(OLD, json.dumps(then))
+    page = player.get(f"/hidoku/boards/{OLD}").text
+    assert "<dt>Difficulty</dt><dd>easy</dd>" in page
+    assert "only number for a cell" in page
+    paper = player.get(f"/hidoku/exchange/print?board={OLD}").text
+    assert not {"of 100", "117"} & set(re.findall(r"of 100|117", page + paper))
 
 
 @pytest.mark.usefixtures("second")

@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from solver.hidoku.generate.generate import generate
+from solver.hidoku.logic.grade import grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.webapp.player import Player
-from webapp.hidoku.board_text import format_board
+from webapp.hidoku.board_name import parse_name
+from webapp.hidoku.board_text import format_board, format_made
 from webapp.hidoku.exchange.formats import DOWNLOADS
 from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import BoardPlan
@@ -152,6 +155,18 @@ def test_boards_on_paper(app: Flask, player: Player) -> None:
     assert page.count("<span>One of several solutions<") == 4
 
 
+def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
+    """What its title says is not said again."""
+    for word in ("", "-medium"):
+        name = f"v3-6x6{word}-7"
+        made = generate(parse_name(name).request, 7)
+        app.extensions["boards"].keep(name, format_made(made))
+        score = grade(made.grid).score
+        page = player.client.get("/hidoku/exchange/print", query_string={"board": name}).text
+        said = f"of 36 numbers given, {'' if word else grade(made.grid).word + ', '}{score} of 100"
+        assert said in page
+
+
 def test_a_hard_board_leaves_time_to_the_others(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,9 +231,9 @@ def test_nothing_to_print_yet(player: Player) -> None:
 def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, player: Player) -> None:
     day = daily_name(today())
     with app.app_context():
-        for name in ("v2-3x3-7", "v2-3x3-9", day):
+        for name in ("v3-3x3-7", "v3-3x3-9", day):
             board_store().keep(name, format_board(Grid.of(3, 3)))
-    page = player.client.get("/hidoku/exchange/print?board=v2-3x3-7").text
-    assert '<input type="checkbox" name="board" value="v2-3x3-9">' in page
-    assert 'value="v2-3x3-8"' not in page
+    page = player.client.get("/hidoku/exchange/print?board=v3-3x3-7").text
+    assert '<input type="checkbox" name="board" value="v3-3x3-9">' in page
+    assert 'value="v3-3x3-8"' not in page
     assert player.client.get(f"/hidoku/exchange/print?board={day}").status_code == 200

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -12,10 +14,12 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.reasons import Forced
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.game import named
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.text.chains import Standing, forced_text
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -31,6 +35,14 @@ PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 def expert() -> PackedTrace:
     """The board of the mock: expert, with a chain of six links at step 8."""
     return find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
+
+
+def with_chains() -> Iterator[PackedTrace]:
+    """Boards with chains of every kind."""
+    yield expert()
+    for adjacency, seed in ((Adjacency.EIGHT, 2), (Adjacency.HEX, 3)):
+        asked = BoardRequest(10, 10, "rectangle", adjacency, Difficulty.EXPERT, minimal=True)
+        yield find_trace(generate(asked, seed).grid, "both")
 
 
 @cache
@@ -62,23 +74,78 @@ def test_each_link_says_what_the_trace_holds() -> None:
         assert last.text.endswith(f"So {refuted.number} cannot stand in {named(refuted.cell)}.")
 
 
-def test_no_other_cell_touching_means_no_other_cell() -> None:
-    grid, found = expert().grid, 0
-    for at in chained():
-        step, board = expert().steps[at], dict(expert().board_at(at - 1))
-        for link in chain_at(step, grid, board, 1)[0].links[:-1]:
-            said = re.search(r"no other empty cell touches (?:both )?([\d and]+)\.", link.text)
-            if said:
-                where = {number: cell for cell, number in board.items()}
-                ends = [where[int(number)] for number in said[1].split(" and ")]
-                free = [cell for cell in grid.cells if cell not in board]
-                fitting = [c for c in free if all(c in grid.neighbours(end) for end in ends)]
-                assert fitting == [link.target]
-                assert set(link.sources) == set(ends)
-                found += 1
-            number, cell = link.standing[-1]
-            board[cell] = number
-    assert found >= 3
+TOUCHES = re.compile(r"touches (?:both )?(\d+)(?: and (\d+))?")
+GETS = re.compile(r"to (\d+) in (\d+) steps")
+BESIDES = (", by what was ruled out", ", using no cell twice", ", by the links")
+
+
+def steps_told(text: str) -> dict[int, int]:
+    """The placed numbers that a sentence names, with their steps."""
+    touched = {int(n) for found in TOUCHES.findall(text) for n in found if n}
+    return dict.fromkeys(touched, 1) | {int(n): int(count) for n, count in GETS.findall(text)}
+
+
+def walked_to(grid: Grid, taken: dict[int, Cell], steps: dict[int, int]) -> set[Cell]:
+    """The empty cells that are so many steps from each of some numbers, counted cell by cell."""
+    found = set(grid.cells)
+    for end, count in steps.items():
+        walks = {taken[end]}
+        for _ in range(count):
+            walks = {c for w in walks for c in grid.cells if c in grid.neighbours(w)}
+            walks -= set(taken.values())
+        found &= walks
+    return found
+
+
+def test_each_link_names_its_neighbours_and_what_they_leave() -> None:
+    """One told without “by …” has no other cell by its steps alone; with it there are more."""
+    told = Counter[str]()
+    for solve in with_chains():
+        for at in (at for at, step in enumerate(solve.steps) if count_links(step)):
+            step, board = solve.steps[at], solve.board_at(at - 1)
+            refuted = step.because.refuted[0]
+            taken = {number: cell for cell, number in board.items()} | {
+                refuted.number: refuted.cell
+            }
+            chain, _ = chain_at(step, solve.grid, board, 1)
+            for link, forced in zip(chain.links[1:-1], refuted.chain, strict=True):
+                assert {taken[end] for end in steps_told(link.text)} <= set(link.sources)
+                told[checked(solve.grid, taken, forced, link.text)] += 1
+                taken[forced.number] = forced.cell
+            assert step.because.eliminated or "by what was ruled out" not in str(chain)
+    assert told["number"] >= 10
+    assert told["cell"] >= 5
+    assert told[BESIDES[0]] >= 3
+
+
+def checked(grid: Grid, taken: dict[int, Cell], forced: Forced, text: str) -> str:
+    """What a link rests on besides steps, which it tells truly; else of which kind it is."""
+    steps = steps_told(text)
+    assert all(abs(end - forced.number) == count for end, count in steps.items())
+    cells = walked_to(grid, taken, steps)
+    besides = next((tail for tail in BESIDES if tail in text), "")
+    assert forced.cell in cells
+    if forced.is_by_cell:
+        return "cell"
+    assert (cells == {forced.cell}) is (not besides)
+    return besides or "number"
+
+
+LINKED = Grid.of(
+    2,
+    4,
+    {Cell(0, 0): 1, Cell(1, 3): 8},
+    adjacency=Adjacency.FOUR,
+    links=[(Cell(0, 0), Cell(1, 0))],
+)
+
+
+def test_a_link_of_a_chain_tells_when_links_decide() -> None:
+    standing = Standing(LINKED, {1: Cell(0, 0), 8: Cell(1, 3)})
+    assert forced_text(Forced(2, Cell(1, 0)), standing) == (
+        "2 must go to row 2, column 1: "
+        "no other empty cell touches 1 and gets to 8 in 6 steps, by the links."
+    )
 
 
 def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:

@@ -49,6 +49,7 @@ ALIKE = """
 15 16 17 18 19
 """
 SHORT = ("That leaves one cell for ", "That leaves one number for ")
+THERE = "That leaves one number there."  # in the cell that was named last
 _OUT = re.compile(
     r"(?:too long a way for|none with|without|a way between \d+ and) (.*?)(?: would|\.)"
 )
@@ -84,7 +85,7 @@ def check_told(play: Play, found: Hint) -> None:
         facts = Facts(standing(play, numbers), frozenset(out), links)
         assert has_proof(play.grid, play.board, facts, None, step.eliminated), text
         out.update(step.eliminated)
-    check_placement(play, placing, words.reason, out)
+    check_placement(play, placing, words.reason, " ".join(words.before), out)
     assert cells_of(words.move) == [found.cell]
     assert numbers_of(words.move) == {found.number}
     assert set(cells_of(words.nudge)) <= known_cells(found.steps[0])
@@ -104,13 +105,18 @@ def check_names(play: Play, text: str, step: Deduction) -> None:
         assert len(named) + more_in(listed[1]) == len(step.eliminated), text
 
 
-def check_placement(play: Play, placing: Deduction, reason: str, out: set[Candidate]) -> None:
+def check_placement(
+    play: Play, placing: Deduction, reason: str, said: str, out: set[Candidate]
+) -> None:
     """Fail if a placement does not follow after what was ruled out, or its words are not so."""
     assert placing.placed is not None
     assert out.issuperset(placing.because.eliminated)
     if reason.startswith(SHORT):
         named = placing.placed.cell if placing.because.is_by_cell else placing.placed.number
         assert [named] == (cells_of(reason) or list(numbers_of(reason))), reason
+    elif reason == THERE:
+        assert placing.because.is_by_cell
+        assert cells_of(said)[-1] == placing.placed.cell, said
     elif not reason.startswith("After that, "):
         check_words(placing, reason)
     cited = standing(play, placing.because.every_number)
@@ -151,5 +157,5 @@ def test_numbers_that_fail_alike_are_told_in_one_sentence() -> None:
     assert [len(step.because.refuted) for step in found.before] == [3, 1]
     assert told(found).before[0] == (
         "With 12 in row 1, column 3 or 11 in row 3, column 4 or 11 in row 1, column 3: "
-        "no number is left for row 1, column 1."
+        "no number fits row 1, column 1."
     )

@@ -41,7 +41,7 @@ def test_a_loose_end_can_need_a_cell_too() -> None:
     [step] = required_cells(Position.of(parse_plain(". . .\n. 2 3")))
     assert (step.because.numbers, step.because.missing) == ((3,), (4, 5, 6))
     assert step.eliminated == ((1, Cell(0, 1)),)
-    assert look(step) == "Look from 3 on to 6: which cell do all ways have in common?"
+    assert look(step) == "Look from 3 on to 6: which cell do all ways use?"
 
 
 @pytest.mark.parametrize(
