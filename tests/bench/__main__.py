@@ -18,6 +18,7 @@ from tests.bench.generator import generator_figures
 from tests.bench.hints import hint_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
+from tests.bench.played import played_figures
 from tests.bench.server import load_figures
 from tests.bench.visit import server_figures
 
@@ -35,6 +36,7 @@ def figures() -> Iterator[Figure]:
     yield cached_import()
     yield from server_figures()
     yield from load_figures()
+    yield from played_figures()
     yield from corpus_figures()
     yield from long_figures()
 

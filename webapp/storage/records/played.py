@@ -12,6 +12,7 @@ from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.results import UNKNOWN, GameEnd
 from webapp.storage.tables import games
 
+#: In the order of the fields of :class:`PlayedGame`.
 _COLUMNS = (
     *(games.c.id, games.c.kind, games.c.rules, games.c.board, games.c.day, games.c.finished),
     *(games.c.result, games.c.guesses, games.c.hints_used, games.c.counts, games.c.took),
@@ -54,7 +55,7 @@ def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
         .order_by(games.c.day)
     )
     with store.reading() as connection:
-        return [PlayedGame(**row) for row in connection.execute(query).mappings()]
+        return [PlayedGame(*tuple(row)) for row in connection.execute(query)]
 
 
 def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | None:
@@ -63,8 +64,8 @@ def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | 
         games.c.player == player, games.c.kind == kind, games.c.day == day.isoformat()
     )
     with store.reading() as connection:
-        row = connection.execute(query).mappings().first()
-    return PlayedGame(**row) if row else None
+        row = connection.execute(query).first()
+    return PlayedGame(*tuple(row)) if row else None
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
         .order_by(games.c.ended)
     )
     with store.reading() as connection:
-        return [PlayedGame(**row) for row in connection.execute(query).mappings()]
+        return [PlayedGame(*tuple(row)) for row in connection.execute(query)]
 
 
 def longest_streak(days: Sequence[date]) -> int:
