@@ -1,10 +1,10 @@
 """The classes of difficulty, from the easiest on: intervals of a board's score.
 
-They are cut where makers of boards say so: of all cuts by fives 20, 30 and 40 part the boards of a
-corpus best whose makers publish a level, each maker counting the same (``tests.bench.levels``). By
-these boards the last cut would be 80, which hardly any board reaches; it is 65, about where it
-takes contradictions again and again. A maker's levels go by his own measure, the size of the board
-for one, so that by ours boards of one level lie in two or three classes.
+They are cut where makers of boards say so: of all cuts by fives, ten apart at least, 20, 30 and 40
+part the boards of a corpus best whose makers publish a level, each maker counting the same
+(``tests.bench.levels``). By these boards the last cut would be 80, which hardly any board reaches;
+it is 65, about where it takes contradictions again and again. A maker's levels go by his own
+measure, the size of the board for one, so that by ours boards of one level lie in several classes.
 """
 
 from __future__ import annotations

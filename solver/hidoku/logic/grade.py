@@ -9,10 +9,10 @@ placed, or a round of eliminations, weighs:
 - the hardest step, a quarter of it: one that is hard is met by whoever solves the board.
 
 With ``x`` as the sum of both the score is ``100 · x / (x + 3)``: 0 where every number is seen at a
-glance, 25 with one that takes a look at the cells before and after it, 50 where ``x`` is 3. It is
-100 where techniques alone do not solve the board. The size of a board does not matter, as both are
-the same for two boards that ask for the same again and again: the score tells how hard, not how
-long. The classes of difficulty are intervals of it (see ``difficulty``).
+glance, 25 or more with one that takes a look at the cells before and after it, 50 where ``x`` is 3.
+It is 100 where techniques alone do not solve the board. The size of a board does not matter, as
+both are the same for two boards that ask for the same again and again: the score tells how hard,
+not how long. The classes of difficulty are intervals of it (see ``difficulty``).
 """
 
 from __future__ import annotations
