@@ -2,7 +2,8 @@
 // Without this module the cells are plain radio buttons and the forms work the same. A cell has the
 // class `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
-import { board, byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
+import { byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
+import { followHand, showMarked } from "./frame.js";
 import { showStrip } from "./strip.js";
 
 export const waiting = new Map(); // numbers on their way to the server, by cell
@@ -57,8 +58,7 @@ function standing() {
 }
 
 // The next missing number, turning round at the end of the path.
-function following(number, step) {
-  const taken = standing();
+function following(number, step, taken = standing()) {
   for (const way of [step, -step]) {
     for (let next = number + way; next >= 1 && next <= last(); next += way) if (!taken.has(next)) return next;
   }
@@ -68,14 +68,16 @@ function following(number, step) {
 function takeInHand(number) {
   if (!number) return;
   fill(number);
+  const taken = standing();
   for (const [id, step] of [["hand-before", -1], ["hand-after", 1]]) {
     const link = byId(id);
-    const other = following(number, step) ?? number;
+    const other = following(number, step, taken) ?? number;
     link.dataset.number = other;
     link.setAttribute("aria-label", `Take ${other} in hand`);
   }
   showStrip(number);
   preview();
+  followHand(number);
 }
 
 // A number of the strip or of those missing: in hand, or typed for the chosen cell.
@@ -216,14 +218,6 @@ export function forgetWaiting(body) {
   for (const [value, number] of placedBy(body)) if (waiting.get(value) === number) waiting.delete(value);
 }
 
-// What a hint marks may lie outside the part of a large board that its frame shows.
-function showMarked() {
-  const cell = document.querySelector("#entry .cell:is(.looked-at, .tried, .conflict, .because, .area)");
-  const middle = cell ? cell.offsetLeft + cell.offsetWidth / 2 - board().scrollLeft : 0;
-  const isSeen = middle > 0 && middle < board().clientWidth;
-  if (cell && !isSeen) board().scrollBy(middle - board().clientWidth / 2, 0);
-}
-
 document.addEventListener("htmx:after:swap", (event) => {
   if (!field()) {
     waiting.clear();
@@ -247,7 +241,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     takeInHand(Number(said));
   } else if (isMode && !isNext) fill("");
   else if (said && body?.get("cell") === chosen && !entered) fill(said);
-  if (body?.has("tier")) showMarked();
+  if (body?.has("tier") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
   preview();
 });
 
@@ -255,4 +249,5 @@ if (field()) {
   entered = field().value;
   isTyped = entered !== field().defaultValue; // the browser brought it back
   preview();
+  if (mode() === "next") followHand(Number(entered));
 }

@@ -36,7 +36,8 @@ function strand(cell, following, number, ribbon) {
   add(ribbon, "strand", number, `M${x} ${y}L${goalX} ${goalY}`);
 }
 
-document.addEventListener("hidoku:shown", () => {
+function drawTrail() {
+  planned = 0;
   for (const path of document.querySelectorAll("#ribbon .unconfirmed")) path.remove();
   const unconfirmed = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")];
   const fresh = unconfirmed.map(shownIn);
@@ -49,4 +50,10 @@ document.addEventListener("hidoku:shown", () => {
     if (cell && following) strand(cell, following, number, ribbon);
   }
   for (const cell of unconfirmed) add(ribbon, "knot", shownIn(cell), `M${middle(cell, ribbon).join(" ")}h.001`);
+}
+
+// Once before each frame: to ask where cells are lays out the page.
+let planned = 0;
+document.addEventListener("hidoku:shown", () => {
+  planned ||= requestAnimationFrame(drawTrail);
 });
