@@ -9,7 +9,7 @@ let selected = new Set(); // values of cells; one alone is the chosen cell and n
 let isPressed = false;
 
 function markSelected() {
-  for (const cell of document.querySelectorAll("#entry .cell.selected")) if (!selected.has(valueOf(cell))) cell.classList.remove("selected");
+  for (const cell of document.querySelectorAll("#entry .cell.selected")) if (selected.size < 2 || !selected.has(valueOf(cell))) cell.classList.remove("selected");
   if (selected.size > 1) for (const value of selected) cellAt(value)?.classList.add("selected");
 }
 

@@ -23,6 +23,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (response.status >= 400 || !body?.has("version")) return;
   const [value, number] = [body.get("cell"), body.get("number")];
   if (body.has("tier")) sayHint();
-  else if (["note", "erase"].includes(sourceElement.id)) sayCell(value);
+  else if (["note", "erase", "candidates"].includes(sourceElement.id)) sayCell(value);
   else if (value && number && cellAt(value)?.matches(".placed")) sayPlaced(value, number);
 });

@@ -1,0 +1,50 @@
+"""A hand on a board of Hidoku: where cells are, and lines drawn over them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import format_json
+
+
+def play(page: Page, name: str = "findling") -> None:
+    """Begin a game on a board that is there."""
+    page.goto(f"/hidoku/boards/{name}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def bring(page: Page, grid: Grid) -> None:
+    """Begin a game on a board brought along."""
+    page.goto("/hidoku/exchange/import")
+    form = {"text": format_json(grid), "then": "play"}
+    origin = {"Origin": page.evaluate("location.origin")}
+    page.goto(page.request.post(page.url, form=form, headers=origin).url)
+    expect(page.locator("#number")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def cell_at(page: Page, place: str) -> Locator:
+    """Return the cell of a place, ``row,column`` from 0."""
+    return page.locator(f"#entry .cell:has([value='{place}'])")
+
+
+def middle_of(page: Page, place: str) -> tuple[float, float]:
+    box = cell_at(page, place).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press_along(page: Page, *places: str) -> None:
+    """Press on the first cell and move over the others; the button stays down."""
+    page.mouse.move(*middle_of(page, places[0]))
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*middle_of(page, place), steps=4)
+
+
+def draw_along(page: Page, *places: str) -> None:
+    press_along(page, *places)
+    page.mouse.up()

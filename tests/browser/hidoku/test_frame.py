@@ -1,0 +1,69 @@
+"""A board larger than a phone: its frame goes where the number in hand and the marks are."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell, Grid
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import bring, cell_at
+
+SNAKE = [
+    Cell(row, column if row % 2 == 0 else 19 - column) for row in range(20) for column in range(20)
+]
+#: All but three stretches: in the middle, near the lower right corner, and at the upper left.
+MISSING = {4, 5, 210, 211, 212, 381, 382}
+GRID = Grid.of(20, 20, {cell: n for n, cell in enumerate(SNAKE, 1) if n not in MISSING})
+
+SEEN = """cell => {
+  const [inner, outer] = [cell, cell.closest(".board")].map((each) => each.getBoundingClientRect());
+  return inner.left >= outer.left && inner.right <= outer.right
+    && inner.top >= outer.top && inner.bottom <= outer.bottom;
+}"""
+
+
+def is_seen(page: Page, number: int) -> None:
+    """Expect the cell of a number to be inside the frame, and the frame inside the window."""
+    cell = SNAKE[number - 1]
+    place = f"#entry .cell:has([value='{cell.row},{cell.column}'])"
+    page.wait_for_function(f"place => ({SEEN})(document.querySelector(place))", arg=place)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_frame_follows_the_number_in_hand(new_page: NewPage, size, motion) -> None:
+    page = new_page(*size, has_touch=True, reduced_motion=motion)
+    bring(page, GRID)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value("4")
+    for number in (4, 5, 210, 211, 212, 381, 382):
+        expect(page.locator("#number")).to_have_value(str(number))
+        is_seen(page, number)
+        page.locator("#hand-after").click()
+
+
+def test_a_number_placed_leads_on(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    bring(page, GRID)
+    page.get_by_role("button", name="Next number").click()
+    for number, following in ((4, 5), (5, 210), (210, 211)):
+        expect(page.locator("#number")).to_have_value(str(number))
+        is_seen(page, number)
+        cell = SNAKE[number - 1]
+        cell_at(page, f"{cell.row},{cell.column}").tap()
+        expect(page.locator("#number")).to_have_value(str(following))
+    is_seen(page, 211)
+
+
+def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    bring(page, GRID)
+    page.locator("#number").fill("382")
+    page.get_by_role("button", name="Where can it go?").click()
+    expect(page.locator("#entry .cell.reachable")).to_have_count(1)
+    is_seen(page, 382)
+    page.locator("#number").fill("4")
+    page.get_by_role("button", name="Where can it go?").click()
+    expect(page.locator("#status")).to_contain_text("4 can go to ")
+    is_seen(page, 4)

@@ -1,0 +1,109 @@
+"""Notes by hand: several cells, several numbers, what fits, where a number can go."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell, Grid
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import bring, cell_at, draw_along, play
+
+FILL = "cell => getComputedStyle(cell, '::before').backgroundColor"
+HONEY = "rgb(255, 227, 160)"
+
+
+def take_notes(page: Page) -> None:
+    play(page)
+    page.get_by_role("button", name="Notes").click()
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "note")
+
+
+def test_cells_moved_over_are_noted_together(page: Page) -> None:
+    take_notes(page)
+    draw_along(page, "0,0", "0,1", "1,1")
+    expect(page.locator("#spoken")).to_have_text("3 cells selected.")
+    fills = page.locator("#entry .cell.selected").evaluate_all(f"cells => cells.map({FILL})")
+    assert fills == ["rgb(220, 235, 228)"] * 3
+    page.locator("#number").fill("3 12")
+    page.keyboard.press("Enter")
+    for place in ("0,0", "0,1", "1,1"):
+        expect(cell_at(page, place).locator("small")).to_have_text("3 12")
+    expect(page.locator("#entry .cell.selected")).to_have_count(3)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#entry .cell small")).to_have_count(0)
+
+
+def test_shift_selects_by_mouse_and_by_keys_and_erase_rubs_out_all(new_page: NewPage) -> None:
+    page = new_page()
+    take_notes(page)
+    cell_at(page, "0,0").click()
+    cell_at(page, "1,2").click(modifiers=["Shift"])
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry .cell small")).to_have_text(["5", "5"])
+    page.get_by_role("button", name="Erase").click()
+    expect(page.locator("#entry .cell small")).to_have_count(0)
+    cell_at(page, "0,0").click()
+    expect(page.locator("#entry .cell.selected")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#spoken")).to_have_text("2 cells selected.")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry .cell small")).to_have_text(["6", "6"])
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#entry .cell.selected")).to_have_count(0)
+
+
+def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    take_notes(page)
+    touch = "cell => [cell, cell.closest('.board')].map(each => getComputedStyle(each).touchAction)"
+    assert cell_at(page, "0,0").evaluate(touch) == ["manipulation", "pinch-zoom"]
+
+
+def test_what_fits_is_noted_by_a_button_and_by_a_key(new_page: NewPage) -> None:
+    page = new_page()
+    take_notes(page)
+    cell_at(page, "1,9").click()
+    page.get_by_role("button", name="What fits").click()
+    expect(cell_at(page, "1,9").locator("small")).to_have_text("36 37 38 58 59")
+    expect(page.locator("#spoken")).to_have_text("Row 2, column 10: empty, 36 37 38 58 59")
+    cell_at(page, "0,8").click()
+    page.keyboard.press("c")
+    expect(cell_at(page, "0,8").locator("small")).to_have_text("36 37 38 39 56 58")
+
+
+def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
+    page = new_page()
+    bring(page, Grid.of(3, 4, {Cell(0, 0): 1, Cell(2, 3): 12}))
+    page.get_by_role("button", name="Notes").click()
+    cell_at(page, "0,1").click()
+    for number in ("2", "4", "6"):
+        page.locator("#missing").get_by_role("link", name=number, exact=True).click()
+    expect(cell_at(page, "0,1").locator("small")).to_have_text("2 4 6")
+    expect(page.locator("#number")).to_have_value("")
+
+
+def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
+    play(page)
+    page.locator("#number").fill("56")
+    page.get_by_role("button", name="Where can it go?").click()
+    said = "56 can go to 2 cells, counting steps from 54 and 57"
+    told = page.get_by_role("status").filter(has_text=said)
+    expect(told).to_have_text(f"{said}: row 1, column 9 and row 2, column 9.")
+    lit = page.locator("#entry .cell.reachable")
+    expect(lit).to_have_count(2)
+    assert lit.evaluate_all(f"cells => cells.map({FILL})") == [HONEY] * 2
+    expect(page.locator("#number")).to_have_value("56")
+
+
+def test_where_by_key_takes_the_number_in_hand(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value("2")
+    page.locator("#number").press("w")
+    expect(page.locator("#status")).to_contain_text("2 can go to ")
+    expect(page.locator("#number")).to_have_value("2")
+    cell_at(page, "9,1").click()  # a move takes the marks off
+    expect(page.locator("#entry .cell.reachable")).to_have_count(0)

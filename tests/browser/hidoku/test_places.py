@@ -1,0 +1,96 @@
+"""Cells that texts name light up, wherever they are named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import cell_at, play
+
+LOOK = "cell => getComputedStyle(cell, '::before').backgroundColor"
+LIT = {"light": "rgb(255, 227, 160)", "dark": "rgb(90, 67, 20)"}
+SIGNS = "signs => signs.map(sign => sign.textContent.trim())"
+
+
+def is_lit(page: Page, theme: str, row: int, column: int) -> None:
+    """Expect one cell and its row and column to be lit, in honey."""
+    expect(page.locator(".cells .cell.pointed")).to_have_count(1)
+    assert page.locator(".cells .cell.pointed").evaluate(LOOK) == LIT[theme]
+    assert page.locator(".rulers .pointed").evaluate_all(SIGNS) == [str(row), str(column)]
+
+
+def refuse(page: Page) -> Locator:
+    """Have a number refused that stands already; return the name of its cell."""
+    play(page)
+    cell_at(page, "0,0").click()
+    page.locator("#number").fill("57")
+    page.keyboard.press("Enter")
+    return page.get_by_role("alert").get_by_role("link", name="row 1, column 10")
+
+
+def numbers_in(name: Locator) -> tuple[int, int]:
+    row, column = map(int, re.findall(r"\d+", name.inner_text()))
+    return row, column
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    name = refuse(page)
+    name.hover()
+    is_lit(page, theme, 1, 10)
+    assert cell_at(page, "0,9").evaluate("cell => cell.classList.contains('pointed')")
+    page.mouse.move(5, 5)
+    expect(page.locator(".pointed")).to_have_count(0)
+    name.focus()
+    is_lit(page, theme, 1, 10)
+
+
+def test_a_tap_keeps_it_lit_and_says_what_stands_there(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    refuse(page).tap()
+    is_lit(page, "light", 1, 10)
+    expect(page.locator("#spoken")).to_have_text(
+        "Row 1, column 10: 57, given, the cell in question"
+    )
+    page.locator("h1").tap()
+    expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_without_script_the_name_chooses_the_cell(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    refuse(page).click()
+    expect(page.get_by_role("radio", name="Row 1, column 10: 57, given")).to_be_checked()
+
+
+def test_a_hint_names_cells_and_the_move_can_be_found(page: Page) -> None:
+    play(page)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="The move").click()
+    name = page.locator("#hint .told .place")
+    expect(name).to_have_count(1)
+    row, column = numbers_in(name)
+    name.click()
+    is_lit(page, "light", row, column)
+    expect(page.locator("#entry .cell.pointed.looked-at")).to_have_count(1)
+
+
+def test_watch_the_editor_and_the_solutions_light_cells_too(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/hidoku/solve/findling?step=1")
+    name = page.locator(".reason").get_by_role("button").first
+    row, column = numbers_in(name)
+    name.hover()
+    is_lit(page, "light", row, column)
+    page.locator("#next").click()
+    expect(page.locator("#frame")).to_have_attribute("data-step", "2")
+    expect(page.locator(".reason").get_by_role("button").first).to_be_visible()
+    page.goto("/hidoku/exchange/import?text=1+.+./.+.+./.+.+9")
+    page.get_by_role("button", name="Edit").click()
+    page.locator(".verdict .correction button").first.hover()
+    expect(page.locator(".cells .cell.pointed")).to_have_count(1)
+    page.locator(".verdict p .place").first.focus()
+    expect(page.locator(".rulers .pointed")).to_have_count(2)
