@@ -1,13 +1,13 @@
 // All that a board in play needs.
 
-import "./board.js";
-import "./unsent.js";
-import "./keys.js";
-import "./speech.js";
-import "./drawing.js";
-import "./selection.js";
+import "./play/board.js";
+import "./play/unsent.js";
+import "./play/keys.js";
+import "./play/speech.js";
+import "./play/drawing.js";
+import "./play/selection.js";
 import "./places.js";
-import "./trail.js";
-import "./light.js";
-import "./clock.js";
+import "./play/trail.js";
+import "./play/light.js";
+import "./play/clock.js";
 import "../copy.js";

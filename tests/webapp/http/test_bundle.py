@@ -88,9 +88,7 @@ def test_every_script_is_on_some_page() -> None:
     modules = scripts(STATIC / "js")
     asked = {f"{name}.js" for name in entries()}
     assert asked <= set(modules)
-    imported = set(
-        re.findall(r'"\.\.?/(?:hidoku/|mastermind/)?(\w+\.js)"', "".join(modules.values()))
-    )
+    imported = set(re.findall(r'"\.\.?/(?:\w+/)*(\w+\.js)"', "".join(modules.values())))
     assert {path.rpartition("/")[2] for path in set(modules) - asked} <= imported
 
 

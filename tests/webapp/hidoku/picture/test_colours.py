@@ -24,7 +24,7 @@ def test_the_ribbon_has_the_hues_of_the_page() -> None:
     assert found("css/components.css", r"\.hue-(\d+) \{ --hue: (\d+); \}") == [
         (str(number), str(hue)) for number, hue in enumerate(hues)
     ]
-    assert found("js/hidoku/cells.js", r"HUES = (\d+)") == [str(HUES)]
+    assert found("js/hidoku/play/cells.js", r"HUES = (\d+)") == [str(HUES)]
 
 
 def test_strokes_are_as_wide_as_on_the_page() -> None:
