@@ -67,7 +67,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const hasControl = event.ctrlKey || event.metaKey;
   const onBoard = event.target.matches("#entry input[name=cell], #number, body");
-  const onTool = event.target.matches("#entry button, #hint button");
+  const onTool = event.target.matches("#entry button, #hint button, .place");
   if (hasControl && (key === "z" || key === "y")) {
     if (event.target.matches("input:not([name=cell], #number), textarea")) return;
     byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();

@@ -221,14 +221,20 @@ class Playing(RuleBasedStateMachine):
         self.play = Play(GRID)
         self.boards = [dict(GRID.given)]
         self.notes: list[frozenset[tuple[Cell, int]]] = [frozenset()]
+        self.lines: list[frozenset[frozenset[Cell]]] = [frozenset()]
         self.now = 0
 
     def _moved(
-        self, board: dict[Cell, int], notes: frozenset[tuple[Cell, int]] | None = None
+        self,
+        board: dict[Cell, int],
+        notes: frozenset[tuple[Cell, int]] | None = None,
+        lines: frozenset[frozenset[Cell]] | None = None,
     ) -> None:
         kept = self.notes[self.now] if notes is None else notes
+        drawn = self.lines[self.now] if lines is None else lines
         self.boards = [*self.boards[: self.now + 1], board]
         self.notes = [*self.notes[: self.now + 1], kept]
+        self.lines = [*self.lines[: self.now + 1], drawn]
         self.now += 1
 
     @rule(cell=CELLS, number=st.integers(0, 6))
@@ -263,11 +269,23 @@ class Playing(RuleBasedStateMachine):
             with pytest.raises(MoveError):
                 self.play.note(cell, number)
 
+    @rule(cell=CELLS, goal=CELLS)
+    def line(self, cell: Cell, goal: Cell) -> None:
+        board, move = self.boards[self.now], Move("line", cell, goal=goal)
+        touch = cell in GRID.cells and goal in GRID.neighbours(cell)
+        if touch and not {cell, goal} <= board.keys():
+            self.play = self.play.together(move)
+            self._moved(board, lines=self.lines[self.now] ^ {frozenset((cell, goal))})
+        else:
+            with pytest.raises(MoveError):
+                self.play.together(move)
+
     @rule()
     def restart(self) -> None:
-        if self.boards[self.now] != GRID.given or self.notes[self.now]:
+        is_new = self.boards[self.now] == GRID.given
+        if not is_new or self.notes[self.now] or self.lines[self.now]:
             self.play = self.play.restart()
-            self._moved(dict(GRID.given), frozenset())
+            self._moved(dict(GRID.given), frozenset(), frozenset())
         else:
             with pytest.raises(MoveError):
                 self.play.restart()
@@ -297,6 +315,8 @@ class Playing(RuleBasedStateMachine):
         shown = {(cell, number) for cell, numbers in self.play.notes.items() for number in numbers}
         taken = board.values()
         assert shown == {(c, n) for c, n in notes if c not in board and n not in taken}
+        open_lines = {line for line in self.lines[self.now] if not line <= board.keys()}
+        assert {frozenset(line) for line in self.play.lines} == open_lines
         assert self.play.can_undo == (self.now > 0)
         assert self.play.can_redo == (self.now < len(self.boards) - 1)
         assert Play(GRID, self.play.moves).board == self.play.board
