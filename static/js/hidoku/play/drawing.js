@@ -141,7 +141,13 @@ document.addEventListener("pointercancel", () => {
   }
 });
 
-document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx.sourceElement?.id === "line") pencilled = [];
+document.addEventListener("htmx:after:swap", () => {
   if (path.length) show();
+});
+
+// The server has drawn the line, or refused it, or could not be asked.
+document.addEventListener("htmx:finally:request", (event) => {
+  if (event.detail.ctx.sourceElement?.id !== "line") return;
+  pencilled = [];
+  show();
 });
