@@ -88,10 +88,10 @@ def test_style_sheets_that_are_not_there_are_not_found(app: Flask) -> None:
 
 def test_a_script_carries_what_it_imports(app: Flask) -> None:
     client = app.test_client()
-    text = client.get("/scripts/hidoku/clock.js").text
+    text = client.get("/scripts/hidoku/play/clock.js").text
     assert text.index("const byId") < text.index("function tick")
     assert not re.search("^(?:import|export)", text, re.MULTILINE)
-    assert client.get("/scripts/hidoku/clock.js?v=1").headers["Cache-Control"] == "no-cache"
+    assert client.get("/scripts/hidoku/play/clock.js?v=1").headers["Cache-Control"] == "no-cache"
 
 
 def test_only_files_under_their_mark_are_kept(app: Flask) -> None:

@@ -19,7 +19,7 @@ def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> 
         "game/board.js": 'import {\n  ask,\n  last,\n} from "./cells.js";\nask(last);\n',
         "game/cells.js": 'import { say } from "../say.js";\nexport const ask = say;\n'
         "export let last = 1;\n",
-        "say.js": "export async function say() {}\nexport class Word {}\n",
+        "say.js": "// Says it.\nexport async function say() {}\n  // a.b\nexport class Word {}\n",
     }
     assert bundle(modules, "play.js").split("\n") == [
         *("async function say() {}", "class Word {}", ""),

@@ -101,6 +101,7 @@ def _answer(
                 cells=cells,
                 has_marks=request.form["marked"] != board.marked,
                 has_path=_path(before.play) != _path(opened.play),
+                has_side=opened.play.is_full or before.play.is_full,
                 has_ended=opened.play.is_solved or before.play.is_solved,
             )
             return make_response(answer, status)
