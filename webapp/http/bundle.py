@@ -81,7 +81,7 @@ def _exported(text: str) -> Iterator[str]:
 
 
 def _plain(text: str, path: str) -> str:
-    """Return a module's text without imports, exports and lines of comment, a tenth of it."""
+    """Return a module's text without imports, exports and lines of comment, a sixth of it."""
     plain = EXPORT.sub("", IMPORT.sub("", COMMENT.sub("", text)))
     if unknown := UNKNOWN.search(plain):
         raise BundleError(f"{path}: not understood: {unknown[0].strip()}")
