@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
@@ -22,9 +22,10 @@ from webapp.mastermind.records import daily_code
 class DailyGame:
     """A game of which there is one a day.
 
-    ``page`` is the endpoint of such a game. ``board`` says what is played on a day, ``best`` what
-    perfect play needs there in the mean, if that is proved. ``amount`` writes what is counted,
-    guesses or seconds (where it ``is_timed``), as a calendar has room for it, ``words`` says it.
+    ``page`` is the endpoint of such a game. ``board`` says what is played on a day, ``board_title``
+    names it, and ``best`` is what perfect play needs there in the mean, if that is proved.
+    ``amount`` writes what is counted, guesses or seconds (where it ``is_timed``), as a calendar has
+    room for it, ``words`` says it.
     """
 
     name: str
@@ -34,16 +35,27 @@ class DailyGame:
     tab: str
     first_day: date
     board: Callable[[date], str]
+    board_title: Callable[[date], str]
     best: Callable[[date], Fraction | None]
     amount: Callable[[int], str]
     words: Callable[[int], str]
     lost: str
     is_timed: bool = False
 
+    def week(self, day: date) -> tuple[tuple[str, str], ...]:
+        """Return what is played in the week of a day: each weekday, and its board."""
+        monday = day - timedelta(days=day.weekday())
+        days = (monday + timedelta(days=number) for number in range(7))
+        return tuple((f"{each:%A}", self.board_title(each)) for each in days)
+
 
 def _code_board(day: date) -> str:
     game = daily_code.game_of_day(day)
     return f"{title_of(game)}: {face_of(game).goal}"
+
+
+def _code_title(day: date) -> str:
+    return title_of(daily_code.game_of_day(day))
 
 
 def _best_mean(day: date) -> Fraction | None:
@@ -52,8 +64,11 @@ def _best_mean(day: date) -> Fraction | None:
 
 
 def _path_board(day: date) -> str:
-    request = puzzles.request_of_day(day)
-    return f"{puzzles.title_of_request(request)}."
+    return f"{_path_title(day)}."
+
+
+def _path_title(day: date) -> str:
+    return puzzles.title_of_request(puzzles.request_of_day(day))
 
 
 MASTERMIND: Final = DailyGame(
@@ -64,6 +79,7 @@ MASTERMIND: Final = DailyGame(
     "Code",
     daily_code.FIRST_DAY,
     _code_board,
+    _code_title,
     _best_mean,
     str,
     lambda guesses: counted(guesses, "guess", "guesses"),
@@ -77,6 +93,7 @@ HIDOKU: Final = DailyGame(
     "Path",
     puzzles.FIRST_DAY,
     _path_board,
+    _path_title,
     lambda day: None,
     time_words,
     time_words,

@@ -15,6 +15,8 @@ from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
 from webapp import create_app
 from webapp.config import Settings, read_settings
+from webapp.hidoku import puzzles
+from webapp.hidoku.picture.thumbnail import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.mastermind.records import daily_code
 from webapp.mastermind.records.daily_code import code_of_day
@@ -128,6 +130,17 @@ def test_there_are_two_dailies_and_no_third(player: Player) -> None:
     assert player.client.get("/daily").location == CODES
     assert player.get("/daily/chess").status_code == 404
     assert player.client.get(f"{CODES}/{MONDAY}/games").location == f"{CODES}/{MONDAY}"
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_week_is_announced_and_no_board_is_smaller_than_the_one_before(player: Player) -> None:
+    told = text_of(player.client.get(PATHS).text).partition("What is played in this week")[2]
+    assert told.startswith(" Monday 6 × 6, easy Tuesday 7 × 7, four neighbours, easy Wednesday")
+    cells = [shape_of(request).last for request in puzzles.WEEK]
+    assert cells == sorted(cells)
+    codes = text_of(player.client.get(CODES).text).partition("What is played in this week")[2]
+    assert codes.startswith(" Monday Mastermind Tuesday Mastermind")
+    assert "Sunday Super" in codes
 
 
 @pytest.mark.usefixtures("clock")
