@@ -24,6 +24,6 @@ TELLERS: Final[Mapping[str, Callable[[StoredGame], GameFacts]]] = {
 def facts_of(stored: StoredGame) -> GameFacts:
     """Return what is known of a game; of one that is damaged, or still thought about, nothing."""
     try:
-        return TELLERS[stored.kind](stored) if stored.kind in TELLERS else NO_FACTS
+        return TELLERS[stored.kind](stored) if stored.kind in TELLERS else GameFacts(stored.kind)
     except (DocumentError, ThinkingError):
         return NO_FACTS

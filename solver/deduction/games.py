@@ -29,6 +29,8 @@ PRESETS: Final[dict[str, Preset]] = {
     preset.name: preset for family in FAMILIES for preset in family.presets
 }
 NAMES: Final = tuple(PRESETS)
+#: The game of each weekday, from Monday on, where there is one a day: the usual one, then others.
+DAILY_WEEK: Final = (*4 * ("classic",), "distinct", "bulls10", "super")
 OWN_GAMES: Final[dict[str, OwnGame]] = {
     family.own.name: family.own for family in FAMILIES if family.own
 }

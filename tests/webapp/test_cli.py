@@ -65,10 +65,15 @@ def test_the_solver_alone_loads_no_server() -> None:
 
 def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [store.create("ann", "play", "r", "s") for _ in range(3)]
-    old = datetime.now(UTC) - timedelta(days=5)
+    old = datetime.now(UTC) - timedelta(hours=23)
     with store.changing() as connection:
         query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
         connection.execute(query.values(changed=old))
+    assert run("sweep").output == "0 games cleared away.\n"
+    with store.changing() as connection:
+        query = update(games).where(games.c.id.in_([game.id for game in made[:2]]))
+        connection.execute(query.values(changed=old - timedelta(days=4)))
+    monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "5")
     assert run("sweep").output == "0 games cleared away.\n"
     monkeypatch.setenv("PEGS_KEEP_UNTOUCHED", "4")
     assert run("sweep").output == "2 games cleared away.\n"

@@ -202,6 +202,8 @@ class Drawer:
             "entry": ("page", "hidoku/play", "hidoku/cells", "page+copy"),
             "answers": ("0,0", "1,0/0,1", "3,0"),
             "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x12/10"),
+            "day": ("2026-11-22", "2026-11-21", "2999-01-01", "x"),
+            "key": ("x",),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])

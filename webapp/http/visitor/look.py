@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, request
 
+from webapp.http.assets import KEPT
 from webapp.http.visitor.settings import own_settings
 from webapp.storage.engine.errors import StorageError
 
@@ -73,7 +74,12 @@ def _is_known(name: str, told: dict[str, Any]) -> bool:
 
 
 def own_look() -> PageLook:
-    """Return how pages look for this visitor; as usual where the database does not answer."""
+    """Return how pages look for this visitor; as usual where the database does not answer.
+
+    What everybody has is the same for all, also the page which says that it is not there.
+    """
+    if request.endpoint in KEPT:
+        return PageLook()
     try:
         return parse_look(own_settings()["look"])
     except StorageError:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from flask import current_app
 
-from solver.deduction.games import game_named
+from solver.deduction.games import DAILY_WEEK, game_named
 from solver.deduction.rules.game import Game
 from webapp.mastermind.new_game_form import draw_code
 from webapp.storage.games import store
@@ -20,8 +20,8 @@ from webapp.storage.records.dailies import day_seed, find_code, keep_code
 
 #: The first day that had a code.
 FIRST_DAY: Final = date(2026, 11, 22)
-#: What is played from Monday on: Classic on four days, then another board on each.
-WEEK: Final = ("classic", "classic", "classic", "classic", "distinct", "bulls10", "super")
+#: What is played from Monday on.
+WEEK: Final = DAILY_WEEK
 
 
 class DailyCode(NamedTuple):

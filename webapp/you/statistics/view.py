@@ -46,6 +46,11 @@ class Trend:
     points: tuple[TrendPoint, ...]
     best: float | None
 
+    @property
+    def line(self) -> str:
+        """The points as a path of SVG goes through them."""
+        return "L".join(f"{point.x} {point.y}" for point in self.points)
+
 
 @dataclass(frozen=True)
 class BoardStatistics:

@@ -189,8 +189,11 @@ def garbage(path: Path) -> None:
 
 
 def damage(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name='games'"
+        place = 4096 * (connection.execute(query).fetchone()[0] - 1)
     content = path.read_bytes()
-    path.write_bytes(content[:4096] + bytes(len(content) - 4096))
+    path.write_bytes(content[:place] + bytes(4096) + content[place + 4096 :])
 
 
 def from_the_future(path: Path) -> None:
