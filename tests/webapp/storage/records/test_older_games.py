@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records import older_games
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.records.results import GameEnd, GameFacts, Result
+from webapp.storage.tables import games
 
 WON = Result(GameEnd.WON, guesses=3, hints_used=2, counts=True)
 
@@ -65,14 +67,14 @@ def test_all_are_described_with_rests_and_a_players_own_without(
     rests: list[float] = []
     monkeypatch.setattr("time.sleep", rests.append)
     monkeypatch.setattr(older_games, "BATCH", 2)
-    games = [store.create(player, "breaker", "mini", "s") for player in (ann, bob) * 4]
+    made = [store.create(player, "breaker", "mini", "s") for player in (ann, bob) * 4]
     assert describe_older(store, ann, rest=0.25) == 2
     assert rests.count(0.25) == 0
-    boards = [newest(store, game).board for game in games]
+    boards = [newest(store, game).board for game in made]
     assert (boards[::2].count("mini"), boards[1::2]) == (2, [""] * 4)
     assert describe_older(store, rest=0.25) == 6
     assert rests.count(0.25) == 3
-    assert {newest(store, game).board for game in games} == {"mini"}
+    assert {newest(store, game).board for game in made} == {"mini"}
 
 
 def test_a_game_that_is_played_on_meanwhile_is_described_as_it_is(store: Store, ann: str) -> None:
@@ -88,3 +90,16 @@ def test_a_game_that_is_played_on_meanwhile_is_described_as_it_is(store: Store, 
     store.describe = described
     assert describe_older(store, rest=0) == 2
     assert newest(store, game).board == "with 112"
+
+
+def test_what_another_server_has_described_meanwhile_stays(store: Store, ann: str) -> None:
+    game = store.create(ann, "breaker", "mini", "s")
+
+    def described(found: StoredGame) -> GameFacts:
+        with store.changing() as connection:
+            connection.execute(update(games).where(games.c.id == found.id).values(board="Theirs"))
+        return GameFacts("Mine")
+
+    store.describe = described
+    assert describe_older(store, rest=0) == 1
+    assert newest(store, game).board == "Theirs"
