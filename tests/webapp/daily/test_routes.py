@@ -359,3 +359,13 @@ def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
     assert "Go on: you have begun it" in states()
     play(player, url, code_of(app, MONDAY), 3)
     assert "Today: 3 guesses. The next in 15 h 0 min" in states()
+
+
+def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
+    over = "Its day is over: it counts for no streak and no total."
+    assert over not in text_of(player.client.get(CODES).text)
+    clock.pass_by(days=1)
+    page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)
+    assert over in page
+    assert "23 November next in 15 h 0 min" in page
+    assert "Today next in 15 h 0 min" in text_of(player.client.get(CODES).text)
