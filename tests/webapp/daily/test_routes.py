@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, datetime
+from fractions import Fraction
 
 import pytest
 from flask import Flask
@@ -15,9 +17,11 @@ from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
 from webapp import create_app
 from webapp.config import Settings, read_settings
+from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles
 from webapp.hidoku.picture.thumbnail import shape_of
 from webapp.hidoku.puzzles import load_puzzle
+from webapp.lab.known import known_findings
 from webapp.mastermind.records import daily_code
 from webapp.mastermind.records.daily_code import code_of_day
 from webapp.storage.games import Store
@@ -305,3 +309,76 @@ def test_a_path_taken_back_and_solved_again_is_counted_once(
 def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
     url = begun_path(player)
     assert player.post("/hidoku/play/games", board=f"daily-{MONDAY}").location == url
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_pages_say_what_is_played_and_lead_to_it(player: Player) -> None:
+    codes, paths = (player.client.get(address).text for address in (CODES, PATHS))
+    assert "Mastermind: Find the four hidden pegs." in text_of(codes)
+    assert "6 × 6, easy." in text_of(paths)
+    assert f'action="{CODES}/{MONDAY}/games"' in codes
+    assert "/hidoku/boards" not in codes.partition("<main")[2]
+    assert f'value="daily-{MONDAY}"' in paths
+    assert f'action="{PATHS}/{MONDAY}/games"' not in paths
+
+
+@pytest.mark.usefixtures("clock")
+def test_addresses_lead_on_for_now_and_after_a_form(player: Player) -> None:
+    for answer, status, address in (
+        (player.client.get("/daily"), 302, CODES),
+        (player.client.get(f"{CODES}/{MONDAY}/games"), 303, f"{CODES}/{MONDAY}"),
+        (player.post(f"{PATHS}/{MONDAY}/games"), 303, f"/hidoku/boards/daily-{MONDAY}"),
+    ):
+        assert (answer.status_code, answer.location) == (status, address)
+
+
+def test_the_first_day_of_all_can_be_played(player: Player, clock: Clock) -> None:
+    first = daily_code.FIRST_DAY
+    assert player.client.get(f"{CODES}/{first}").status_code == 200
+    assert begin(player, first)
+    clock.pass_by(days=70)
+    for asked, shown in (
+        ("2020-01", "November 2026"),
+        ("2026-12", "December 2026"),
+        ("2027-02", "February 2027"),
+        ("2027-03", "February 2027"),
+        ("x", "January 2027"),
+    ):
+        page = player.client.get(f"{CODES}/2027-01-02?month={asked}").text
+        assert f'<h2 id="month-title">{shown}</h2>' in page
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = known_findings()["every perfect classic"]
+    assert MASTERMIND.best(MONDAY) == Fraction(625, 144)
+    supposed = replace(known, summary=replace(known.summary, proved=False))
+    for findings in ({}, {"every perfect classic": supposed}):
+        monkeypatch.setattr("webapp.daily.daily_game.known_findings", lambda found=findings: found)
+        assert MASTERMIND.best(MONDAY) is None
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_first_page_says_how_far_one_is(app: Flask, player: Player) -> None:
+    def states() -> str:
+        page = player.client.get("/").text
+        return text_of(page.partition(f'class="card go" href="{CODES}"')[2].partition("</a>")[0])
+
+    assert "Daily code Mastermind: Find the four hidden pegs." in states()
+    assert "6 × 6, easy." in text_of(player.client.get("/").text)
+    url = begin(player)
+    assert "Go on: you have begun it" in states()
+    play(player, url, code_of(app, MONDAY), 3)
+    assert "Today: 3 guesses. The next in 15 h 0 min" in states()
+
+
+def test_a_day_that_is_over_says_so_and_today_does_not(player: Player, clock: Clock) -> None:
+    over = "Its day is over: it counts for no streak and no total."
+    assert over not in text_of(player.client.get(CODES).text)
+    clock.pass_by(days=1)
+    page = text_of(player.client.get(f"{CODES}/{MONDAY}").text)
+    assert over in page
+    assert "23 November next in 15 h 0 min" in page
+    assert "Today next in 15 h 0 min" in text_of(player.client.get(CODES).text)

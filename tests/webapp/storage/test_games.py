@@ -9,17 +9,19 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.webapp.clock import Clock
 from tests.webapp.conftest import OTHERS
+from webapp.http.quota import QuotaError
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.errors import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
-from webapp.storage.games import ROW, GameLostError, StaleGameError, Store
+from webapp.storage.games import PIECE, ROW, GameLostError, StaleGameError, Store
 from webapp.storage.link import parse_link
 
 
@@ -233,3 +235,65 @@ def assert_whole(path: str, library: Library) -> None:
     connection = library.driver.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
+
+
+def test_another_tabs_equal_change_at_another_moment_is_not_taken_for_ones_own(
+    store: Store,
+) -> None:
+    """The lost answer is told from a double click by its moment, and by all that it wrote."""
+    game = store.create("ann", "breaker", "r", "s")
+    store.change(game, moves="x")
+    for moves in ("x", "y"):
+        with pytest.raises(StaleGameError):
+            store.change(game, moves=moves)
+
+
+def test_two_changes_of_one_moment_are_told_apart_by_what_they_write(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Clock(monkeypatch, datetime(2026, 11, 23, 9))
+    game = store.create("ann", "breaker", "r", "s")
+    changed = store.change(game, moves="x")
+    with pytest.raises(StaleGameError):
+        store.change(game, moves="y")
+    assert store.change(game, moves="x") == changed  # as if the answer had been lost
+
+
+def test_room_is_asked_for_before_a_game_is_stored(store: Store) -> None:
+    ann = f"ann {id(store)}"
+    code = store.create(ann, "challenge", "r", "s")
+
+    def refuse(_size: int) -> None:
+        raise QuotaError
+
+    store.admit = refuse
+    with pytest.raises(QuotaError):
+        store.create(ann, "breaker", "r", "s")
+    with pytest.raises(QuotaError):
+        store.create_linked(code, ann, "breaker", "s")
+    assert store.unfinished(ann, "breaker") == ()
+    assert store.newest(code) == code
+
+
+def test_a_game_that_grows_by_a_piece_says_so_once(store: Store) -> None:
+    pieces: list[int] = []
+    store.grow = pieces.append
+    game = store.create("ann", "breaker", "r", "s")
+    room = PIECE - game.size
+    for length, grown in ((room - 1, 0), (room, 1), (room + 1, 1), (0, 1), (room, 2)):
+        game = store.change(game, moves="x" * length)
+        assert pieces == [PIECE] * grown
+
+
+def test_the_check_is_that_of_the_database(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[Database] = []
+    monkeypatch.setattr("webapp.storage.games.check_usable", checked.append)
+    store.check()
+    assert checked == [store.database]
+
+
+def test_a_closed_store_holds_no_connection(store: Store) -> None:
+    store.create("ann", "breaker", "r", "s")
+    before = store.engine.pool
+    store.close()
+    assert store.engine.pool is not before

@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
+from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.config import read_settings
 from webapp.retention import retention
 from webapp.storage import sweep as sweeping
 from webapp.storage.day_claims import claim, daily
 from webapp.storage.games import Store, StoredGame, games
+from webapp.storage.limit_counts import CountStore, counts
+from webapp.storage.records.deletions import delete_game
 from webapp.storage.sweep import Retention, sweep
 from webapp.storage.upkeep import Upkeep
 
@@ -211,3 +214,48 @@ def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> No
     answer = player.get(url)
     assert answer.status_code == 404
     assert "cleared away" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "moves", "days"), [("play", "", 1), ("play", "place 1 1 1", 365), ("editor", "x", 30)]
+)
+def test_a_game_stays_till_its_time_is_over_to_the_moment(
+    store: Store, monkeypatch: pytest.MonkeyPatch, kind: str, moves: str, days: int
+) -> None:
+    clock = Clock(monkeypatch, datetime(2030, 1, 1))
+    game = store.create("ann", kind, "r", "s", moves)
+    clock.pass_by(days=days)
+    sweep(store, USUAL, rest=0)
+    assert is_there(store, game)
+    clock.pass_by(microseconds=1)
+    sweep(store, USUAL, rest=0)
+    assert not is_there(store, game)
+
+
+def test_a_deleted_game_stays_for_a_day_to_the_moment(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch, datetime(2030, 1, 1))
+    game = store.create("ann", "breaker", "r", "s", "112", finished=True)
+    delete_game(store, game)
+    clock.pass_by(days=1)
+    sweep(store, USUAL, rest=0)
+    assert is_there(store, game)
+    clock.pass_by(microseconds=1)
+    sweep(store, USUAL, rest=0)
+    assert not is_there(store, game)
+
+
+def test_counts_that_are_over_go_with_the_sweep(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = CountStore(store)
+    with monkeypatch.context() as patch:
+        patch.setattr("time.time", lambda: 1_000_000.0)
+        counted.incr("old", 60)
+    counted.incr("new", 600)
+    sweep(store, USUAL, rest=0)
+    with store.reading() as connection:
+        keys = set(connection.execute(select(counts.c.key)).scalars())
+    assert "old" not in keys
+    assert "new" in keys

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, product
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.exclusions import Exclusions, ListedExclusions, as_set, bits, least
-from solver.deduction.knowledge.facts import Fact, FactKind, breaking, prove
+from solver.deduction.knowledge.facts import Fact, FactKind, _is_known, breaking, prove
 from solver.deduction.knowledge.large import Halved, halves
 from solver.deduction.knowledge.marks import MarkLayout, as_number
 from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.knowledge.test_contradictions import GAMES, histories
@@ -231,3 +233,40 @@ def test_sets_of_turns() -> None:
     assert [as_set(bits(number)) for number in range(9)] == list(range(9))
     assert list(least([])) == []
     assert list(least([0b11, 0b110, 0b111, 0b11, 0])) == [0]
+
+
+class Gaps(ListedGame):
+    """Two odd numbers, of which the first is never 5: what no code has, the list of codes says."""
+
+    name = "gaps"
+    codes_in_order = ((1, 3), (1, 5), (3, 1), (3, 5))
+    answers_written: ClassVar = {"0": (0,), "1": (1,), "2": (2,)}
+
+    def feedback(self, guess: Code, secret: Code) -> tuple[int]:
+        return (sum(a == b for a, b in zip(guess, secret, strict=True)),)
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        ([], []),
+        (["13:0"], [(FactKind.HOLE, (3,)), (FactKind.COUNT, (3,))]),
+        (["35:0"], [(FactKind.HOLE, (1,)), (FactKind.HOLE, (3,))]),
+        (["35:1"], [(FactKind.COUNT, (1,)), (FactKind.NOT_HERE, (3,))]),
+    ],
+)
+def test_what_the_list_of_codes_says_is_not_told_as_proved(
+    texts: list[str], told: list[tuple[FactKind, tuple[int, ...]]]
+) -> None:
+    game = Gaps()
+    facts = prove(game, [game.parse_turn(text) for text in texts]).facts
+    assert [(fact.kind, fact.colours) for fact in facts] == told
+    assert all(fact.proof == (0,) for fact in facts)
+
+
+def test_a_fact_is_known_if_no_turn_proves_that_a_value_is_nowhere() -> None:
+    out, here, hole = (
+        Fact(kind, (1,), (0,)) for kind in (FactKind.OUT, FactKind.NOT_HERE, FactKind.HOLE)
+    )
+    assert [_is_known(fact, ()) for fact in (out, here, hole)] == [True, True, False]
+    assert [_is_known(fact, (0,)) for fact in (out, here, hole)] == [False, False, False]

@@ -324,3 +324,10 @@ def test_no_post_breaks_a_notebook(tmp_path: Path) -> None:
     )
     AnyPost.TestCase().runTest()
     APP["app"].extensions["store"].engine.dispose()
+
+
+def test_no_two_parts_of_the_page_have_the_same_id(player: Player, url: str) -> None:
+    for page in (player.client.get(url), player.move(url, "rows", code="1122", right=1, other=1)):
+        ids = re.findall(r'\sid="([^"]+)"', page.text)
+        assert "strategies" in ids
+        assert sorted(set(ids)) == sorted(ids)

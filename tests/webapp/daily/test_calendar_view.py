@@ -1,0 +1,85 @@
+"""The calendar's months and days: figures, words, and the months beside one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from webapp.daily.calendar_view import CalendarDay, show_month
+from webapp.daily.daily_game import HIDOKU, MASTERMIND
+from webapp.storage.records.played import PlayedGame
+
+CODES = replace(MASTERMIND, first_day=date(2025, 11, 22))
+TODAY = date(2026, 2, 10)
+
+
+def played(day: str, result: str = "won", ended: str = "") -> PlayedGame:
+    end = datetime.fromisoformat(f"{ended or day}T12:00").replace(tzinfo=UTC) if result else None
+    own = ("breaker", "classic", "Mastermind", day, bool(result), result)
+    return PlayedGame("id", *own, 4, 0, True, 71.9, end, datetime.now(UTC))
+
+
+@pytest.mark.parametrize(
+    ("first", "before", "after"),
+    [
+        (date(2025, 11, 1), None, date(2025, 12, 1)),
+        (date(2025, 12, 1), date(2025, 11, 1), date(2026, 1, 1)),
+        (date(2026, 1, 1), date(2025, 12, 1), date(2026, 2, 1)),
+        (date(2026, 2, 1), date(2026, 1, 1), None),
+    ],
+)
+def test_a_month_leads_to_those_beside_it_that_have_days(
+    first: date, before: date | None, after: date | None
+) -> None:
+    month = show_month(CODES, first, TODAY, {})
+    assert (month.before, month.after) == (before, after)
+    assert month.title == f"{first:%B %Y}"
+
+
+def test_on_the_first_day_of_a_month_the_one_before_leads_to_it() -> None:
+    assert show_month(CODES, date(2026, 1, 1), date(2026, 2, 1), {}).after == date(2026, 2, 1)
+    assert show_month(CODES, date(2026, 1, 1), date(2026, 1, 31), {}).after is None
+
+
+@pytest.mark.parametrize(
+    ("first", "blanks", "days"),
+    [(date(2025, 12, 1), 0, 31), (date(2026, 2, 1), 6, 28), (date(2028, 2, 1), 1, 29)],
+)
+def test_a_month_has_its_days_below_their_weekdays(first: date, blanks: int, days: int) -> None:
+    month = show_month(CODES, first, date(2030, 1, 1), {})
+    assert month.blanks == blanks == first.weekday()
+    assert [each.day for each in month.days] == [first.replace(day=n + 1) for n in range(days)]
+
+
+def test_days_say_how_they_were_played() -> None:
+    games = [
+        played("2026-02-02"),
+        played("2026-02-03", "lost"),
+        played("2026-02-04", ""),
+        played("2026-02-05", ended="2026-02-06"),
+        played("2026-02-06", "lost", "2026-02-07"),
+    ]
+    days = show_month(CODES, date(2026, 2, 1), TODAY, {each.day: each for each in games}).days
+    assert [(each.state, each.figure, each.words, each.is_late) for each in days[:6]] == [
+        ("missed", "–", "1 February: not played", False),
+        ("won", "4", "2 February: 4 guesses", False),
+        ("lost", "×", "3 February: not found", False),
+        ("open", "…", "4 February: begun", False),
+        ("won", "4", "5 February: 4 guesses, after its day", True),
+        ("lost", "×", "6 February: not found, after its day", True),
+    ]
+    assert days[9] == CalendarDay(TODAY, "missed", "", "10 February: not played yet")
+    assert days[10] == CalendarDay(date(2026, 2, 11), "later", "", "11 February")
+
+
+def test_days_before_the_first_are_not_to_be_played() -> None:
+    days = show_month(CODES, date(2025, 11, 1), TODAY, {}).days
+    assert [each.state for each in days[19:23]] == ["later", "later", "missed", "missed"]
+
+
+def test_a_path_is_told_by_its_time_in_whole_seconds() -> None:
+    solved = replace(played("2026-12-02"), guesses=0)
+    month = show_month(HIDOKU, date(2026, 12, 1), date(2026, 12, 5), {solved.day: solved})
+    assert month.days[1].words == f"2 December: {HIDOKU.words(71)}"

@@ -1,0 +1,110 @@
+"""How all did: which bars there are, which one is the visitor's, and what the sentences say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+import pytest
+
+from webapp.daily.daily_game import HIDOKU, MASTERMIND, DailyGame
+from webapp.daily.totals_view import HELPED, LATE, show_totals
+from webapp.storage.records.dailies import Total
+from webapp.storage.records.played import PlayedGame
+
+DAY = date(2026, 11, 23)
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+OWN = PlayedGame(
+    *("id", "breaker", "classic", "Mastermind", "2026-11-23", True),
+    *("won", 4, 0, True, 75.0, NOON, NOON),
+)
+TIMED = replace(OWN, guesses=0, took=75.0)
+GUESSES = [Total("won", 3, 1), Total("won", 5, 2), Total("lost", 10, 4)]
+CODES = replace(MASTERMIND, best=lambda day: Fraction(17, 4))
+PLAIN = replace(MASTERMIND, best=lambda day: None)
+
+
+def bars(game: DailyGame, totals: list[Total], own: PlayedGame) -> list[tuple[str, int]]:
+    return [(bar.label, bar.amount) for bar in show_totals(game, DAY, totals, own).bars]
+
+
+def own_bars(game: DailyGame, totals: list[Total], own: PlayedGame) -> list[str]:
+    return [bar.label for bar in show_totals(game, DAY, totals, own).bars if bar.is_own]
+
+
+def test_bars_go_from_the_first_to_the_last_with_players() -> None:
+    assert bars(CODES, GUESSES, OWN) == [("3", 1), ("4", 0), ("5", 2), ("not found", 4)]
+    assert bars(CODES, GUESSES[:2], OWN) == [("3", 1), ("4", 0), ("5", 2)]
+    assert bars(CODES, GUESSES[2:], OWN) == [("not found", 4)]
+    assert bars(CODES, [], OWN) == []
+
+
+@pytest.mark.parametrize(
+    ("seconds", "label"),
+    [
+        *((0, "under 1 min"), (50, "under 1 min"), (60, "1–2 min"), (110, "1–2 min")),
+        *((120, "2–3 min"), (180, "3–5 min"), (300, "5–10 min"), (590, "5–10 min")),
+        *((600, "10–20 min"), (1200, "20–30 min"), (1800, "30–60 min"), (3590, "30–60 min")),
+        *((3600, "over 1 hour"), (7200, "over 1 hour")),
+    ],
+)
+def test_each_time_has_its_bar(seconds: int, label: str) -> None:
+    own = replace(TIMED, took=seconds + 9.9)
+    assert bars(HIDOKU, [Total("won", seconds, 3)], own) == [(label, 3)]
+    assert own_bars(HIDOKU, [Total("won", seconds, 3)], own) == [label]
+
+
+def test_times_of_one_bar_are_added() -> None:
+    totals = [Total("won", 60, 1), Total("won", 110, 2), Total("won", 300, 4)]
+    assert bars(HIDOKU, totals, TIMED) == [
+        *(("1–2 min", 3), ("2–3 min", 0)),
+        *(("3–5 min", 0), ("5–10 min", 4)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "own"),
+    [
+        ({"guesses": 3}, ["3"]),
+        ({"guesses": 5}, ["5"]),
+        ({"guesses": 10, "result": "lost"}, ["not found"]),
+        ({"guesses": 3, "counts": False}, []),
+        ({"guesses": 3, "day": "2026-11-22"}, []),
+    ],
+)
+def test_ones_own_bar_is_marked_if_it_counts(change: dict[str, object], own: list[str]) -> None:
+    assert own_bars(CODES, GUESSES, replace(OWN, **change)) == own  # type: ignore[arg-type]
+
+
+def sentences(game: DailyGame, totals: list[Total], own: PlayedGame = OWN) -> str:
+    return " ".join(show_totals(game, DAY, totals, own).sentences)
+
+
+def test_codes_are_told_with_their_mean() -> None:
+    many = [Total("won", 4, 1200), Total("lost", 10, 300)]
+    mean = "Mean of those who found it:"
+    assert sentences(CODES, GUESSES) == (
+        f"7 players counted so far, 3 found it. {mean} 4.33 guesses. Perfect play needs 4.25."
+    )
+    assert sentences(PLAIN, many) == (
+        f"1,500 players counted so far, 1,200 found it. {mean} 4.00 guesses."
+    )
+    assert sentences(CODES, GUESSES[2:]) == "4 players counted so far, 0 found it."
+    assert sentences(CODES, GUESSES[:1]).startswith("1 player counted so far, 1 found it.")
+
+
+def test_paths_are_told_with_their_mean_time() -> None:
+    totals = [Total("won", 60, 1), Total("won", 100, 3)]
+    assert sentences(HIDOKU, totals, TIMED) == (
+        f"4 players counted so far. Mean time {HIDOKU.words(90)}."
+    )
+
+
+def test_it_says_why_ones_own_is_not_counted() -> None:
+    late = replace(OWN, day="2026-11-22")
+    assert sentences(PLAIN, [], OWN) == "0 players counted so far, 0 found it."
+    assert sentences(PLAIN, [], replace(OWN, counts=False)).endswith(HELPED)
+    for own in (late, replace(late, counts=False)):
+        assert sentences(PLAIN, [], own).endswith(LATE)
+        assert HELPED not in sentences(PLAIN, [], own)

@@ -1,0 +1,176 @@
+"""What a player has played: whose it is, in which order, and what is asked for of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from webapp.storage.games import Store, StoredGame
+from webapp.storage.records.played import (
+    GameQuery,
+    boards_played,
+    current_streak,
+    daily_games,
+    find_daily,
+    find_played,
+    longest_streak,
+    results_of,
+)
+from webapp.storage.tables import games
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+DAY, NEXT = "2026-11-23", "2026-11-24"
+BOTH = GameQuery(("breaker", "play"))
+
+
+def row(store: Store, player: str, kind: str = "breaker", **values: Any) -> StoredGame:
+    """Store a game in which a move was made, with other values of its row."""
+    game = store.create(player, kind, "mini", "s", "112", day=values.pop("day", ""))
+    if values:
+        with store.changing() as connection:
+            connection.execute(update(games).where(games.c.id == game.id).values(**values))
+    return game
+
+
+def ids(found: Any) -> list[str]:
+    return [each.id for each in found]
+
+
+def test_dailies_are_a_players_own_of_one_kind(store: Store, ann: str, bob: str) -> None:
+    later, first = row(store, ann, day=NEXT), row(store, ann, day=DAY)
+    plain, path = row(store, ann), row(store, ann, "play", day=DAY)
+    others = row(store, bob, day=DAY)
+    assert ids(daily_games(store, ann, "breaker")) == [first.id, later.id]
+    assert ids(daily_games(store, ann, "play")) == [path.id]
+    found = find_daily(store, ann, "breaker", date(2026, 11, 23))
+    assert found == daily_games(store, ann, "breaker")[0]
+    for player, kind, game in ((bob, "breaker", others), (ann, "play", path)):
+        daily = find_daily(store, player, kind, date(2026, 11, 23))
+        assert daily is not None
+        assert daily.id == game.id
+    assert find_daily(store, ann, "breaker", date(2026, 11, 25)) is None
+    assert plain.id not in ids(daily_games(store, ann, "breaker"))
+
+
+@pytest.mark.parametrize(
+    ("ended", "is_on_its_day"),
+    [
+        (NOON, True),
+        (NOON.replace(hour=23, minute=59), True),
+        (NOON + timedelta(hours=12), False),
+        (NOON - timedelta(hours=13), False),
+        (None, False),
+    ],
+)
+def test_a_game_is_on_its_day_if_it_ends_then(
+    store: Store, ann: str, ended: datetime | None, is_on_its_day: bool
+) -> None:
+    game = row(store, ann, day=DAY, ended=ended)
+    assert daily_games(store, ann, "breaker")[0].is_on_its_day is is_on_its_day
+    loaded = store.load(game.id, ann, "breaker")
+    assert loaded is not None
+    assert loaded.is_on_its_day is is_on_its_day
+
+
+def test_only_what_was_begun_is_listed(store: Store, ann: str, bob: str) -> None:
+    store.create(ann, "breaker", "mini", "s")
+    hinted = store.change(store.create(ann, "breaker", "mini", "s"), hints="1")
+    moved = row(store, ann)
+    over = store.create(ann, "breaker", "mini", "s", finished=True)
+    row(store, ann, "setter")
+    row(store, bob)
+    found, count = find_played(store, ann, BOTH, 0, 9)
+    assert (set(ids(found)), count) == ({hinted.id, moved.id, over.id}, 3)
+    assert found[0] in (hinted, moved)
+
+
+def test_open_games_come_first_then_the_last_played(store: Store, ann: str) -> None:
+    made = {
+        name: row(store, ann, changed=NOON + timedelta(hours=hours), **values).id
+        for name, hours, values in (
+            ("won", 9, {"finished": True, "result": "won"}),
+            ("old", 1, {}),
+            ("taken back", 8, {"result": "lost"}),
+            ("new", 3, {}),
+            ("corrected", 2, {"result": "over"}),
+        )
+    }
+    names = ["new", "corrected", "old", "won", "taken back"]
+    found, count = find_played(store, ann, BOTH, 0, 9)
+    assert ids(found) == [made[name] for name in names]
+    for start in range(5):
+        page, count = find_played(store, ann, BOTH, start, 2)
+        assert (ids(page), count) == (ids(found)[start : start + 2], 5)
+    for is_open, wanted in ((True, names[:3]), (False, names[3:])):
+        some, count = find_played(store, ann, GameQuery(BOTH.kinds, is_open=is_open), 0, 9)
+        assert (ids(some), count) == ([made[name] for name in wanted], len(wanted))
+
+
+def test_games_of_one_moment_keep_their_order(store: Store, ann: str) -> None:
+    made = sorted(row(store, ann, changed=NOON).id for _ in range(6))
+    assert [ids(find_played(store, ann, BOTH, start, 1)[0])[0] for start in range(6)] == made
+
+
+def test_games_are_asked_for_by_board_and_by_end(store: Store, ann: str) -> None:
+    lost = row(store, ann, board="Mini", finished=True, result="lost")
+    won = row(store, ann, board="Mini", finished=True, result="won")
+    path = row(store, ann, "play", board="6 × 6", finished=True, result="won")
+
+    def found(**wanted: Any) -> set[str]:
+        return set(
+            ids(find_played(store, ann, GameQuery(**{"kinds": BOTH.kinds} | wanted), 0, 9)[0])
+        )
+
+    assert found(board="Mini") == {lost.id, won.id}
+    assert found(ends=("won",)) == {won.id, path.id}
+    assert found(ends=("won", "lost")) == {lost.id, won.id, path.id}
+    assert found(board="Mini", ends=("lost",)) == {lost.id}
+    assert found(kinds=("play",)) == {path.id}
+    assert found(kinds=("play",), board="Mini") == set()
+
+
+def test_boards_are_those_played_most_first(store: Store, ann: str, bob: str) -> None:
+    for board in ("Zoo", "Mini", "Grand", "Mini", "Alp", ""):
+        row(store, ann, board=board)
+    row(store, bob, board="Bob's")
+    row(store, ann, "setter", board="Set")
+    assert boards_played(store, ann, BOTH) == ["Mini", "Alp", "Grand", "Zoo"]
+    assert boards_played(store, ann, GameQuery(BOTH.kinds, board="Zoo")) == [
+        "Mini",
+        "Alp",
+        "Grand",
+        "Zoo",
+    ]
+
+
+def test_results_come_as_they_ended(store: Store, ann: str, bob: str) -> None:
+    later = row(store, ann, result="won", ended=NOON)
+    first = row(store, ann, result="lost", ended=NOON - timedelta(days=1))
+    row(store, ann)
+    row(store, ann, "play", result="won", ended=NOON)
+    row(store, bob, result="won", ended=NOON)
+    assert ids(results_of(store, ann, "breaker")) == [first.id, later.id]
+
+
+STREAKS = [
+    # days in a row that end before the 20th, by their numbers: the longest, the current one
+    ([], 0, 0),
+    ([20], 1, 1),
+    ([19], 1, 1),
+    ([18], 1, 0),
+    ([18, 20], 1, 1),
+    ([18, 19, 20], 3, 3),
+    ([17, 18, 19], 3, 3),
+    ([10, 11, 12, 14, 15, 19, 20], 3, 2),
+    ([10, 11, 13, 14, 15], 3, 0),
+]
+
+
+@pytest.mark.parametrize(("numbers", "longest", "current"), STREAKS)
+def test_days_in_a_row(numbers: list[int], longest: int, current: int) -> None:
+    days = [date(2026, 11, number) for number in numbers]
+    assert longest_streak(days) == longest
+    assert current_streak(days, date(2026, 11, 20)) == current
