@@ -171,11 +171,17 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         return error.get_response()
     if isinstance(error, SecurityError):  # without a host no page can be addressed
         return Response(STRANGE_HOST, 400, content_type="text/plain")
-    sentence = SENTENCES.get(status, error.description)
-    answer = message(status, TITLES.get(status, error.name), sentence)
+    answer = message(status, TITLES.get(status, error.name), _sentence(error, status))
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
+
+
+def _sentence(error: HTTPException, status: int) -> str | None:
+    """Return what a route says of why there is nothing, else what is said of all such errors."""
+    if isinstance(error, NotFound) and error.description != NotFound.description:
+        return error.description
+    return SENTENCES.get(status, error.description)
 
 
 def message(status: int, title: str, sentence: str | None, sent: Fields | None = None) -> Response:

@@ -16,7 +16,7 @@ from webapp.http.game_access import ID, find_game
 from webapp.http.security import current_player
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.deletions import delete_game, return_game
+from webapp.storage.records.deletions import delete_game, is_deleted, return_game
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.records.played import GameQuery, boards_played, find_played
 from webapp.storage.records.results import GameEnd
@@ -77,7 +77,7 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         find_played(store(), player, wanted, (number - 1) * PAGE, PAGE) if player else ((), 0)
     )
     if number > 1 and not stored:
-        abort(404, "There are not so many games.")
+        abort(404, "Your list has no such page.")
     page = render_template(
         "you/games.html",
         games=show_games(stored),
@@ -89,10 +89,18 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
         date_words=date_words,
         day_words=day_words,
         results=RESULTS,
-        deleted=request.args.get("deleted", ""),
+        deleted=_deleted(player),
         problem=problem,
+        today=today().isoformat(),
     )
     return page, status
+
+
+def _deleted(player: str | None) -> str:
+    """Return the deleted game that the address names, empty where none can be brought back."""
+    named = request.args.get("deleted", "")
+    can_return = player and ID.fullmatch(named) and is_deleted(store(), named, player)
+    return named if can_return else ""
 
 
 def _titled(boards: Sequence[str]) -> list[tuple[str, str]]:

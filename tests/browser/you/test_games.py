@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -9,6 +10,16 @@ from tests.browser.conftest import NewPage
 from tests.browser.mastermind.test_layout import begin
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, width: int) -> None:
+    page = new_page(width, 640)
+    for address in ("/", "/mastermind/", "/daily/hidoku", "/you", "/you/statistics", "/you/data"):
+        page.goto(address)
+        assert page.evaluate(SIDEWAYS) <= 0, address
+        menu = page.locator(".top nav").evaluate("one => one.getBoundingClientRect().right")
+        assert menu <= width - 12, address
 
 
 def a_row(page: Page) -> str:
@@ -50,6 +61,7 @@ def test_a_code_joins_another_browser(new_page: NewPage) -> None:
     link = first.get_by_label("The link").input_value()
     assert violations(first) == []
     second.goto(link)
+    expect(second.get_by_role("button", name="Join")).to_be_in_viewport()
     second.get_by_role("button", name="Join").click()
     expect(second.get_by_text("This browser is joined.")).to_be_visible()
     second.goto("/you")

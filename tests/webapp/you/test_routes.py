@@ -151,7 +151,10 @@ def test_a_deleted_game_is_gone_and_comes_back(player: Player, app: Flask) -> No
     other = Player(app.test_client())
     a_row(other)
     assert other.post(f"/you/games/{game}/return").status_code == 404
+    for forged in ("x", "%00", "x" * 300, game):
+        assert "is deleted" not in other.client.get(f"/you?deleted={forged}").text
     assert player.post(f"/you/games/{game}/return").location == "/you"
+    assert "is deleted" not in player.client.get(answer.location).text
     assert listed(player) == [url]
     assert player.client.get(url).status_code == 200
 
@@ -186,8 +189,10 @@ def test_todays_daily_game_stays(player: Player, clock: Clock) -> None:
     answer = player.post(f"/you/games/{game}/deletion")
     assert answer.status_code == 409
     assert "it is one a day" in answer.text
+    assert "/deletion" not in player.client.get("/you").text
     assert listed(player) == [url]
     clock.pass_by(days=1)
+    assert f"/you/games/{game}/deletion" in player.client.get("/you").text
     assert player.post(f"/you/games/{game}/deletion").status_code == 303
     assert listed(player) == []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.shares import shares
@@ -30,3 +30,10 @@ def return_game(store: Store, game_id: str, player: str) -> bool:
         is_it = (games.c.id == game_id, games.c.player == DELETED + player)
         found = connection.execute(update(games).where(*is_it).values(player=player))
         return found.rowcount == 1
+
+
+def is_deleted(store: Store, game_id: str, player: str) -> bool:
+    """Say whether a game is one that the player has deleted and can bring back."""
+    is_it = (games.c.id == game_id, games.c.player == DELETED + player)
+    with store.reading() as connection:
+        return connection.execute(select(games.c.id).where(*is_it)).first() is not None
