@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,6 +44,18 @@ def begin(page: Page, board: str) -> None:
         page.get_by_text("More boards", exact=True).click()
     card.click()
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+
+
+def begin_with(page: Page, board: str, rows: Sequence[str]) -> None:
+    """Begin a game and play rows of it; another game if one of them happens to be the code."""
+    begin(page, board)
+    for number, row in enumerate(rows, 1):
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.played")).to_have_count(number)
+        if page.locator("#result").count():
+            begin_with(page, board, rows)
+            return
 
 
 def check_screen(page: Page, seen: list[str], *, has_script: bool = True) -> None:
@@ -92,11 +106,7 @@ def test_a_first_move_needs_no_scrolling(
 @sizes
 def test_the_eighth_row_needs_none_either(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(*size, has_touch=size[0] < 800)
-    begin(page, "classic")
-    for number, row in enumerate(SEVEN_ROWS, 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
+    begin_with(page, "classic", SEVEN_ROWS)
     check_screen(page, [GOAL, *MOVE])
     check_holes(page, 4)
     for tier in ("Nudge", "Proved", "Best guess"):

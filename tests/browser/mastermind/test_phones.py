@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.mastermind.test_challenge import set_code
-from tests.browser.mastermind.test_layout import begin, check_screen
+from tests.browser.mastermind.test_layout import begin, begin_with, check_screen
 
 PHONES = [(390, 664), (360, 640), (320, 640)]
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
@@ -79,11 +79,7 @@ def test_columns_stand_in_line_and_nothing_is_cut(
     new_page: NewPage, size: tuple[int, int], board: str, rows: tuple[str, ...]
 ) -> None:
     page = new_page(*size, has_touch=True)
-    begin(page, board)
-    for number, row in enumerate(rows, 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
+    begin_with(page, board, rows)
     for is_hinting in (False, True):
         if is_hinting:
             page.locator("#hint-button").click()
@@ -130,11 +126,7 @@ def test_the_moves_fit_without_script(new_page: NewPage, size: tuple[int, int]) 
 
 def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    begin(page, "classic")
-    for number, row in enumerate(("1122", "3344"), 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
+    begin_with(page, "classic", ("1122", "3344"))
     page.go_back()
     expect(page.get_by_role("heading", name="Boards")).to_be_visible()
     page.go_forward()
@@ -147,6 +139,7 @@ def test_the_way_forth_leads_to_a_setters_game_under_way(new_page: NewPage) -> N
     page.get_by_label("Wait for me at each row").check()
     page.get_by_role("button", name="Set a code").first.click()
     page.locator("#draw").click()
+    expect(page.locator("#draw")).to_have_count(0)  # the code is set, and the first guess waits
     page.locator("#submit").click()
     expect(page.locator(".row.played")).to_have_count(1)
     page.go_back()
