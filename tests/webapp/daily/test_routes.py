@@ -15,7 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
-from webapp import create_app
+from webapp import create_app, limit_growth
 from webapp.config import Settings, read_settings
 from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles
@@ -242,6 +242,17 @@ def test_months_lead_to_those_that_have_days(player: Player, clock: Clock) -> No
     for month in ("2020-01", "2026-13", "x", ""):
         assert player.client.get(f"{CODES}?month={month}").status_code == 200
     assert "November 2026" in player.client.get(f"{CODES}?month=2020-01").text
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_network_that_has_begun_enough_is_told_so(
+    app: Flask, settings: Settings, player: Player
+) -> None:
+    limit_growth(app.extensions["store"], replace(settings, new_a_day=1), is_alone=True)
+    begin(player)
+    refused = visitor(app).post(f"{CODES}/{MONDAY}/games")
+    assert refused.status_code == 429
+    assert "there is room for new ones in" in text_of(refused.text)
 
 
 def solve_in_play(app: Flask, player: Player, url: str) -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    redirect,
+    render_template,
+    request,
+    session,
+    stream_with_context,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from solver.wording import counted, date_words
@@ -37,7 +46,7 @@ def data() -> ResponseReturnValue:
 @blueprint.get("/games.json")
 def games_file() -> ResponseReturnValue:
     """Send all games as one JSON."""
-    pieces = export(store(), current_player() or "")
+    pieces = stream_with_context(export(store(), current_player() or ""))
     headers = {"Content-Disposition": "attachment; filename=pegs-and-paths.json"}
     return Response(pieces, mimetype="application/json", headers=headers)
 
