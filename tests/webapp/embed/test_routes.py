@@ -9,14 +9,16 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
+from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.embed import routes as embed
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.puzzles import daily_name, today
+from webapp.hidoku.puzzles import daily_name, keep_own
 from webapp.storage.boards import board_store
+from webapp.storage.records.dailies import today
 
 GRID = BOARDS["findling"].grid
 PAGES = (
@@ -117,8 +119,10 @@ def test_a_board_that_is_not_made_leads_to_its_page(app: Flask) -> None:
 def test_a_solve_that_takes_long_asks_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
         monkeypatch.setattr(f"webapp.work.thoughts.{name}", 0.0)
+    with app.app_context():  # a board that no test before has had solved
+        name = keep_own(generate(BoardRequest(10, 10), 4242).grid)
     with behind(app, HeldDoor()):
-        answer = app.test_client().get("/embed/watch/findling?by=search")
+        answer = app.test_client().get(f"/embed/watch/{name}?by=search")
     assert answer.headers["Cache-Control"] == "no-store"
     assert 'http-equiv="refresh"' in answer.text
 
