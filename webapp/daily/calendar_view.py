@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from webapp.daily.daily_game import DailyGame
 from webapp.storage.records.played import PlayedGame
@@ -50,8 +50,8 @@ def show_month(
     """Return the month that begins on a day; ``played`` has the games by their days."""
     blanks, count = calendar.monthrange(first.year, first.month)
     days = (first.replace(day=number) for number in range(1, count + 1))
-    after = _month_after(first)
-    before = _month_before(first)
+    after = first + timedelta(days=count)
+    before = (first - timedelta(days=1)).replace(day=1)
     return CalendarMonth(
         first,
         blanks,
@@ -59,14 +59,6 @@ def show_month(
         before if before >= game.first_day.replace(day=1) else None,
         after if after <= today else None,
     )
-
-
-def _month_after(first: date) -> date:
-    return date(first.year + first.month // 12, first.month % 12 + 1, 1)
-
-
-def _month_before(first: date) -> date:
-    return date(first.year - (first.month == 1), (first.month - 2) % 12 + 1, 1)
 
 
 def _shown(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> CalendarDay:

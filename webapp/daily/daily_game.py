@@ -13,7 +13,7 @@ from solver.wording import counted
 from webapp.hidoku import puzzles
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.result_view import time_words
-from webapp.lab.known import known_findings
+from webapp.lab.known import perfect_mean
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.records import daily_code
 
@@ -59,8 +59,7 @@ def _code_title(day: date) -> str:
 
 
 def _best_mean(day: date) -> Fraction | None:
-    found = known_findings().get(f"every perfect {daily_code.game_of_day(day).name}")
-    return found.summary.mean if found and found.summary.proved else None
+    return perfect_mean(daily_code.game_of_day(day).name)
 
 
 def _path_board(day: date) -> str:

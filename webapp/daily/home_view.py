@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from webapp.daily.daily_game import DAILY_GAMES
+from webapp.daily.daily_game import DAILY_GAMES, DailyGame
 from webapp.daily.view import DayCard, show_card, time_left
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, today
@@ -23,9 +23,15 @@ class HomeDaily:
 def show_dailies(player: str | None) -> tuple[HomeDaily, ...]:
     """Return the games of the day, each with how far a visitor is with it."""
     return tuple(
-        HomeDaily(game.name, game.title, _state(show_card(game, today(), today(), played)))
+        HomeDaily(game.name, game.title, _state(_todays_card(game, player)))
         for game in DAILY_GAMES.values()
-        for played in [find_daily(store(), player, game.kind, today()) if player else None]
+    )
+
+
+def _todays_card(game: DailyGame, player: str | None) -> DayCard:
+    day = today()
+    return show_card(
+        game, day, day, find_daily(store(), player, game.kind, day) if player else None
     )
 
 

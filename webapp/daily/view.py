@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from flask import url_for
@@ -13,12 +13,7 @@ from webapp.daily.daily_game import DailyGame
 from webapp.daily.totals_view import ShownTotals, show_totals
 from webapp.storage.games import store
 from webapp.storage.records.dailies import now, totals_of
-from webapp.storage.records.played import (
-    PlayedGame,
-    current_streak,
-    daily_games,
-    longest_streak,
-)
+from webapp.storage.records.played import PlayedGame, Streak, daily_games, streak_of
 from webapp.storage.records.results import GameEnd
 
 
@@ -46,8 +41,7 @@ class ShownDaily:
     game: DailyGame
     month: CalendarMonth
     card: DayCard
-    streak: int
-    longest: int
+    streak: Streak
     next_in: str
 
     @property
@@ -62,23 +56,21 @@ def show_daily(
     """Return the page of a game's day, with a month of the calendar."""
     played: Sequence[PlayedGame] = daily_games(store(), player, game.kind) if player else ()
     by_day = {each.day: each for each in played}
-    won = [
-        date.fromisoformat(each.day)
-        for each in played
-        if each.result == GameEnd.WON.value and each.is_on_its_day
-    ]
+    chosen = by_day.get(day.isoformat())
+    card = show_card(game, day, today, chosen)
+    if chosen and card.is_over:
+        card = replace(card, totals=_totals(game, day, chosen))
     return ShownDaily(
         game,
         show_month(game, month, today, by_day),
-        show_card(game, day, today, by_day.get(day.isoformat())),
-        current_streak(won, today),
-        longest_streak(won),
+        card,
+        streak_of(played, today),
         time_left(now()),
     )
 
 
 def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None) -> DayCard:
-    """Return what is shown of a day's game; ``played`` is the visitor's."""
+    """Return what is shown of a day's game without the totals; ``played`` is the visitor's."""
     name = "Today" if day == today else f"{day.day} {day:%B}"
     board = game.board(day)
     if played is None:
@@ -89,18 +81,14 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
         return DayCard(day, name, board, "You have begun it.", url)
     is_won = played.result == GameEnd.WON.value
     result = game.words(amount_of(played)) if is_won else game.lost
+    review = "" if game.is_timed else url_for("review.review", game_id=played.id)
+    return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True)
+
+
+def _totals(game: DailyGame, day: date, played: PlayedGame) -> ShownTotals:
     with store().reading() as connection:
         totals = totals_of(connection, played.day, game.kind)
-    return DayCard(
-        day,
-        f"{name}: {result}",
-        board,
-        "",
-        url,
-        "" if game.is_timed else url_for("review.review", game_id=played.id),
-        is_over=True,
-        totals=show_totals(game, day, totals, played),
-    )
+    return show_totals(game, day, totals, played)
 
 
 def time_left(now: datetime) -> str:

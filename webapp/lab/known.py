@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -68,6 +69,16 @@ Known = Mapping[str, KnownFinding]
 def known_findings() -> Known:
     """Return the findings that came with the program, by study. Raises DocumentError."""
     return MappingProxyType(read_known(FILE))
+
+
+def perfect_mean(rules: str) -> Fraction | None:
+    """Return the mean number of guesses of perfect play on a game, None if it is not proved here.
+
+    >>> perfect_mean("classic")
+    Fraction(625, 144)
+    """
+    found = known_findings().get(f"every perfect {rules}")
+    return found.summary.mean if found and found.summary.proved else None
 
 
 def read_known(file: Path) -> dict[str, KnownFinding]:

@@ -73,7 +73,7 @@ class StoredGame:
     @property
     def is_on_its_day(self) -> bool:
         """Whether it is the daily game of a day, and ended on that day."""
-        return self.ended is not None and self.day == in_utc(self.ended).date().isoformat()
+        return is_on_day(self.ended, self.day)
 
     @property
     def size(self) -> int:
@@ -335,6 +335,11 @@ def _row(game: StoredGame) -> dict[str, Any]:
 def in_utc(moment: datetime) -> datetime:
     """Return a moment as it was stored, in UTC, which SQLite forgets."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def is_on_day(moment: datetime | None, day: str) -> bool:
+    """Say whether a stored moment is on a day in UTC, written as ISO 8601 does."""
+    return moment is not None and day == in_utc(moment).date().isoformat()
 
 
 def _fresh(game: StoredGame, values: GameChange) -> _Fresh:

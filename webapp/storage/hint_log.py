@@ -99,6 +99,15 @@ def paid_tier(hints: str, key: int) -> int:
     return max((tier for tier in (1, 2, 3) if has_hint(hints, key, tier)), default=0)
 
 
+def shows_move(hints: str) -> bool:
+    """Say whether a hint of the log showed what to play: the move, or the list of candidates.
+
+    >>> shows_move(format_hints(((0, 1), (2, LIST)))), shows_move(format_hints(((0, 1), (0, 2))))
+    (True, False)
+    """
+    return any(tier >= MOVE for _, tier in parse_hints(hints))
+
+
 def hints_at(hints: str, key: int) -> str:
     """Return the part of a log that was given at one position.
 

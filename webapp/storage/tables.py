@@ -69,18 +69,16 @@ Index(
 
 
 #: What a game is loaded with; when it was made is kept for who looks after the database.
-_columns = tuple(column for column in games.c if column.name != "created")
-OF_KIND = select(*_columns).where(
-    games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_")
-)
+COLUMNS = tuple(column for column in games.c if column.name != "created")
+OF_KIND = select(*COLUMNS).where(games.c.id == bindparam("id_"), games.c.kind == bindparam("kind_"))
 INSERT = insert(games)
-OF_DAY = select(*_columns).where(
+OF_DAY = select(*COLUMNS).where(
     games.c.player == bindparam("player_"),
     games.c.kind == bindparam("kind_"),
     games.c.day == bindparam("day_"),
 )
 UNFINISHED = (
-    select(*_columns)
+    select(*COLUMNS)
     .where(games.c.player == bindparam("player_"), games.c.kind == bindparam("kind_"))
     .where(~games.c.finished)
     .order_by(games.c.changed.desc())

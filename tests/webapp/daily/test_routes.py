@@ -367,7 +367,7 @@ def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
     assert MASTERMIND.best(MONDAY) == Fraction(625, 144)
     supposed = replace(known, summary=replace(known.summary, proved=False))
     for findings in ({}, {"every perfect classic": supposed}):
-        monkeypatch.setattr("webapp.daily.daily_game.known_findings", lambda found=findings: found)
+        monkeypatch.setattr("webapp.lab.known.known_findings", lambda found=findings: found)
         assert MASTERMIND.best(MONDAY) is None
 
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from webapp.hidoku.puzzles import DAILY, title_of, title_of_request, week_request
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import MOVE, parse_hints
+from webapp.storage.hint_log import parse_hints, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 
@@ -20,10 +20,9 @@ def facts_of(stored: StoredGame) -> GameFacts:
     board = board_words(stored.rules)
     if not stored.finished:
         return GameFacts(board)
-    hints = parse_hints(stored.hints)
     is_again = stored.rules.startswith(DAILY) and not stored.day
-    counts = not is_again and all(tier < MOVE for _, tier in hints)
-    return GameFacts(board, Result(GameEnd.WON, 0, len(hints), counts))
+    counts = not is_again and not shows_move(stored.hints)
+    return GameFacts(board, Result(GameEnd.WON, 0, len(parse_hints(stored.hints)), counts))
 
 
 def board_words(name: str) -> str:

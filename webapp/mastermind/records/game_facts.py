@@ -8,7 +8,7 @@ from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import Role, setup_of
 from webapp.mastermind.watch.role import WATCH
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import MOVE, parse_hints
+from webapp.storage.hint_log import parse_hints, shows_move
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: Whose games count: an evil setter has no code, so that its games are harder than others.
@@ -33,10 +33,9 @@ def facts_of(stored: StoredGame) -> GameFacts:
 
 
 def _result_of_breaker(stored: StoredGame, finished: Finished, *, is_counted: bool) -> Result:
-    hints = parse_hints(stored.hints)
     return Result(
         GameEnd.WON if finished.is_won else GameEnd.LOST,
         len(finished.turns),
-        len(hints),
-        counts=is_counted and all(tier < MOVE for _, tier in hints),
+        len(parse_hints(stored.hints)),
+        counts=is_counted and not shows_move(stored.hints),
     )

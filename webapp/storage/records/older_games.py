@@ -11,8 +11,8 @@ from typing import Any, Final
 from sqlalchemy import select, update
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.results import RESULT, UNKNOWN, result_columns
-from webapp.storage.tables import games
+from webapp.storage.records.results import UNKNOWN, result_columns
+from webapp.storage.tables import COLUMNS, games
 
 BATCH: Final = 100
 REST: Final = 0.02  # seconds
@@ -35,8 +35,7 @@ def describe_older(store: Store, player: str = "", rest: float = REST) -> int:
 
 
 def _undescribed(store: Store, player: str) -> list[StoredGame]:
-    columns = [column for column in games.c if column.name != "created"]
-    query = select(*columns).where(games.c.board == "").limit(BATCH)
+    query = select(*COLUMNS).where(games.c.board == "").limit(BATCH)
     if player:
         query = query.where(games.c.player == player)
     with store.reading() as connection:
@@ -47,8 +46,7 @@ def _describe(store: Store, game: StoredGame) -> None:
     facts = store.describe(game)
     values: dict[str, Any] = {"board": facts.board or game.rules or "?"}
     if game.finished and facts.result and game.result == UNKNOWN:
-        told = result_columns(facts.result, game.seconds, game.changed)
-        values |= {name: told[name] for name in RESULT}
+        values |= result_columns(facts.result, game.seconds, game.changed)
     is_it = (games.c.id == game.id, games.c.version == game.version, games.c.board == "")
     with store.changing() as connection:
         connection.execute(update(games).where(*is_it).values(**values))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
-from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.games import Store, StoredGame, is_on_day
 from webapp.storage.records.results import UNKNOWN, GameEnd
-from webapp.storage.tables import games
+from webapp.storage.tables import COLUMNS, games
 
+ONE_DAY: Final = timedelta(days=1)
 #: In the order of the fields of :class:`PlayedGame`.
 _COLUMNS = (
     *(games.c.id, games.c.kind, games.c.rules, games.c.board, games.c.day, games.c.finished),
@@ -44,28 +46,34 @@ class PlayedGame:
     @property
     def is_on_its_day(self) -> bool:
         """Whether it is the daily game of a day, and ended on that day."""
-        return self.ended is not None and self.day == in_utc(self.ended).date().isoformat()
+        return is_on_day(self.ended, self.day)
 
 
 def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
     """Return a player's daily games of a kind, from the first day on: one a day at most."""
-    query = (
-        select(*_COLUMNS)
-        .where(games.c.player == player, games.c.kind == kind, games.c.day != "")
-        .order_by(games.c.day)
-    )
-    with store.reading() as connection:
-        return [PlayedGame(*tuple(row)) for row in connection.execute(query)]
+    return _played(store, player, kind, games.c.day != "", games.c.day)
 
 
 def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | None:
     """Return a player's daily game of a day, if it is begun."""
-    query = select(*_COLUMNS).where(
-        games.c.player == player, games.c.kind == kind, games.c.day == day.isoformat()
-    )
+    return next(iter(_played(store, player, kind, games.c.day == day.isoformat())), None)
+
+
+def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
+    """Return a player's games of a kind that are over, in the order in which they ended."""
+    return _played(store, player, kind, games.c.result != UNKNOWN, games.c.ended)
+
+
+def _played(
+    store: Store,
+    player: str,
+    kind: str,
+    condition: ColumnElement[bool],
+    *order: ColumnElement[Any],
+) -> Sequence[PlayedGame]:
+    query = select(*_COLUMNS).where(games.c.player == player, games.c.kind == kind, condition)
     with store.reading() as connection:
-        row = connection.execute(query).first()
-    return PlayedGame(*tuple(row)) if row else None
+        return [PlayedGame(*tuple(row)) for row in connection.execute(query.order_by(*order))]
 
 
 @dataclass(frozen=True)
@@ -103,9 +111,8 @@ def find_played(
     Open ones come first, and of both the last played.
     """
     condition = wanted.condition(player)
-    columns = [column for column in games.c if column.name != "created"]
     query = (
-        select(*columns)
+        select(*COLUMNS)
         .where(condition)
         .order_by(IS_OVER, games.c.changed.desc(), games.c.id)
         .offset(start)
@@ -126,17 +133,6 @@ def boards_played(store: Store, player: str, wanted: GameQuery) -> Sequence[str]
     )
     with store.reading() as connection:
         return list(connection.execute(query).scalars())
-
-
-def results_of(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
-    """Return a player's games of a kind that are over, in the order in which they ended."""
-    query = (
-        select(*_COLUMNS)
-        .where(games.c.player == player, games.c.kind == kind, games.c.result != UNKNOWN)
-        .order_by(games.c.ended)
-    )
-    with store.reading() as connection:
-        return [PlayedGame(*tuple(row)) for row in connection.execute(query)]
 
 
 def longest_streak(days: Sequence[date]) -> int:
@@ -161,11 +157,23 @@ def current_streak(days: Sequence[date], today: date) -> int:
     >>> current_streak([date(2026, 1, 30), date(2026, 1, 31)], date(2026, 2, 2))
     0
     """
-    expected, streak = today, 0
-    for day in reversed(days):
-        if streak == 0 and (expected - day).days == 1:
-            expected = day
-        if day != expected:
-            break
-        streak, expected = streak + 1, date.fromordinal(expected.toordinal() - 1)
+    day = today if today in days else today - ONE_DAY
+    streak = 0
+    while day in days:
+        streak, day = streak + 1, day - ONE_DAY
     return streak
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Days in a row with the daily game found or solved on its day: now, and at most."""
+
+    current: int
+    longest: int
+
+
+def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
+    """Return the days in a row of a player's games of a kind, in whatever order they come."""
+    won = (each for each in played if each.result == GameEnd.WON.value and each.is_on_its_day)
+    days = sorted(date.fromisoformat(each.day) for each in won)
+    return Streak(current_streak(days, today), longest_streak(days))

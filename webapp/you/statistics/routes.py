@@ -7,12 +7,13 @@ from flask.typing import ResponseReturnValue
 
 from webapp.daily.daily_game import DAILY_GAMES, MASTERMIND
 from webapp.http.security import current_player
+from webapp.storage.records.dailies import today
+from webapp.storage.records.played import streak_of
 from webapp.you.statistics.view import (
     apart,
     boards_of,
     played_by,
     show_board_statistics,
-    streak_of,
     times_by_board,
 )
 
@@ -32,7 +33,7 @@ def statistics() -> ResponseReturnValue:
         "you/statistics/statistics.html",
         game=game,
         games=DAILY_GAMES.values(),
-        streak=streak_of(games),
+        streak=streak_of(games, today()),
         apart=apart(games),
         boards=boards,
         board=show_board_statistics(games, board) if board else None,

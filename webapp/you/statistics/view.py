@@ -13,19 +13,13 @@ from datetime import date
 from fractions import Fraction
 from statistics import mean, median
 
-from solver.deduction.games import PRESETS, game_named, title_of
+from solver.deduction.games import game_named, title_of
 from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku.play.result_view import time_words
 from webapp.http.bars import AmountBar, bars_of
-from webapp.lab.known import known_findings
+from webapp.lab.known import perfect_mean
 from webapp.storage.games import in_utc, store
-from webapp.storage.records.dailies import today
-from webapp.storage.records.played import (
-    PlayedGame,
-    current_streak,
-    longest_streak,
-    results_of,
-)
+from webapp.storage.records.played import ENDS, PlayedGame, results_of
 from webapp.storage.records.results import GameEnd
 
 
@@ -83,27 +77,9 @@ class TimesOfBoard:
     hints: int
 
 
-@dataclass(frozen=True)
-class StreakFigures:
-    """Days in a row with the daily found or solved."""
-
-    current: int
-    longest: int
-
-
 def played_by(player: str | None, kind: str) -> Sequence[PlayedGame]:
     """Return a visitor's games of a kind that are over."""
     return results_of(store(), player, kind) if player else ()
-
-
-def streak_of(games: Sequence[PlayedGame]) -> StreakFigures:
-    """Return the days in a row of a visitor's daily games."""
-    days = sorted(
-        date.fromisoformat(each.day)
-        for each in games
-        if each.day and each.result == GameEnd.WON.value and each.is_on_its_day
-    )
-    return StreakFigures(current_streak(days, today()), longest_streak(days))
 
 
 def boards_of(games: Sequence[PlayedGame]) -> list[tuple[str, str, int]]:
@@ -116,7 +92,7 @@ def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatis
     """Return what the games on one board add up to."""
     counted = [each for each in games if each.counts and each.rules == name]
     found = [each for each in counted if each.result == GameEnd.WON.value]
-    best = _best_mean(name)
+    best = perfect_mean(name)
     return BoardStatistics(
         name,
         title_of(game_named(name)),
@@ -128,11 +104,6 @@ def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatis
         sum(each.hints_used for each in counted),
         _trend(found, best),
     )
-
-
-def _best_mean(name: str) -> Fraction | None:
-    known = known_findings().get(f"every perfect {name}") if name in PRESETS else None
-    return known.summary.mean if known and known.summary.proved else None
 
 
 def _guesses(found: Sequence[PlayedGame], counted: Sequence[PlayedGame]) -> tuple[AmountBar, ...]:
@@ -192,5 +163,4 @@ def times_by_board(games: Sequence[PlayedGame]) -> tuple[TimesOfBoard, ...]:
 
 def apart(games: Sequence[PlayedGame]) -> int:
     """Return how many games that were won or lost don't count."""
-    ends = {GameEnd.WON.value, GameEnd.LOST.value}
-    return sum(not each.counts for each in games if each.result in ends)
+    return sum(not each.counts for each in games if each.result in ENDS)
