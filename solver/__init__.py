@@ -1,7 +1,28 @@
-"""The solver: rules, deduction, search and explanation, with no web in it.
+r"""The solver: rules, deduction, search and explanation, with no web in it.
 
+Hidoku: ``parse_any`` reads a board, ``solve`` finds its solutions and proves that there is no
+other, ``hint`` names the next step with its reason, ``trace`` tells a whole solve, ``grade`` says
+how hard it is, ``generate`` makes boards.
+
+Games of the kind "guess a secret from feedback" (Mastermind first): ``game_named`` gives a game,
+``candidates`` the codes that fit some turns, ``prove`` what these turns prove, ``diagnose`` which
+answers can't all be true, ``STRATEGIES`` ways to choose a guess, ``tree`` plays one against every
+code, ``optimum`` is exact play with its proof, ``review`` weighs a finished game. A ``ListedGame``
+is how one adds a game.
+
+>>> import solver
+>>> board = solver.parse_any("1 . 3\n. 5 .\n7 . 9")
+>>> solver.solve(board).unique
+True
+>>> solver.optimum(solver.game_named("mini")).proved
+True
+
+Where things live:
+
+``solver.library``
+    the names above, in one place
 ``solver.deduction``
-    every game of the kind "guess a secret from feedback" (Mastermind first)
+    every game of the kind "guess a secret from feedback"
 ``solver.hidoku``
     the number path on a board: grids, propagation, search, techniques
 ``solver.kernels``
@@ -11,3 +32,74 @@
 
 The two games never import each other, and nothing here imports ``webapp``.
 """
+
+from importlib import import_module
+
+__all__ = [
+    "STRATEGIES",
+    "Adjacency",
+    "BoardRequest",
+    "Budget",
+    "Candidates",
+    "Cell",
+    "Choice",
+    "CodeError",
+    "Diagnosis",
+    "Difficulty",
+    "Fact",
+    "FeedbackError",
+    "Game",
+    "Generated",
+    "Grade",
+    "Grid",
+    "GridError",
+    "Hint",
+    "ListedGame",
+    "Mode",
+    "MoveError",
+    "Optimum",
+    "Play",
+    "Review",
+    "RulesError",
+    "SearchResult",
+    "Strategy",
+    "Trace",
+    "Tree",
+    "Turn",
+    "Verdict",
+    "board_of",
+    "candidates",
+    "diagnose",
+    "diagnosis_words",
+    "facts_words",
+    "format_plain",
+    "game_named",
+    "generate",
+    "grade",
+    "hint",
+    "hint_texts",
+    "optimum",
+    "parse_any",
+    "prove",
+    "review",
+    "review_words",
+    "solve",
+    "step_text",
+    "trace",
+    "tree",
+    "walk",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Return one of the library's names, loaded when it is first asked for."""
+    if name not in __all__:
+        raise AttributeError(f"solver offers no {name!r}")
+    found: object = getattr(import_module("solver.library"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return what is offered, for completion and ``help``."""
+    return sorted({*globals(), *__all__})

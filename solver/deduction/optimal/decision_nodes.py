@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.deduction.rules.game import Indices, frozen
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DecisionNodes:
     """The nodes of a tree of guesses; node 0 is the first guess.
 
@@ -25,6 +25,10 @@ class DecisionNodes:
     parents: Indices
     answers: Indices
     wins: NDArray[np.bool_]
+
+    def __repr__(self) -> str:
+        """Return a line in place of thousands of numbers."""
+        return f"<{type(self).__name__}: {len(self.guesses)} nodes, total {self.total}>"
 
     @cached_property
     def depths(self) -> Indices:

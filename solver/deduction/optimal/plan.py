@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.deduction.optimal.decision_nodes import DecisionNodes
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Plan(DecisionNodes):
     """A whole plan, each node after its parent."""
 

@@ -41,7 +41,7 @@ class TreeError(ValueError):
     """A game too large for a whole tree, a strategy that never ends, or a text that is no tree."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree(DecisionNodes):
     """A strategy's guesses, level by level, those of one parent by ascending answer.
 

@@ -1,0 +1,93 @@
+"""What ``import solver`` offers, gathered from the rooms it lives in.
+
+``solver`` itself hands these names on when they are first asked for, so that a command which needs
+one of them does not wait for all. From version 1.0 on they stay as they are; what is not named here
+may change with any version.
+"""
+
+from __future__ import annotations
+
+from solver.deduction.explain.review import Review, review
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.contradictions import Diagnosis, diagnose
+from solver.deduction.knowledge.facts import Fact, prove
+from solver.deduction.optimal import Optimum, optimum
+from solver.deduction.rules.game import CodeError, FeedbackError, Game, RulesError, Turn
+from solver.deduction.rules.listed_game import ListedGame
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.strategy import Choice, Strategy
+from solver.deduction.text.diagnosis import diagnosis_words
+from solver.deduction.text.facts import facts_words
+from solver.deduction.text.review import review_words
+from solver.deduction.trees.check import walk
+from solver.deduction.trees.tree import Tree, tree
+from solver.hidoku.generate.generate import BoardRequest, Generated, generate
+from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.steps import Hint
+from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.rules.json_format import parse_any
+from solver.hidoku.rules.notation import format_plain
+from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.trace import step_text
+from solver.hidoku.traces.trace import Mode, Trace, trace
+
+__all__ = [
+    "STRATEGIES",
+    "Adjacency",
+    "BoardRequest",
+    "Budget",
+    "Candidates",
+    "Cell",
+    "Choice",
+    "CodeError",
+    "Diagnosis",
+    "Difficulty",
+    "Fact",
+    "FeedbackError",
+    "Game",
+    "Generated",
+    "Grade",
+    "Grid",
+    "GridError",
+    "Hint",
+    "ListedGame",
+    "Mode",
+    "MoveError",
+    "Optimum",
+    "Play",
+    "Review",
+    "RulesError",
+    "SearchResult",
+    "Strategy",
+    "Trace",
+    "Tree",
+    "Turn",
+    "Verdict",
+    "board_of",
+    "candidates",
+    "diagnose",
+    "diagnosis_words",
+    "facts_words",
+    "format_plain",
+    "game_named",
+    "generate",
+    "grade",
+    "hint",
+    "hint_texts",
+    "optimum",
+    "parse_any",
+    "prove",
+    "review",
+    "review_words",
+    "solve",
+    "step_text",
+    "trace",
+    "tree",
+    "walk",
+]

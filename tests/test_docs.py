@@ -1,0 +1,105 @@
+"""What is written for readers is true: examples run, links lead somewhere, commands are there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+import solver
+from solver import library
+from solver.cli.main import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(pegs-and-paths [^`]+)`")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_the_examples_of_a_page_run(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False)
+    assert not failed
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_links_lead_to_a_file_and_to_a_heading(page: Path) -> None:
+    for target in LINK.findall(page.read_text()):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, heading = target.partition("#")
+        found = (page.parent / file) if file else page
+        assert found.exists(), target
+        if heading:
+            assert heading in set(anchors(found)), target
+
+
+def anchors(page: Path) -> Iterator[str]:
+    """Yield the anchors that GitHub gives to the headings of a page."""
+    for heading in HEADING.findall(page.read_text()):
+        yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def commands(page: Path) -> Iterator[str]:
+    text = page.read_text()
+    yield from INLINE.findall(text)
+    for block in BLOCK.findall(text):
+        for line in block.replace("\\\n", " ").splitlines():
+            if "pegs-and-paths " in line.partition("#")[0]:
+                yield line[line.index("pegs-and-paths ") :]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_commands_that_a_page_names_are_there(page: Path) -> None:
+    for line in commands(page):
+        assert missing_of(line) == [], line
+
+
+def missing_of(line: str) -> list[str]:
+    """Return what a line asks of the command line that it does not have."""
+    command: click.Command = main
+    context = click.Context(main)
+    words = shlex.split(line.replace("…", " "))[1:]
+    while words and isinstance(command, click.Group):
+        if words[0].startswith(("-", "[")):
+            break
+        found = [(name, command.get_command(context, name)) for name in words[0].split("|")]
+        if gone := [name for name, each in found if each is None]:
+            return gone
+        command, words = found[0][1] or command, words[1:]
+    known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+    known |= {"--help", "--version"}
+    return [name for name in re.findall(r"--[a-z][a-z-]+", " ".join(words)) if name not in known]
+
+
+def test_a_command_that_is_not_there_is_found() -> None:
+    assert missing_of("pegs-and-paths hidoku solve|slove FILE") == ["slove"]
+    assert missing_of("pegs-and-paths hidoku solve FILE [--all | --limits N]") == ["--limits"]
+    assert missing_of("pegs-and-paths hidoku solve FILE [--all | --limit N]") == []
+
+
+def test_the_library_offers_what_it_names() -> None:
+    assert solver.__all__ == library.__all__
+    for name in solver.__all__:
+        assert getattr(solver, name) is getattr(library, name)
+        assert name in dir(solver)
+    with pytest.raises(AttributeError, match="no 'guess_wildly'"):
+        solver.guess_wildly  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_every_name_of_the_library_says_what_it_is_for() -> None:
+    for name in solver.__all__:
+        found = getattr(solver, name)
+        assert isinstance(found, dict) or (found.__doc__ or "").strip(), name
+        assert isinstance(found, dict) or not found.__doc__.startswith(f"{name}("), name
