@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint .ci/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check style quick fix warm bench browser coverage mutate hooks clean
+.PHONY: help play test check style quick fix warm bench pictures browser coverage mutate hooks clean
 
 #: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
 MUTANTS :=
@@ -26,6 +26,7 @@ help:
 	@echo "make mutate    change chosen modules at random, and say what no test notices (hours)"
 	@echo "make hooks     have style checked before each commit"
 	@echo "make bench  measure, and print the figures as a table"
+	@echo "make pictures  draw the README's moving picture anew"
 	@echo "make clean  remove what the set-up made (games are kept)"
 
 $(BIN)/python:
@@ -55,6 +56,9 @@ style: $(VENV)/test.stamp
 	$(BIN)/oxlint static/js
 	$(BIN)/djangofmt --check templates
 	$(BIN)/mypy
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 check: style
 	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile
@@ -78,6 +82,9 @@ warm: $(VENV)/play.stamp
 
 bench: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.bench
+
+pictures: $(VENV)/test.stamp browser
+	$(BIN)/python -m tests.browser.pictures
 
 coverage: $(VENV)/test.stamp
 	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html

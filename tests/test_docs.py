@@ -20,6 +20,7 @@ PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(pegs-and-paths [^`]+)`")
+COMMAND = re.compile(r"(?:\S*bin/)?(pegs-and-paths .*)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
@@ -56,8 +57,8 @@ def commands(page: Path) -> Iterator[str]:
     yield from INLINE.findall(text)
     for block in BLOCK.findall(text):
         for line in block.replace("\\\n", " ").splitlines():
-            if "pegs-and-paths " in line.partition("#")[0]:
-                yield line[line.index("pegs-and-paths ") :]
+            if found := COMMAND.match(line):
+                yield found[1]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
