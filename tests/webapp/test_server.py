@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.__main__ import is_port_free, main
+from webapp.server import is_port_free, main
 
 
 def test_a_taken_port_is_said(
