@@ -137,7 +137,7 @@ def test_no_color_is_heard(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("1,_,_\n_,_,_\n_,_,9")
     seen = {"FORCE_COLOR": "1"}  # as on a terminal
-    step = ("hidoku", "hint", str(board))
+    check = ("hidoku", "check", str(board))
     yellow = "\x1b[33m"
-    assert yellow in coloured(seen, *step)
-    assert yellow not in coloured({**seen, "NO_COLOR": "1"}, *step)
+    assert yellow in coloured(seen, *check)
+    assert yellow not in coloured({**seen, "NO_COLOR": "1"}, *check)
