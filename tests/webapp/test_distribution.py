@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import tarfile
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,14 +14,19 @@ from zipfile import ZipFile
 
 import pytest
 
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
 from tests.ports import free_ports
-from tests.webapp.servers import Answer, RoundRobin, does_answer
+from tests.webapp.servers import RoundRobin, does_answer
 from tests.webapp.work.patience import until
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {"solver": "solver", "webapp": "webapp"} | {
     name: f"webapp/{name}" for name in ("templates", "static", "lessons") if (ROOT / name).is_dir()
 }
+
+GRID = BOARDS["findling"].grid
+PATH = solve(GRID).solutions[0]
 
 
 def build(source: Path, target: Path, kind: str) -> Path:
@@ -48,16 +53,13 @@ def contents(wheel: Path) -> dict[str, int]:
 
 
 def test_the_wheel_has_every_file(wheel: Path) -> None:
-    listed = subprocess.run(
-        ["git", "ls-files", *FOLDERS], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.split()
-    if not listed:
-        pytest.fail("the files of the project are listed by git, which is not there")
     wanted = {
-        "/".join((FOLDERS[folder], rest))
-        for folder, _, rest in (name.partition("/") for name in listed)
+        f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
+        for folder, place in FOLDERS.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     }
-    assert set(contents(wheel)) >= wanted
+    assert set(contents(wheel)) == wanted
     assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp"}
 
 
@@ -117,26 +119,30 @@ def served(programs: Path, home: Path) -> Iterator[str]:
             server.wait(60)
 
 
-def version(page: str) -> str:
-    found = re.search(r'name="version" value="(\d+)"', page)
-    assert found
-    return found[1]
+def hinted(visitor: RoundRobin, url: str) -> None:
+    """Ask for a whole hint until it is there, as its page does by itself."""
+    until(lambda: 'aria-label="How much to tell"' in visitor.move(url, "hints", tier=3))
 
 
-def awaited(visitor: RoundRobin, path: str, words: str) -> str:
-    """Ask for a page until it says something, as a browser does while it waits."""
-    pages: list[str] = []
-
-    def says() -> bool:
-        pages.append(visitor.get(path).text)
-        return words in pages[-1]
-
-    until(says)
-    return pages[-1]
-
-
-def begun(visitor: RoundRobin, path: str, **form: object) -> str:
-    """Begin a game; return its address."""
-    answer: Answer = visitor.post(path, **form)
-    assert answer.status == 303, answer
-    return answer.location
+def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
+    with served(programs, tmp_path) as address:
+        visitor = RoundRobin([address])
+        assert '<link rel="stylesheet"' in visitor.get("/").text
+        code = visitor.post("/mastermind/breaker/games", game="mini").location
+        assert "Row 1" in visitor.move(code, "guesses", code="1122")
+        board = visitor.post("/hidoku/play/games", board="findling").location
+        number, cell = next(
+            (number, cell)
+            for number, cell in enumerate(PATH, 1)
+            if number not in set(GRID.given.values())
+        )
+        at = f"{cell.row},{cell.column}"
+        assert "Undo" in visitor.move(board, "placements", cell=at, number=number)
+        picture = urllib.request.urlopen(f"{address}/hidoku/exchange/boards/findling/board.png")
+        with picture:
+            assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+        hinted(visitor, code)
+        hinted(visitor, board)
+    left = list(tmp_path.rglob("pegs.sqlite3"))
+    assert [path.parent.name for path in left] == ["pegs-and-paths"]
+    assert not list(programs.parent.rglob("*.sqlite3"))
