@@ -1,5 +1,6 @@
 # Pegs & Paths: `make play` serves the game, `make test` runs every check.
-# Both set up what they need: a virtual environment in .venv, and for the tests a browser.
+# Both set up what they need: a virtual environment in .venv, and for the tests a browser. Packages
+# of the system are installed only when somebody at the terminal says so, or with PEGS_INSTALL=1.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -33,17 +34,19 @@ $(BIN)/python:
 	@.ci/make-venv $(VENV)
 
 $(VENV)/play.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
+	@.ci/check-room . 500
 	@echo "Installing what the game needs ..."
 	@$(PIP) --editable .
 	@touch $@
 
 $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
+	@.ci/check-room . 1000
 	@echo "Installing what the game and its tests need ..."
 	@$(PIP) --editable '.[dev,postgres,cluster]'
 	@touch $@ $(VENV)/play.stamp
 
 play: $(VENV)/play.stamp
-	@$(BIN)/python -m webapp
+	@$(BIN)/pegs-and-paths serve
 
 $(VENV)/mutate.stamp: $(VENV)/test.stamp
 	@echo "Installing what changes modules at random ..."

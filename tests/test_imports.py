@@ -97,7 +97,7 @@ KNOWN_BY = {
     "alembic": ("webapp.storage",),
     "click": ("solver.cli", "webapp.cli"),
     "flask": ("webapp",),
-    "granian": ("webapp.__main__", "webapp.http.server"),
+    "granian": ("webapp.server", "webapp.http.server"),
 }
 
 

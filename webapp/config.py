@@ -5,7 +5,7 @@ variable                  meaning                                               
 ========================  ==========================================================  ===========
 ``PEGS_HOST``             address of this machine to listen on                        127.0.0.1
 ``PEGS_PORT``             port to listen on                                           8000
-``PEGS_DATA``             folder of the database file and the secret key              instance/
+``PEGS_DATA``             folder of the database file and the secret key              see below
 ``DATABASE_URL``          another database, for example ``postgresql://…``            SQLite file
 ``PEGS_SECRET_KEY``       key that signs cookies                                      made once
 ``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
@@ -22,6 +22,9 @@ variable                  meaning                                               
 ``PEGS_KEEP_UNFINISHED``  days that an unfinished game is kept after its last move    365
 ``PEGS_KEEP_DRAFTS``      days that a drawing of the editor is kept                   30
 ========================  ==========================================================  ===========
+
+In a checkout the usual folder is ``instance/`` at its top; where the program is installed, it is
+the user's folder for data (``~/.local/share/pegs-and-paths`` on Linux).
 """
 
 from __future__ import annotations
@@ -32,10 +35,29 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from platformdirs import user_data_path
+
+PACKAGE = Path(__file__).resolve().parent
 DOOR = "PEGS_DOOR"
 MOST_DAYS = 36_500
+APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+def resource_root(package: Path) -> Path:
+    """Return the folder in which ``templates`` and ``static`` lie.
+
+    A wheel has them within the package; in a checkout they lie beside it.
+    """
+    return package if (package / "templates").is_dir() else package.parent
+
+
+ROOT = resource_root(PACKAGE)
+
+
+def usual_data(root: Path, package: Path) -> Path:
+    """Return where games are kept if nobody says where: never among installed programs."""
+    return user_data_path(APP, appauthor=False) if root == package else root / "instance"
 
 
 class SettingError(ValueError):
@@ -73,7 +95,7 @@ class Settings:
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings an environment asks for; raise :class:`SettingError` for a bad one."""
-    data = Path(environ.get("PEGS_DATA") or ROOT / "instance").resolve()
+    data = Path(environ.get("PEGS_DATA") or usual_data(ROOT, PACKAGE)).resolve()
     host = _host(environ.get("PEGS_HOST") or "127.0.0.1")
     return Settings(
         host=host,

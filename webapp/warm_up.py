@@ -19,7 +19,7 @@ from flask import Flask
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
 from solver.kernels import compile_kernels
-from webapp import create_app
+from webapp.application import create_app
 from webapp.cards.canvas import paint
 from webapp.cards.mastermind_cards import home_card
 from webapp.config import Settings, read_settings

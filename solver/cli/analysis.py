@@ -44,7 +44,13 @@ from solver.deduction.text.analysis import position_words, ranking_words, tried_
 def analyse(
     guess: str | None, by: str, as_json: bool, position: tuple[str, ...], **options: Any
 ) -> None:
-    """List the best guesses after the TURNs, or try one and see its answers."""
+    """List the best guesses after the TURNs, or try one and see its answers.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind analyse classic 1122:1,0
+      pegs-and-paths mastermind analyse 1122:1,0 --guess 1344
+    """
     if position and ":" not in position[0]:
         if options["name"] is not None:
             raise BadInput(f"Two games were named: {options['name']} and {position[0]}.")

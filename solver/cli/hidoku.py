@@ -1,4 +1,4 @@
-"""``pegs-and-paths hidoku``: solve a board; the other commands come from beside this module.
+"""``pegs-and-paths hidoku solve``; the other commands lie beside this module.
 
 Results go to standard output, for people or with ``--json`` for programs (cells there are [row,
 column] from 0). Exit codes: 0; 1 if the board has no solution, its visible faults said on standard
@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from solver.cli.errors import BadInput, Exit, Group
+from solver.cli.errors import BadInput, Exit
 from solver.cli.hidoku_boards import (
     board_options,
     budget_option,
@@ -22,8 +22,6 @@ from solver.cli.hidoku_boards import (
     print_json,
     read_board,
 )
-from solver.cli.hidoku_puzzles import check_command, generate_command, grade_command
-from solver.cli.hidoku_steps import hint_command, trace_command, where_command
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
 from solver.hidoku.rules.grid import Grid
@@ -37,23 +35,7 @@ MOST_SHOWN = 10  # solutions printed for people
 CUTS = ("numbers", "filled", "empty")
 
 
-@click.group(cls=Group)
-def hidoku() -> None:
-    """Hidoku: a path of consecutive numbers through every cell.
-
-    A FILE holds a board with commas and underscores, with spaces and dots, or as JSON, which may
-    name links; - reads standard input.
-    """
-
-
-for command in (
-    *(trace_command, hint_command, where_command),
-    *(grade_command, generate_command, check_command),
-):
-    hidoku.add_command(command)
-
-
-@hidoku.command("solve")
+@click.command("solve")
 @board_options
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option("--limit", type=click.IntRange(1), help="Find at most so many solutions.")
@@ -82,6 +64,11 @@ def solve_command(
     the first is the only one. With --json at most 10,000 solutions are printed; "count" counts all
     that were found, "truncated" says whether some of them are not printed, and "complete" whether
     the search went through to its end.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku solve board.txt
+      pegs-and-paths hidoku solve board.txt --plain --without numbers --json
     """
     if find_all and limit is not None:
         raise BadInput("Choose either --all or --limit, not both.")

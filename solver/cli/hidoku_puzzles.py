@@ -59,6 +59,10 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
 
     From beginner to expert, by a score from 0 to 100: what the steps of the easiest way ask for. A
     board without a solution, or with several, is not solved by techniques.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku grade board.txt
     """
     grid, allowed = read_board(file, adjacency), until(budget)
     verdict = solve(grid, 2, allowed, 0).verdict
@@ -129,6 +133,11 @@ def generate_command(
 
     The same request and seed give the same board on every machine. If no board of the requested
     difficulty or path is found, the nearest is printed, with a word about it on standard error.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku generate --rows 6 --columns 7 --seed 5
+      pegs-and-paths hidoku generate --rows 7 --columns 7 --shape ring --adjacency hex --seed 1
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
@@ -204,6 +213,10 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
 
     Without a solution, the givens that cannot stand together are named; with several, two of them,
     the cells that differ, and the given that would decide most.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku check board.txt
     """
     grid, allowed = read_board(file, adjacency), until(budget)
     verdict = solve(grid, 2, allowed, 0).verdict

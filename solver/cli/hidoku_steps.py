@@ -43,7 +43,12 @@ from solver.hidoku.traces.trace import Mode, Trace, trace
 def trace_command(
     *, file: str, adjacency: str | None, as_json: bool, mode: str, budget: float
 ) -> None:
-    """Print a whole solve, step by step."""
+    """Print a whole solve, step by step.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku trace board.txt --mode rules
+    """
     grid = read_board(file, adjacency)
     echo_faults(grid)
     found = trace(grid, Mode(mode), until(budget))
@@ -87,6 +92,10 @@ def hint_command(
 
     Without --puzzle all numbers on the board count as given. With it, the earliest placed number
     that cannot stay comes first.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku hint board.txt
     """
     grid = read_board(file, adjacency)
     play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
@@ -162,6 +171,10 @@ def where_command(*, file: str, adjacency: str | None, as_json: bool, number: in
     """Say where a missing NUMBER can go by counting steps from the numbers that stand.
 
     The steps lead through empty cells; nothing else is weighed. Exit code 1 if there is no cell.
+
+    \b
+    Examples:
+      pegs-and-paths hidoku where board.txt 45
     """
     play = Play(read_board(file, adjacency))
     if not 1 <= number <= play.grid.last:

@@ -1,40 +1,89 @@
 """The command line ``pegs-and-paths``: one group of commands for each kind of game.
 
-Other packages add commands of theirs by entry points, as the server does; each is loaded when it
-is asked for.
+Other packages add tables of commands of theirs by entry points, as the server does. Nothing but
+the tables is loaded until a command is run.
 """
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from typing import Final
 
 import click
 
-from solver.cli.errors import Group
-from solver.cli.hidoku import hidoku
-from solver.cli.mastermind import mastermind
+from solver.cli.lazy_group import Later, LazyGroup
 
-ADDED = "pegs_and_paths.commands"
+ADDED: Final = "pegs_and_paths.commands"
+
+HIDOKU: Final = {
+    "check": Later(
+        "solver.cli.hidoku_puzzles:check_command",
+        "Say whether a board is a puzzle: its faults, and whether it has one solution.",
+    ),
+    "generate": Later(
+        "solver.cli.hidoku_puzzles:generate_command", "Make a board with exactly one solution."
+    ),
+    "grade": Later(
+        "solver.cli.hidoku_puzzles:grade_command",
+        "Say how hard a board is, and which techniques it takes.",
+    ),
+    "hint": Later(
+        "solver.cli.hidoku_steps:hint_command",
+        "Say the next step on a board, in three tiers: where to look, why, and the move.",
+    ),
+    "solve": Later(
+        "solver.cli.hidoku:solve_command",
+        "Find the solutions of a board and prove that there are no others.",
+    ),
+    "trace": Later("solver.cli.hidoku_steps:trace_command", "Print a whole solve, step by step."),
+    "where": Later(
+        "solver.cli.hidoku_steps:where_command",
+        "Say where a missing NUMBER can go by counting steps from the numbers that stand.",
+    ),
+}
+
+MASTERMIND: Final = {
+    "analyse": Later(
+        "solver.cli.analysis:analyse",
+        "List the best guesses after the TURNs, or try one and see its answers.",
+    ),
+    "candidates": Later(
+        "solver.cli.mastermind:list_candidates", "List the codes that fit all TURNs."
+    ),
+    "diagnose": Later(
+        "solver.cli.mastermind:diagnose",
+        "Say which TURNs can't all be true, and which change would make the history consistent.",
+    ),
+    "hint": Later(
+        "solver.cli.mastermind:hint", "Say what the TURNs prove, and which guess is best."
+    ),
+    "optimum": Later(
+        "solver.cli.trees:optimum", "Find the least total (mean) number of guesses, and prove it."
+    ),
+    "play": Later(
+        "solver.cli.matches:play",
+        "Play in the terminal: break a code, set one, or watch the computer do both.",
+    ),
+    "review": Later(
+        "solver.cli.matches:review",
+        "Say of each GUESS of a game what was known then, what was best, and what was luck.",
+    ),
+    "simulate": Later(
+        "solver.cli.trees:simulate",
+        "Play many games against random codes, and say how long they take.",
+    ),
+    "tree": Later("solver.cli.trees:tree", "Play a strategy against every code of the game."),
+}
 
 
-class WholeGroup(Group):
-    """The group with all that is added to it."""
+class WholeGroup(LazyGroup):
+    """The group with all that other packages add to it."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands; see :class:`click.Group`."""
-        return sorted([*super().list_commands(ctx), *_added()])
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a name, None if there is none; see :class:`click.Group`."""
-        own = super().get_command(ctx, cmd_name)
-        if own or cmd_name not in (added := _added()):
-            return own
-        command: click.Command = added[cmd_name].load()
-        return command
-
-
-def _added() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=ADDED)}
+    def later(self) -> Mapping[str, Later]:
+        """Return the commands of other packages; see :class:`LazyGroup`."""
+        added = [entry.load() for entry in entry_points(group=ADDED)]
+        return {name: later for table in added for name, later in table.items()}
 
 
 @click.group(cls=WholeGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -43,5 +92,18 @@ def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""
 
 
-main.add_command(hidoku)
-main.add_command(mastermind)
+@main.group(cls=LazyGroup, later=HIDOKU)
+def hidoku() -> None:
+    """Hidoku: a path of consecutive numbers through every cell.
+
+    A FILE holds a board with commas and underscores, with spaces and dots, or as JSON, which may
+    name links; - reads standard input.
+    """
+
+
+@main.group(cls=LazyGroup, later=MASTERMIND)
+def mastermind() -> None:
+    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play.
+
+    The --help of each command says how games and TURNs are written.
+    """

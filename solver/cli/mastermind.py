@@ -1,4 +1,4 @@
-"""The command line's part for Mastermind and its kin: ``pegs-and-paths mastermind …``.
+"""Commands on the turns of a game: ``hint``, ``candidates``, ``diagnose``; others lie beside.
 
 Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for bad input, with
 one sentence on standard error.
@@ -14,8 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.analysis import analyse
-from solver.cli.errors import BadInput, Exit, Failure, Group
+from solver.cli.errors import BadInput, Exit, Failure
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
@@ -25,9 +24,7 @@ from solver.cli.mastermind_games import (
     parsed_turns,
     turns_argument,
 )
-from solver.cli.matches import play, review
 from solver.cli.progress import patience
-from solver.cli.trees import optimum, simulate, tree
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
@@ -44,22 +41,19 @@ from solver.deduction.text.facts import fact_words
 SHOWN = 200
 
 
-@click.group(cls=Group, epilog=TURNS_HELP)
-def mastermind() -> None:
-    """Mastermind, Bulls and Cows, the number pair: hints, candidates, trees, exact play."""
-
-
-for command in (analyse, tree, optimum, simulate, review, play):
-    mastermind.add_command(command)
-
-
-@mastermind.command(epilog=TURNS_HELP)
+@click.command(epilog=TURNS_HELP)
 @game_options
 @hint_strategy_option
 @json_option
 @turns_argument
 def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
-    """Say what the TURNs prove, and which guess is best."""
+    """Say what the TURNs prove, and which guess is best.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind hint 1122:1,0 1344:0,2
+      pegs-and-paths mastermind hint --game words CRANE:gy---
+    """
     game = chosen_game(options)
     played = parsed_turns(game, turns)
     with patience():
@@ -74,7 +68,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         _print_hint(game, reasons, move)
 
 
-@mastermind.command("candidates", epilog=TURNS_HELP)
+@click.command("candidates", epilog=TURNS_HELP)
 @game_options
 @click.option("--limit", type=click.IntRange(min=0), help="List at most so many codes.")
 @json_option
@@ -82,7 +76,12 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
 def list_candidates(
     limit: int | None, as_json: bool, turns: tuple[str, ...], **options: Any
 ) -> None:
-    """List the codes that fit all TURNs."""
+    """List the codes that fit all TURNs.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind candidates 1122:1,0 --limit 20
+    """
     game = chosen_game(options)
     played = parsed_turns(game, turns)
     with patience():
@@ -104,12 +103,17 @@ def list_candidates(
         click.echo(f"These are the first {most}; --limit {left.count} lists them all.")
 
 
-@mastermind.command(epilog=TURNS_HELP)
+@click.command(epilog=TURNS_HELP)
 @game_options
 @json_option
 @turns_argument
 def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
-    """Say which TURNs can't all be true, and which change would make the history consistent."""
+    """Say which TURNs can't all be true, and which change would make the history consistent.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind diagnose 1122:1,0 1122:0,2
+    """
     game = chosen_game(options)
     played = parsed_turns(game, turns)
     with patience():

@@ -46,7 +46,12 @@ from solver.deduction.text.share import share_text
 def review(
     strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
 ) -> None:
-    """Say of each GUESS of a game what was known then, what was best, and what was luck."""
+    """Say of each GUESS of a game what was known then, what was best, and what was luck.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind review --secret 4312 1122 3425 4312
+    """
     is_shared = options.pop("share")
     if is_shared and as_json:
         raise BadInput("Choose --share or --json: lines to send are no JSON.")
@@ -119,7 +124,12 @@ def _print_review(game: Game, seen: Review) -> None:
 @overlook_option
 @json_option
 def play(strategy: Strategy, role: str, as_json: bool, **options: Any) -> None:
-    """Play in the terminal: break a code, set one, or watch the computer do both."""
+    """Play in the terminal: break a code, set one, or watch the computer do both.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind play --role watch --secret 4312
+    """
     game = chosen_game(options)
     secret, evil, overlook = (options[key] for key in ("secret", "evil", "overlook"))
     if role == "setter" and secret is not None:

@@ -54,7 +54,13 @@ Result = TypeVar("Result")
 @click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=".json or .csv")
 @json_option
 def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any) -> None:
-    """Play a strategy against every code of the game."""
+    """Play a strategy against every code of the game.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind tree --strategy knuth
+      pegs-and-paths mastermind tree --game bulls9 --strategy first --json
+    """
     game = chosen_game(options)
     _check_export(export)
     try:
@@ -116,7 +122,13 @@ def _timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
 def optimum(
     max_guesses: int | None, bound: bool, export: Path | None, as_json: bool, **options: Any
 ) -> None:
-    """Find the least total (mean) number of guesses, and prove it."""
+    """Find the least total (mean) number of guesses, and prove it.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind optimum
+      pegs-and-paths mastermind optimum --game pair --bound
+    """
     game = chosen_game(options)
     _check_export(export)
     if bound and max_guesses is not None:
@@ -161,7 +173,12 @@ def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> O
 def simulate(
     strategy: Strategy, games: int, seed: int, overlook: float, as_json: bool, **options: Any
 ) -> None:
-    """Play many games against random codes, and say how long they take."""
+    """Play many games against random codes, and say how long they take.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind simulate --games 20 --seed 7
+    """
     game = chosen_game(options)
     player = Careless(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:

@@ -18,7 +18,7 @@ from solver.deduction.games import game_named
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import Play
 from tests.bench.measure import Figure, p95
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board

@@ -11,9 +11,9 @@ from threading import Lock
 
 from flask import Flask, request
 
-from webapp.__main__ import granian
 from webapp.config import read_settings
 from webapp.http.server.front import Front
+from webapp.server import granian
 from webapp.storage.games import Store
 
 

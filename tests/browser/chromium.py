@@ -1,8 +1,8 @@
 """Find a Chromium for the browser tests, or install one. ``python -m tests.browser.chromium``.
 
-In this order: the one that ``PEGS_CHROMIUM`` names, one that is installed, Debian's package (with
-``libatomic1``, which Playwright's own Node needs on a bare Debian), Playwright's download. If none
-works the command fails and says what it tried; nothing is skipped.
+In this order: the one that ``PEGS_CHROMIUM`` names, one that is installed, Debian's package if that
+is wanted (with ``libatomic1``, which Playwright's own Node needs on a bare Debian), Playwright's
+download. If none works the command fails and says what helps; nothing is skipped.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+INSTALL = Path(__file__).parents[2] / ".ci" / "install-packages"
+PURPOSE = "The browser tests need a Chromium"
+PACKAGES = ("chromium", "libatomic1", "fonts-dejavu-core")
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -42,21 +45,20 @@ def _downloaded() -> str | None:
 
 
 def install_chromium() -> None:
-    """Install Debian's package where there is apt, else let Playwright download its build."""
-    if shutil.which("apt-get"):
-        root = [] if os.geteuid() == 0 else ["sudo"]
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        packages = ["chromium", "libatomic1", "fonts-dejavu-core"]
-        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-        if _succeeds([*root, "apt-get", "update", "-qq"], quiet) and _succeeds(
-            [*root, *install], quiet
-        ):
-            return
-    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+    """Install Debian's package where that is wanted, else let Playwright download its build.
+
+    Packages of the system are installed only when somebody at the terminal says so, or with
+    ``PEGS_INSTALL=1``; what Playwright downloads belongs to the user.
+    """
+    if shutil.which("apt-get") and _succeeds([str(INSTALL), PURPOSE, *PACKAGES]):
+        return
+    if has_libatomic():
+        print("Downloading a browser for the tests ...", flush=True)
+        _succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
 
 
-def _succeeds(command: list[str], environ: dict[str, str]) -> bool:
-    return subprocess.run(command, check=False, env=environ).returncode == 0
+def _succeeds(command: list[str]) -> bool:
+    return subprocess.run(command, check=False).returncode == 0
 
 
 def has_libatomic() -> bool:
@@ -73,13 +75,12 @@ def has_libatomic() -> bool:
 def main() -> int:
     """Make sure there is a Chromium that Playwright can drive; print where it is."""
     if find_chromium() is None or not has_libatomic():
-        print("Installing a browser for the tests …", flush=True)
         install_chromium()
     path = find_chromium()
     if path is None or not has_libatomic():
         print(
-            "No Chromium for the browser tests: none installed, and neither apt-get nor Playwright"
-            " could install one. Set PEGS_CHROMIUM to a browser's path.",
+            "There is no Chromium for the browser tests that Playwright can drive: install one, or"
+            " set PEGS_CHROMIUM to its path; PEGS_INSTALL=1 make test installs Debian's.",
             file=sys.stderr,
         )
         return 1

@@ -13,7 +13,7 @@ from tests.webapp.player import Player
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.work.fork_servers import fork_server_at
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import Settings, read_settings
 from webapp.storage.games import Store
 

@@ -16,7 +16,12 @@ from click.testing import CliRunner, Result
 from sqlalchemy import update
 
 from solver.cli import main as cli
+from solver.cli.lazy_group import first_line
 from solver.deduction.trees.studies import parse_study
+from webapp import server
+from webapp.cli import COMMANDS
+from webapp.cli.served import NO_FORKS
+from webapp.config import read_settings
 from webapp.lab.known import known_findings, read_known, write_known
 from webapp.lab.warm import Warming, compute
 from webapp.storage.games import Store, games
@@ -49,18 +54,52 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    names = ["backup", "hidoku", "lab", "mastermind", "sweep"]
+    names = ["backup", "hidoku", "lab", "mastermind", "serve", "sweep"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
 
 
-def test_the_solver_alone_loads_no_server() -> None:
+def test_the_table_is_loaded_without_a_server() -> None:
     script = (
-        "import sys; from solver.cli.main import main; main(['--version'], standalone_mode=False)"
+        "import sys; from webapp.cli import COMMANDS; print(*COMMANDS)"
+        "; assert not {'flask', 'sqlalchemy', 'numpy', 'numba'} & set(sys.modules)"
     )
-    check = "; assert not {'webapp', 'flask', 'sqlalchemy'} & set(sys.modules)"
-    command = [sys.executable, "-c", script + check]
-    assert "version" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-c", script]
+    assert "serve" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_what_the_command_says(name: str) -> None:
+    assert COMMANDS[name].line == first_line(COMMANDS[name].load())
+
+
+def test_serve_tells_the_server_what_it_was_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("HOST", "PORT", "WORKERS"):
+        monkeypatch.setenv(f"PEGS_{name}", "")  # put back afterwards
+    seen = []
+
+    def main(*, opens: bool) -> int:
+        seen.append((read_settings(), opens))
+        return 3
+
+    monkeypatch.setattr(server, "main", main)
+    data = tmp_path / "games"
+    done = run("serve", "--host", "::1", "--port", "8123", "--data", str(data), "--workers", "3")
+    assert done.exit_code == 3
+    ((settings, opens),) = seen
+    assert (settings.host, settings.port, settings.workers) == ("::1", 8123, 3)
+    assert (settings.data, opens) == (data, False)
+    assert run("serve", "--open").exit_code == 3
+    assert seen[1][1]
+    assert run("serve", "--port", "0").exit_code == 2
+
+
+def test_without_forks_nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("os.fork")
+    done = run("serve")
+    assert (done.exit_code, done.output) == (2, f"{NO_FORKS}\n")
 
 
 def test_sweep(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

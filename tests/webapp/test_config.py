@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.config import SettingError, read_settings
+from webapp.config import APP, SettingError, read_settings, resource_root, usual_data
 
 
 def test_defaults_need_nothing() -> None:
@@ -42,3 +42,16 @@ def test_a_bad_port_is_named(port: str) -> None:
 def test_a_bad_host_is_named(host: str) -> None:
     with pytest.raises(SettingError, match="PEGS_HOST must be an address of this machine"):
         read_settings({"PEGS_HOST": host})
+
+
+def test_installed_programs_hold_no_games(tmp_path: Path) -> None:
+    checkout, installed = tmp_path / "checkout", tmp_path / "site-packages"
+    for folder in (checkout / "templates", checkout / "webapp", installed / "webapp/templates"):
+        folder.mkdir(parents=True)
+    assert resource_root(checkout / "webapp") == checkout
+    assert usual_data(checkout, checkout / "webapp") == checkout / "instance"
+    package = installed / "webapp"
+    assert resource_root(package) == package
+    data = usual_data(package, package)
+    assert data.name == APP
+    assert not data.is_relative_to(installed)

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from solver.cli.mastermind import mastermind
+from solver.cli.main import mastermind
 from solver.deduction.strategies.registry import STRATEGIES
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from click.testing import CliRunner, Result
 
-from solver.cli.mastermind import mastermind
+from solver.cli.main import mastermind
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 

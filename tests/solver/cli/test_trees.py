@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from solver.cli.mastermind import mastermind
+from solver.cli.main import mastermind
 from solver.deduction.games import game_named
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.export import parse_csv, parse_json

@@ -15,7 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, review_of
-from webapp import create_app, limit_growth
+from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
 from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles

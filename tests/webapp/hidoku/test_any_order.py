@@ -21,7 +21,7 @@ from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.search.solve import solve
 from tests.webapp.mastermind.test_any_order import FEW, Visit
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.editor.game import draft_of
 from webapp.hidoku.play.moves_document import parse_play

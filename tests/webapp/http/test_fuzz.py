@@ -26,7 +26,7 @@ from tests.conftest import SEED
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, share_of, visitor_of
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.setup import Role, format_setup, parse_setup

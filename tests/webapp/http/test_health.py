@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
 

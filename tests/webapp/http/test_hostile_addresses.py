@@ -23,7 +23,7 @@ from tests.webapp.http.visits import (
     visitor_of,
 )
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.http.assets import STATIC
 

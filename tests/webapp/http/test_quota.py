@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from solver.hidoku.rules.grid import Grid
 from tests.webapp.player import Player
-from webapp import create_app, limit_growth
+from webapp.application import create_app, limit_growth
 from webapp.config import Settings
 from webapp.hidoku.board_text import format_board
 from webapp.http.quota import MEGABYTE

@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of, share_of, visitor_of
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.watch import game as watch_game

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.player import HTMX
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import ROOT, read_settings
 from webapp.http import security
 from webapp.http.security import POLICY

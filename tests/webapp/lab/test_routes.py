@@ -19,7 +19,7 @@ from solver.deduction.trees.tree import tree
 from tests.webapp.player import Player
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from tests.webapp.work.patience import until
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.lab import tree_files
 

@@ -27,7 +27,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker

@@ -16,7 +16,7 @@ from sqlalchemy import MetaData, Table, insert, inspect, select
 
 from tests.webapp.player import Player
 from tests.webapp.storage.old_rows import HEAD, REVISIONS, OldRow, old_rows
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.boards import boards
 from webapp.storage.engine.migration import MIGRATIONS

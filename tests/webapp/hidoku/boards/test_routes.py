@@ -23,7 +23,7 @@ from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.symmetry import Symmetry
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.board_name import BoardName, parse_name, remade
 from webapp.hidoku.board_text import format_made, parse_stored

@@ -16,7 +16,7 @@ from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, solve
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
 from webapp.hidoku.editor.tools import TOOLS

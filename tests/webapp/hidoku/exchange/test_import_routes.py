@@ -17,7 +17,7 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import FINDLING
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.exchange.import_routes import SAMPLES
 from webapp.hidoku.exchange.parse import (

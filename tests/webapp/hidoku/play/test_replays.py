@@ -10,7 +10,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import HTMX, Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import Settings
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play import replays

@@ -11,7 +11,7 @@ from werkzeug.test import EnvironBuilder, TestResponse
 
 from tests.webapp.http.visits import SAME_ORIGIN, path_of, rules_of, valid_values
 from tests.webapp.player import HTMX, Player
-from webapp import LARGEST_FORM
+from webapp.application import LARGEST_FORM
 
 TOO_MUCH = "a" * LARGEST_FORM
 

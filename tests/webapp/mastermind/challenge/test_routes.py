@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.webapp.http.test_secret import is_seen
 from tests.webapp.player import HTMX, Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.storage.games import StaleGameError
 from webapp.storage.link import format_link

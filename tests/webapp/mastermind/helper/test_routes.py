@@ -17,7 +17,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind import answer_sheet
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, format_sheet, parse_rows, parse_sheet

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from tests.webapp.player import Player
-from webapp import create_app
+from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.setup import parse_setup

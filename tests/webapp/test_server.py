@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from webapp.__main__ import is_port_free, main
+from tests.ports import free_ports
+from webapp import server
+from webapp.server import is_port_free, main
 
 
 def test_a_taken_port_is_said(
@@ -69,3 +72,24 @@ def test_a_spoilt_key_is_said(
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     assert main() == 2
     assert "secret_key holds no key" in capsys.readouterr().out
+
+
+def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(server, "OPEN_ROUND", 0.01)
+    port = next(free_ports())
+    waits = Thread(target=server.open_when_up, args=("127.0.0.1", port, "http://here"))
+    waits.start()
+    waits.join(0.1)
+    assert waits.is_alive()
+    assert not opened
+    with socket.create_server(("127.0.0.1", port)):
+        waits.join(30)
+    assert opened == ["http://here"]
+
+
+def test_no_browser_is_opened_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _: pytest.fail("nobody listens there"))
+    monkeypatch.setattr(server, "OPEN_SECONDS", 0.05)
+    server.open_when_up("127.0.0.1", next(free_ports()), "http://here")

@@ -1,0 +1,76 @@
+"""Groups whose commands are loaded when they are run, not when they are listed.
+
+A command brings the solver along, and with it NumPy and Numba: a second for a line of help. So a
+group has a table of its commands, where each lies and what the list says of it, and loads one when
+somebody asks for it. A test keeps the table and the commands' own words the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from solver.cli.errors import Group
+
+
+class Later(NamedTuple):
+    """A command that is not loaded yet: ``module:name``, and its line in the list of commands."""
+
+    where: str
+    line: str
+
+    def load(self) -> click.Command:
+        """Import the command."""
+        module, _, name = self.where.partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+
+class LazyGroup(Group):
+    """A group of commands that are loaded one by one, and listed in full lines."""
+
+    def __init__(
+        self, *arguments: Any, later: Mapping[str, Later] | None = None, **extra: Any
+    ) -> None:
+        super().__init__(*arguments, **extra)
+        self._later = dict(later or {})
+
+    def later(self) -> Mapping[str, Later]:
+        """Return the commands that are loaded when they are asked for, by their names."""
+        return self._later
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands; see :class:`click.Group`."""
+        return sorted({*super().list_commands(ctx), *self.later()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name, None if there is none; see :class:`click.Group`."""
+        own = super().get_command(ctx, cmd_name)
+        if own or cmd_name not in (later := self.later()):
+            return own
+        return later[cmd_name].load()
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with its whole line; see :class:`click.Group`."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._line(ctx, name)) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command, or an option; see :class:`click.Group`."""
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=self._line(ctx, name)) for name in names]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+    def _line(self, ctx: click.Context, name: str) -> str:
+        later = self.later().get(name)
+        return later.line if later else first_line(super().get_command(ctx, name))
+
+
+def first_line(command: click.Command | None) -> str:
+    """Return the first paragraph of a command's help, on one line."""
+    text = (command and command.help) or ""
+    return " ".join(text.split("\n\n")[0].split())

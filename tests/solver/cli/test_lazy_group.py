@@ -1,0 +1,143 @@
+"""Commands are listed without being loaded, and each shows in its help how it is used."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from solver.cli import main as cli
+from solver.cli.lazy_group import Later, LazyGroup, first_line
+from solver.hidoku.rules.known_boards import FINDLING
+
+GROUPS = {"hidoku": cli.HIDOKU, "mastermind": cli.MASTERMIND}
+COMMANDS = [(group, name) for group, table in GROUPS.items() for name in table]
+HEAVY = {"numpy", "numba", "llvmlite", "flask", "sqlalchemy", "rich", "PIL"}
+
+
+def loaded_by(environ: dict[str, str], *arguments: str) -> set[str]:
+    """Return the packages that are loaded when the command line has answered."""
+    script = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        f"sys.argv = ['pegs-and-paths', *{arguments}]\n"
+        "from solver.cli.main import main\n"
+        "main(prog_name='pegs-and-paths')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **environ},
+    )
+    assert done.stdout
+    return {name.partition(".")[0] for name in done.stderr.split()}
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--version",), ("--help",), ("hidoku", "--help"), ("mastermind", "-h")]
+)
+def test_words_about_commands_load_none(arguments: tuple[str, ...]) -> None:
+    loaded = loaded_by({}, *arguments)
+    assert "click" in loaded
+    assert not loaded & HEAVY
+
+
+def test_completion_loads_no_command() -> None:
+    words = {"COMP_WORDS": "pegs-and-paths mastermind op", "COMP_CWORD": "2"}
+    environ = {**words, "_PEGS_AND_PATHS_COMPLETE": "bash_complete"}
+    assert not loaded_by(environ) & HEAVY
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("pegs-and-paths hid", {"hidoku"}),
+        ("pegs-and-paths mastermind op", {"optimum"}),
+        ("pegs-and-paths hidoku solve --pl", {"--plain"}),
+        ("pegs-and-paths mastermind --h", {"--help"}),
+    ],
+)
+def test_completion(words: str, completed: set[str]) -> None:
+    environ = {
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+        "_PEGS_AND_PATHS_COMPLETE": "bash_complete",
+    }
+    found = CliRunner().invoke(cli.main, prog_name="pegs-and-paths", env=environ).output
+    assert {line.partition(",")[2] for line in found.splitlines()} == completed
+
+
+@pytest.mark.parametrize(("group", "name"), COMMANDS)
+def test_the_list_says_what_the_command_says(group: str, name: str) -> None:
+    later = GROUPS[group][name]
+    command = later.load()
+    assert command.name == name
+    assert later.line == first_line(command)
+
+
+def test_lines_are_listed_whole() -> None:
+    @click.group(cls=LazyGroup, later={"later": Later("nowhere:nothing", "A line. " * 20)})
+    def group() -> None:
+        """A group."""
+
+    @group.command()
+    def own() -> None:
+        """Say a thing; {}.
+
+        And more.
+        """
+
+    listed = " ".join(CliRunner().invoke(group, ["--help"]).output.split())
+    assert "A line. " * 19 in listed
+    assert "own Say a thing; {}." in listed
+    assert "And more" not in listed
+    assert CliRunner().invoke(group, ["neither"]).exit_code == 2
+
+
+@pytest.mark.parametrize(("group", "name"), COMMANDS)
+def test_examples_of_the_help_work(
+    group: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text(FINDLING)
+    page = CliRunner().invoke(cli.main, [group, name, "--help"]).output
+    examples = re.findall(r"^ +pegs-and-paths (.*)$", page, re.MULTILINE)
+    assert examples
+    for example in examples:
+        done = CliRunner().invoke(cli.main, example.split())
+        contradicts = name == "diagnose"  # is what its example is about
+        assert (done.exit_code, bool(done.stdout)) == (int(contradicts), True), done.output
+
+
+def coloured(environ: dict[str, str], *arguments: str) -> str:
+    """Return what a command writes into a pipe."""
+    command = [sys.executable, "-c", "from solver.cli.main import main; main()", *arguments]
+    plain = {name: value for name, value in os.environ.items() if "COLOR" not in name}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**plain, **environ}
+    )
+    return done.stdout + done.stderr
+
+
+def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(FINDLING)
+    assert "\x1b" not in coloured({}, "hidoku", "solve", str(board))
+
+
+def test_no_color_is_heard(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("1,_,_\n_,_,_\n_,_,9")
+    seen = {"FORCE_COLOR": "1"}  # as on a terminal
+    check = ("hidoku", "check", str(board))
+    yellow = "\x1b[33m"
+    assert yellow in coloured(seen, *check)
+    assert yellow not in coloured({**seen, "NO_COLOR": "1"}, *check)

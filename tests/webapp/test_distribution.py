@@ -1,0 +1,148 @@
+"""What is given away: a wheel and a source archive, installed where nothing else is, and played."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from solver.hidoku.rules.known_boards import BOARDS
+from solver.hidoku.search.solve import solve
+from tests.ports import free_ports
+from tests.webapp.servers import RoundRobin, does_answer
+from tests.webapp.work.patience import until
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = {"solver": "solver", "webapp": "webapp"} | {
+    name: f"webapp/{name}" for name in ("templates", "static", "lessons") if (ROOT / name).is_dir()
+}
+
+GRID = BOARDS["findling"].grid
+PATH = solve(GRID).solutions[0]
+
+
+def build(source: Path, target: Path, kind: str) -> Path:
+    """Build a distribution of a kind without network; return its file."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(target), "-t", kind]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (file,) = target.glob("*.whl" if kind == "wheel" else "*.tar.gz")
+    return file
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, tmp_path_factory.mktemp("wheel"), "wheel")
+
+
+def contents(wheel: Path) -> dict[str, int]:
+    """Return the check sum of each file of a wheel, what describes the wheel left out."""
+    with ZipFile(wheel) as archive:
+        return {
+            each.filename: each.CRC
+            for each in archive.infolist()
+            if ".dist-info" not in each.filename
+        }
+
+
+def test_the_wheel_has_every_file(wheel: Path) -> None:
+    wanted = {
+        f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
+        for folder, place in FOLDERS.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert set(contents(wheel)) == wanted
+    assert {name.partition("/")[0] for name in contents(wheel)} == {"solver", "webapp"}
+
+
+def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    archive = build(ROOT, tmp_path / "source", "sdist")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    unpacked = tmp_path / archive.name.removesuffix(".tar.gz")
+    assert contents(build(unpacked, tmp_path / "again", "wheel")) == contents(wheel)
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel in an environment of its own, which borrows what it depends on."""
+    folder = tmp_path_factory.mktemp("environment")
+    programs = folder / "bin"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "--quiet"]
+    subprocess.run([*pip, "--no-deps", "--no-index", str(wheel)], check=True)
+    (packages,) = (folder / "lib").glob("python*/site-packages")
+    borrowed = [path for path in sys.path if path.endswith("-packages")]
+    (packages / "borrowed.pth").write_text("\n".join(borrowed))
+    return programs
+
+
+def environ(home: Path) -> dict[str, str]:
+    """Return an environment that tells nothing of this checkout, with a home of its own."""
+    kept = ("PATH", "LANG", "TMPDIR", "COVERAGE_PROCESS_START")
+    return {"HOME": str(home)} | {name: os.environ[name] for name in kept if name in os.environ}
+
+
+def test_the_command_line_solves(programs: Path, tmp_path: Path) -> None:
+    def run(*arguments: str) -> str:
+        command = [str(programs / "pegs-and-paths"), *arguments]
+        return subprocess.run(
+            command, cwd=tmp_path, env=environ(tmp_path), capture_output=True, text=True, check=True
+        ).stdout
+
+    assert "version" in run("--version")
+    assert "serve" in run("--help")
+
+
+@contextmanager
+def served(programs: Path, home: Path) -> Iterator[str]:
+    """Serve from an empty folder; yield the address when it answers."""
+    port = next(free_ports())
+    command = [str(programs / "pegs-and-paths"), "serve", "--port", str(port), "--workers", "1"]
+    with (
+        (home / "log").open("w") as log,
+        subprocess.Popen(command, cwd=home, env=environ(home), stdout=log, stderr=log) as server,
+    ):
+        try:
+            until(lambda: does_answer(f"http://127.0.0.1:{port}"))
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
+def hinted(visitor: RoundRobin, url: str) -> None:
+    """Ask for a whole hint until it is there, as its page does by itself."""
+    until(lambda: 'aria-label="How much to tell"' in visitor.move(url, "hints", tier=3))
+
+
+def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
+    with served(programs, tmp_path) as address:
+        visitor = RoundRobin([address])
+        assert '<link rel="stylesheet"' in visitor.get("/").text
+        code = visitor.post("/mastermind/breaker/games", game="mini").location
+        assert "Row 1" in visitor.move(code, "guesses", code="1122")
+        board = visitor.post("/hidoku/play/games", board="findling").location
+        number, cell = next(
+            (number, cell)
+            for number, cell in enumerate(PATH, 1)
+            if number not in set(GRID.given.values())
+        )
+        at = f"{cell.row},{cell.column}"
+        assert "Undo" in visitor.move(board, "placements", cell=at, number=number)
+        picture = urllib.request.urlopen(f"{address}/hidoku/exchange/boards/findling/board.png")
+        with picture:
+            assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+        hinted(visitor, code)
+        hinted(visitor, board)
+    left = list(tmp_path.rglob("pegs.sqlite3"))
+    assert [path.parent.name for path in left] == ["pegs-and-paths"]
+    assert not list(programs.parent.rglob("*.sqlite3"))

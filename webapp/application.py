@@ -1,0 +1,136 @@
+"""The application of Flask: every room, and what all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from flask import Flask
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from solver.wording import short
+from webapp.config import ROOT, Settings, read_settings
+from webapp.game_facts import facts_of
+from webapp.hidoku.boards.daily import make_daily
+from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.boards.generation_task import Places
+from webapp.hidoku.cell_links import cell_links
+from webapp.http import assets, errors, security, unfinished
+from webapp.http.compression import CompressAll
+from webapp.http.indentation import Indentation
+from webapp.http.macros import init_macros
+from webapp.http.quota import Quota
+from webapp.http.server.bodies import init_bodies
+from webapp.http.server.proxies import ProxiedFlask
+from webapp.http.visitor.look import init_look
+from webapp.lab.jobs import Jobs
+from webapp.mastermind.new_game_form import first_count_words
+from webapp.retention import retention
+from webapp.rooms import ROOMS
+from webapp.site import old_addresses, public, slashes
+from webapp.storage.boards import BoardStore
+from webapp.storage.engine.folder import load_secret_key, make_folder
+from webapp.storage.games import Store
+from webapp.storage.jobs import JobStore
+from webapp.storage.limit_counts import CountStore
+from webapp.storage.makings import MakingStore
+from webapp.storage.records.older_games import describe_older
+from webapp.storage.records.players import PlayerStore
+from webapp.storage.upkeep import Upkeep
+from webapp.work.dask import workplace
+from webapp.work.door import ForkDoor, ThreadDoor
+from webapp.work.lanes import MAKINGS, SMALL_MAKINGS, STUDIES
+from webapp.work.place import DoorPlace
+
+LARGEST_FORM = 64 * 1024
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the application, its database brought up to date.
+
+    Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
+    SettingError or StartError for what cannot be read or used.
+    """
+    settings = settings or read_settings()
+    make_folder(settings.data)
+    paths = {"root_path": str(ROOT), "instance_path": str(settings.data)}
+    app = ProxiedFlask(__name__, settings.proxies, static_folder=None, **paths)
+    app.config.from_mapping(_flask_config(settings))
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
+    app.extensions["store"] = Store(settings.database_url, 2 * settings.threads)
+    if not settings.door:  # else the process that started this one has done so
+        app.extensions["store"].migrate()
+    is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
+    limit_growth(app.extensions["store"], settings, is_alone=is_alone)
+    tries = MemoryStorage() if is_alone else CountStore(app.extensions["store"])
+    app.extensions["tries"] = FixedWindowRateLimiter(tries)
+    app.extensions["store"].describe = facts_of
+    app.extensions["boards"] = BoardStore(app.extensions["store"])
+    app.extensions["players"] = PlayerStore(app.extensions["store"])
+    makings = MakingStore(app.extensions["store"])
+    door = ForkDoor(settings.door) if settings.door else ThreadDoor()
+    places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
+    app.extensions["door"] = door
+    key = app.config["SECRET_KEY"]
+    app.extensions["generations"] = Generations(places, makings, key=key)
+    app.extensions["upkeep"] = _upkeep(app, settings)
+    place = workplace(settings.scheduler, door, STUDIES)
+    app.extensions["jobs"] = Jobs(JobStore(app.extensions["store"]), place, settings.job_seconds)
+    security.init_security(app)
+    init_bodies(app)  # after security: what comes from another site is refused unread
+    errors.init_errors(app)
+    unfinished.init_unfinished(app)
+    CompressAll(app)
+    assets.init_assets(app)  # after Compress, so that its hook runs before
+    for room in ROOMS:
+        app.register_blueprint(room.blueprint)
+    old_addresses.init_moved(app)
+    slashes.init_slashes(app)
+    public.init_public(app)
+    app.jinja_env.globals["board_count_words"] = first_count_words
+    app.jinja_env.filters.update(short=short, cell_links=cell_links)
+    init_look(app)
+    init_macros(app)
+    return app
+
+
+def _upkeep(app: Flask, settings: Settings) -> Upkeep:
+    """What is looked after whoever plays: old games go, and the daily board is made on its day."""
+    store = app.extensions["store"]
+    works: dict[str, Callable[[], object]] = {
+        "daily board": partial(make_daily, app.extensions["generations"], app.extensions["boards"]),
+        "description of older games": partial(describe_older, store),
+    }
+    return Upkeep(store, retention(settings), works)
+
+
+def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
+    """Limit what one network may store in a day; counted in memory by a process that is alone."""
+    counts = MemoryStorage() if is_alone else CountStore(store)
+    quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
+    store.admit, store.grow = quota.admit, quota.grow
+
+
+def _flask_config(settings: Settings) -> dict[str, object]:
+    return {
+        "SECRET_KEY": settings.secret_key or load_secret_key(settings.data),
+        "SESSION_COOKIE_NAME": "pegs",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest that browsers allow
+        "PEGS_CONTACT": settings.contact,
+        "MAX_CONTENT_LENGTH": LARGEST_FORM,
+        "PEGS_TRUSTED_HOSTS": settings.trusted_hosts,  # not Flask's, which knows no IPv6
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_BR_LEVEL": 5,  # a twelfth less than with 4, the usual level, in 0.2 ms more
+        "COMPRESS_MIMETYPES": [
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "image/svg+xml",
+            "application/atom+xml",
+            "application/xml",
+        ],
+    }

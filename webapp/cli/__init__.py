@@ -1,0 +1,23 @@
+"""Commands for whoever runs a server; ``pegs-and-paths`` finds this table by an entry point.
+
+The solver's commands do not know of them, and so start as fast as if there were no server.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.cli.lazy_group import Later
+
+COMMANDS: Final = {
+    "backup": Later(
+        "webapp.cli.stored:backup_command",
+        "Copy the database into FILE while the server runs, and check that the copy is whole.",
+    ),
+    "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
+    "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
+    "sweep": Later(
+        "webapp.cli.stored:sweep_command",
+        "Clear away games that nobody has played for long, as the server does once a day.",
+    ),
+}

@@ -1,0 +1,53 @@
+"""Commands on what a server keeps: ``sweep`` and ``backup``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from solver.cli.errors import BadInput
+from solver.wording import counted
+from webapp.config import SettingError, Settings, read_settings
+from webapp.retention import retention
+from webapp.storage.backup import BackupError, back_up
+from webapp.storage.command_database import DatabaseError, opened
+from webapp.storage.documents import DocumentError
+from webapp.storage.sweep import sweep
+
+
+@click.command("sweep")
+def sweep_command() -> None:
+    """Clear away games that nobody has played for long, as the server does once a day."""
+    with one_sentence(), opened(_settings().database_url) as store:
+        store.migrate()
+        dropped = sweep(store, retention(_settings()))
+    click.echo(f"{counted(dropped, 'game')} cleared away.")
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--replace", is_flag=True, help="Overwrite the file if it is there.")
+def backup_command(file: Path, replace: bool) -> None:
+    """Copy the database into FILE while the server runs, and check that the copy is whole."""
+    with one_sentence(), opened(_settings().database_url) as store:
+        size = back_up(store.engine, file, replace=replace)
+    click.echo(f"{file}: {size:,} bytes, checked.")
+    key = _settings().data / "secret_key"
+    if key.exists():
+        click.echo(f"Keep {key} with it: without that key nobody gets back to their games.")
+
+
+def _settings() -> Settings:
+    return read_settings()
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Say in one sentence what can't be used."""
+    try:
+        yield
+    except (SettingError, BackupError, DatabaseError, DocumentError) as error:
+        raise BadInput(str(error)) from error

@@ -1,0 +1,238 @@
+"""The start of the server: see that it can be, prepare the solver, then serve."""
+
+from __future__ import annotations
+
+import errno
+import multiprocessing
+import os
+import resource
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+from contextlib import closing
+from ipaddress import ip_address
+from typing import Final, NamedTuple
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.mp import MPServer
+from granian.server.mt import MTServer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from solver.kernels import KERNELS, compile_kernels
+from webapp.config import DOOR, SettingError, Settings, read_settings
+from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.folder import load_secret_key, make_folder
+from webapp.storage.games import Store
+from webapp.warm_up import warm
+from webapp.work.forks import start_fork_server
+
+#: The head of a request must be here within so many seconds, and in so many bytes.
+HEADER_SECONDS: Final = 10
+LARGEST_HEADER: Final = 64 * 1024
+#: How many connections may wait to be taken up, and how many files a process may open.
+BACKLOG: Final = 4096
+MOST_FILES: Final = 65_536
+#: How long a process may take to end when it is asked to, seconds.
+KILL_SECONDS: Final = 10
+#: How long a browser waits for the first page, and between its looks, seconds.
+OPEN_SECONDS: Final = 60.0
+OPEN_ROUND: Final = 0.2
+
+console = Console()
+
+
+def main(*, opens: bool = False) -> int:
+    """Serve the game until interrupted; return the exit code.
+
+    With ``opens`` the first page is opened in a browser when it answers.
+    """
+    try:
+        settings = read_settings()
+        storage = check_storage(settings)
+    except (SettingError, StartError) as error:
+        console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
+        return 2
+    if not is_own_address(settings.host):
+        console.print(f"[bold red]PEGS_HOST must be an address of this machine: {settings.host}")
+        return 2
+    if not is_port_free(settings.host, settings.port):
+        where = f"port {settings.port} of {settings.host}"
+        console.print(
+            f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
+        )
+        return 1
+    if storage.notice:
+        console.print(storage.notice, highlight=False, soft_wrap=True)
+    workers = settings.workers or usual_workers(storage)
+    prepare_solver()
+    address = f"http://{shown_host(settings.host)}:{settings.port}"
+    console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
+    if opens:
+        where_to = (reachable(settings.host), settings.port, address)
+        threading.Thread(target=open_when_up, args=where_to, daemon=True).start()
+    serve(settings, workers)
+    return 0
+
+
+class Checked(NamedTuple):
+    """What was found out about the storage: a word for whoever starts the server, if any."""
+
+    notice: str
+    allows_many_processes: bool
+
+
+def check_storage(settings: Settings) -> Checked:
+    """See that games can be stored.
+
+    Raises StartError if the folder, the key or the database cannot be used.
+    """
+    make_folder(settings.data)
+    if settings.secret_key is None:
+        load_secret_key(settings.data)
+    with closing(Store(settings.database_url)) as store:
+        store.check()
+        return Checked(store.notice, store.allows_many_processes)
+
+
+def usual_workers(storage: Checked) -> int:
+    """Return how many processes answer requests where nobody has said how many."""
+    return (os.cpu_count() or 1) if storage.allows_many_processes else 1
+
+
+def is_own_address(host: str) -> bool:
+    """Say whether one can listen at an address.
+
+    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
+    (True, False)
+    """
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
+
+
+def is_port_free(host: str, port: int) -> bool:
+    """Say whether nobody listens there; granian alone would share the port with its holder."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.errno != errno.EADDRINUSE
+    return True
+
+
+def prepare_solver() -> None:
+    """Compile every kernel, or load it from the cache of an earlier start."""
+    started = time.monotonic()
+    console.print("Preparing the solver (the very first start compiles it, about half a minute) …")
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("kernels", total=len(KERNELS))
+        for name in compile_kernels():
+            progress.update(task, advance=1, description=name)
+        warm()
+    console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")
+
+
+def serve(settings: Settings, workers: int) -> None:
+    """Run granian: so many processes that answer requests, beside one that forks the long work.
+
+    All are forked from this one, which has the solver loaded, so that it is once in memory. Whoever
+    is killed is started again; when this process ends, however it ends, so do the others.
+    """
+    if sys.platform == "linux":  # elsewhere what is loaded does not survive a fork
+        multiprocessing.set_start_method("fork")
+    with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
+        os.environ[DOOR] = os.path.join(folder, "door")
+        os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
+        keeper = start_fork_server(os.environ[DOOR])
+        try:
+            granian(settings, workers).serve()
+        finally:
+            os.kill(keeper, signal.SIGTERM)
+
+
+def granian(settings: Settings, workers: int) -> MPServer | MTServer:
+    """Return the server, which takes as many connections as the system allows files."""
+    server = Granian(
+        "webapp.warm_up:create_front",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.RSGI,
+        factory=True,
+        workers=workers,
+        http=HTTPModes.http1,  # proxies speak it too, and it can't be flooded with streams
+        websockets=False,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=1000 * HEADER_SECONDS, max_buffer_size=LARGEST_HEADER
+        ),
+        backlog=BACKLOG,
+        backpressure=allow_files() // 2,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
+        log_level=LogLevels.warning,
+    )
+
+    @server.on_startup
+    def hear_hang_up() -> None:
+        # granian would start its processes anew when the terminal is closed, and go on
+        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
+
+    return server
+
+
+def allow_files() -> int:
+    """Let this process and those it starts open as many files as they may; return how many."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    )
+    return most
+
+
+def shown_host(host: str) -> str:
+    """Return the name to open in a browser here for an address that was listened on.
+
+    >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
+    ('127.0.0.1', '[::1]', 'pegs.example')
+    """
+    reached = reachable(host)
+    return f"[{reached}]" if ":" in reached else reached
+
+
+def reachable(host: str) -> str:
+    """Return the address at which this machine reaches what listens at another.
+
+    >>> reachable("0.0.0.0"), reachable("::1")
+    ('127.0.0.1', '::1')
+    """
+    try:
+        return "127.0.0.1" if ip_address(host).is_unspecified else host
+    except ValueError:
+        return host
+
+
+def open_when_up(host: str, port: int, address: str) -> None:
+    """Open a page in a browser of this machine once somebody listens there."""
+    give_up = time.monotonic() + OPEN_SECONDS
+    while time.monotonic() < give_up:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(OPEN_ROUND)
+        else:
+            webbrowser.open(address)
+            return
