@@ -65,7 +65,7 @@ class PlanSearch:
         self._kinds: dict[tuple[int, ...], Indices] = {}
         self._space = Workspace.for_arena(self.arena, SYMMETRIC_LEVELS if known else 0)
         self._space.control[kernels.ANY] = any_plan
-        self._memo = memo_for(self.arena)
+        self.memo = memo_for(self.arena)
         self._fraction = 0.0
         self.finished = False
         limited = max_guesses is not None and max_guesses < self.arena.size
@@ -85,7 +85,7 @@ class PlanSearch:
         """
         most = ENDLESS if budget is None else self.nodes + budget
         while not (self.finished or self.nodes >= most or (stop and stop())):
-            self.finished = step(self.arena, self._space, self._memo, most, self._kinds_after)
+            self.finished = step(self.arena, self._space, self.memo, most, self._kinds_after)
         return self.finished
 
     @property
@@ -143,7 +143,7 @@ class PlanSearch:
             arena.code_of,
             arena.game.won,
             arena.random,
-            self._memo,
+            self.memo,
             arena.unlimited,
             order,
             waiting,
@@ -176,7 +176,7 @@ class PlanSearch:
         """Return the best guess for a set; before the end, the one with the least bound; or -1."""
         space.begin(places, depth)
         most = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
-        while not step(self.arena, space, self._memo, most, None):
+        while not step(self.arena, space, self.memo, most, None):
             if not self.finished and space.frames[0, kernels.STAGE] != kernels.OPEN:
                 return int(space.lists[0, 0] & 0xFFFF) if space.frames[0, kernels.COUNT] else -1
         return int(space.frames[0, kernels.GUESS])

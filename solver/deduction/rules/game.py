@@ -134,6 +134,13 @@ class Game(Protocol):
         """Every answer, ``[guess, secret]``, read-only; None above 8192 codes."""
 
     @property
+    def plain_rules(self) -> dict[str, object]:
+        """The rules as data that JSON can hold, for a reader that shares nothing with the solver.
+
+        ``answers`` names the rule of answers; with it stands what tells all guesses and secrets.
+        """
+
+    @property
     def counting(self) -> CountingGame | None:
         """The game itself, if its answers count as Mastermind's keys do."""
 

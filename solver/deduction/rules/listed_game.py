@@ -65,6 +65,8 @@ class ListedGame(ABC):
     is_symmetric: ClassVar[bool] = False
     openings: ClassVar[tuple[Code, ...]] = ()
     counting: ClassVar[None] = None
+    #: What readers of files know the rule of answers by; by none, every answer is written out.
+    answers_rule: ClassVar[str] = "table"
 
     @abstractmethod
     def feedback(self, guess: Code, secret: Code) -> Answer:
@@ -143,6 +145,25 @@ class ListedGame(ABC):
                 f"The last answer, “{won}”, ends the game, so it is for the code itself alone: "
                 f"here {guess} {gets} it where the code is {secret}."
             )
+
+    @property
+    def plain_rules(self) -> dict[str, object]:
+        """The codes, those that can be the secret, and the answers, by their rule or all of them.
+
+        >>> from solver.deduction.games import game_named
+        >>> rules = game_named("pair").plain_rules
+        >>> rules["answers"], rules["codes"][:3]
+        ('comparison', ['00', '01', '02'])
+        """
+        codes = [self.format_code(code) for code in self.codes_in_order]
+        secrets = [codes[index] for index in self.secrets.tolist()]
+        rules: dict[str, object] = {"answers": self.answers_rule, "codes": codes}
+        if len(secrets) < len(codes):
+            rules["secrets"] = secrets
+        if self.answers_rule == ListedGame.answers_rule:
+            written = list(self.answers_written)
+            rules["table"] = [[written[answer] for answer in row] for row in self.table.tolist()]
+        return rules
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
         """Return the answers' indices, ``[guess, secret]``."""

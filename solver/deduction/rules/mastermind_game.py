@@ -119,6 +119,17 @@ class MastermindGame:
         return tuple(answer for answer in every if answer != (self.pegs - 1, 1))
 
     @property
+    def plain_rules(self) -> dict[str, object]:
+        """Blacks and whites over all codes of so many symbols."""
+        return {
+            "answers": "keys",
+            "pegs": self.pegs,
+            "symbols": self.rules.symbols,
+            "repeats": self.repeats,
+            "secret_repeats": self.secret_repeats,
+        }
+
+    @property
     def counting(self) -> MastermindGame:
         """Keys count the pegs in their place and in another."""
         return self

@@ -32,6 +32,7 @@ class NumberPair(ListedGame):
     """
 
     name = "pair"
+    answers_rule = "comparison"
     codes_in_order = tuple(product(range(5), repeat=2))
     answers_written: ClassVar = {
         "?": Comparison(False, False),

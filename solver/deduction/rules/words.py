@@ -84,6 +84,7 @@ class WordGame(ListedGame):
 
     name = "words"
     rows = 6
+    answers_rule = "letters"
     codes_in_order = tuple(map(_code, WORDS))
     answers_written: ClassVar = {
         "".join(SIGNS[mark] for mark in answer): answer for answer in ANSWERS

@@ -1,11 +1,14 @@
 """Trees as text: JSON, a node in a node, and CSV, a line a secret.
 
-JSON holds the names of the game and of the strategy, and the first guess as a node. A node has the
-guess and, under each answer that can come, the next node; ``null`` stands under the answer that
-ends the game::
+JSON holds the names of the game and of the strategy, the game's rules, what the tree adds up to, and
+the first guess as a node. A node has the guess and, under each answer that can come, the next node;
+``null`` stands under the answer that ends the game::
 
-    {"game": "pair", "strategy": "knuth", "tree":
-        {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
+    {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 82, "max": 5,
+     "tree": {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
+
+Rules and sums are for ``python -m checker``, which shares nothing with the solver; here they are
+not read.
 
 CSV has for each secret the number of guesses and the guesses; it is read against a game, which
 gives the answers again.
@@ -38,8 +41,8 @@ def format_json(tree: Tree) -> str:
     >>> from solver.deduction.strategies.registry import STRATEGIES
     >>> from solver.deduction.trees.tree import tree
     >>> whole = tree(game_named("1x1"), STRATEGIES["first"])
-    >>> format_json(whole)
-    '{"game": "1x1/10", "strategy": "first", "tree": {"guess": "1", "answers": {"1,0": null}}}'
+    >>> format_json(whole).partition('"total": ')[2]
+    '1, "max": 1, "tree": {"guess": "1", "answers": {"1,0": null}}}'
     >>> parse_json(format_json(whole)) == whole
     True
     """
@@ -55,7 +58,16 @@ def format_json(tree: Tree) -> str:
             branches[parent][answers[answer]] = nodes[node]
     for node in np.flatnonzero(tree.wins).tolist():
         branches[node][answers[game.won]] = None
-    return json.dumps({"game": game.name, "strategy": tree.strategy, "tree": nodes[0]})
+    whole = {
+        "game": game.name,
+        "strategy": tree.strategy,
+        "rules": game.plain_rules,
+        "secrets": sum(tree.histogram),
+        "total": tree.total,
+        "max": tree.max,
+        "tree": nodes[0],
+    }
+    return json.dumps(whole)
 
 
 def parse_json(text: str, game: Game | None = None) -> Tree:

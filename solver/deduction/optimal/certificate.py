@@ -1,0 +1,231 @@
+"""A certificate: why no plan costs less than a total, position by position.
+
+Each position names a set of candidates by its turns and a bound on its cost. Every guess there is
+dismissed: by one of three bounds that can be computed at sight, as like another guess, or as a case:
+some of its parts have bounds of their own, at later positions, that add up to enough. Sets come in
+falling order of size, and a set is shown once, whatever turns lead to it, for the highest bound that
+is asked of it. So who reads it needs no search (``python -m checker`` shares no code with this).
+
+The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`), and are
+asked to reach what the search has found:
+
+``parts``
+    ``3n - p - own``, for a guess that tells p parts apart;
+``sizes``
+    the parts' sizes, where all guesses together have a reach of r (:func:`least_costs`);
+``members``
+    the same, and one more for each part of m that would cost ``2m - 1``, which needs a member that
+    tells all its others apart, and has none.
+
+Refused: a record of the search as it runs. It is no shorter, since bounds were weighed there before
+the best plan was known, and it would need every bound of the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from solver.deduction.optimal.arena import OptimumError, Places
+from solver.deduction.optimal.known_costs import KnownCosts, Numbers, least_costs
+from solver.deduction.optimal.search import PlanSearch
+from solver.deduction.rules.game import Indices
+from solver.deduction.rules.renaming import Renamer, Renaming
+
+#: So many answers are counted at once.
+MOST_CELLS: Final = 1 << 22
+
+Move = tuple[int, int]
+
+
+@dataclass
+class CertifiedPosition:
+    """Why every guess costs ``bound`` or more, after turns of a guess and an answer, as indices.
+
+    ``parts``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
+    ``cases`` has the costs asked of parts, by guess and answer; ``alike`` the guesses that are
+    another one by another name.
+    """
+
+    turns: tuple[Move, ...]
+    bound: int
+    parts: int = 0
+    sizes: int = 0
+    members: int = 0
+    cases: dict[int, dict[int, int]] = field(default_factory=dict)
+    alike: dict[int, Renaming] = field(default_factory=dict)
+
+
+def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
+    """Yield the positions that show a finished search's total; the set of all secrets comes first.
+
+    Raises OptimumError for a search that is not finished, or had a limit on the guesses.
+
+    >>> from solver.deduction.games import game_named
+    >>> search = PlanSearch(game_named("pair"))
+    >>> search.run()
+    True
+    >>> next(certificate(search)).bound == search.bound
+    True
+    """
+    if not search.finished or search.depth != search.arena.unlimited:
+        raise OptimumError("A certificate needs a search that is finished and had no limit.")
+    return _Writer(search).positions()
+
+
+class _Asked(NamedTuple):
+    """A set, how it was come to, and what it must be shown to cost."""
+
+    turns: tuple[Move, ...]
+    places: Places
+    cost: int
+
+
+@dataclass
+class _Part:
+    """A part of a guess: what it costs at sight, or is asked to be shown to cost."""
+
+    answer: int
+    places: Places
+    cost: int
+    gained: int = 0
+
+    @property
+    def is_asked(self) -> bool:
+        return self.gained > 0
+
+    def ask(self, cost: int) -> int:
+        """Ask for a cost, and return how much more it is."""
+        more = cost - self.cost
+        self.cost, self.gained = cost, self.gained + more
+        return more
+
+    def give_back(self, most: int) -> int:
+        """Ask for less again, and return how much less."""
+        less = min(most, self.gained)
+        self.cost, self.gained = self.cost - less, self.gained - less
+        return less
+
+
+class _Writer:
+    """Takes sets in falling order of size, and notes what it asks of smaller ones."""
+
+    def __init__(self, search: PlanSearch) -> None:
+        self._arena = search.arena
+        self._known = KnownCosts(search)
+        self._waiting: list[dict[bytes, _Asked]] = [{} for _ in range(self._arena.size + 1)]
+        self._ask((), np.arange(self._arena.size, dtype=np.uint16), search.bound)
+
+    def positions(self) -> Iterator[CertifiedPosition]:
+        for waiting in reversed(self._waiting):
+            yield from map(self._position, waiting.values())
+            waiting.clear()
+
+    def _ask(self, turns: tuple[Move, ...], places: Places, cost: int) -> None:
+        waiting, key = self._waiting[len(places)], places.tobytes()
+        before = waiting.get(key)
+        if before is None:
+            waiting[key] = _Asked(turns, places, cost)
+        elif cost > before.cost:
+            waiting[key] = before._replace(cost=cost)
+
+    def _asked_before(self, places: Places) -> int:
+        before = self._waiting[len(places)].get(places.tobytes())
+        return 0 if before is None else before.cost
+
+    def _position(self, asked: _Asked) -> CertifiedPosition:
+        turns, places, bound = asked
+        found = CertifiedPosition(turns, bound)
+        guesses, reach = self._uncut_by_parts(places, bound)
+        plain = least_costs(len(places), reach)
+        left = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
+        found.parts = self._arena.guess_count - len(guesses)
+        found.sizes = len(guesses) - len(left)
+        for first, alike in self._kinds(turns, left).items():
+            parts = self._parts(first, places, plain)
+            missing = bound - len(places) - sum(part.cost for part in parts)
+            if missing <= 0:
+                found.members += 1 + len(alike)
+                continue
+            self._raise(parts, missing, tuple(guess for guess, _ in turns) + (first,))
+            found.cases[first] = {part.answer: part.cost for part in parts if part.is_asked}
+            found.alike |= alike
+            for part in parts:
+                if part.is_asked:
+                    self._ask((*turns, (first, part.answer)), part.places, part.cost)
+        return found
+
+    def _uncut_by_parts(self, places: Places, bound: int) -> tuple[Indices, int]:
+        """Return the guesses that tell something apart and too much of it, and the set's reach."""
+        parts, reach = self._known.parts_and_reach(places)
+        own = np.zeros(len(parts), np.bool_)
+        own[self._arena.code_of[places]] = True
+        cost = 3 * len(places) - parts.astype(np.int64) - own
+        return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
+
+    def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
+        """Return the lower bounds of guesses by the sizes of their parts."""
+        answers, won = len(self._arena.game.feedbacks), self._arena.game.won
+        found = [np.zeros(0, np.int64)]
+        for some in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
+            cells = self._arena.answers[np.ix_(some, places)].astype(np.int64)
+            cells += answers * np.arange(len(some))[:, None]
+            sizes = np.bincount(cells.ravel(), minlength=answers * len(some)).reshape(-1, answers)
+            sizes[:, won] = 0
+            found.append(len(places) + plain[sizes].sum(axis=1))
+        return np.concatenate(found)
+
+    def _kinds(
+        self, turns: tuple[Move, ...], guesses: list[int]
+    ) -> dict[int, dict[int, Renaming]]:
+        """Return the first guess of each kind, and with it the others, by their names for it."""
+        game = self._arena.game
+        renamer = Renamer(game, [game.code_at(guess) for guess, _ in turns])
+        if renamer.is_idle:
+            return {guess: {} for guess in guesses}
+        kinds: dict[int, dict[int, Renaming]] = {}
+        for guess in guesses:
+            name = renamer.first(game.code_at(guess))
+            first = game.index_of(name.code)
+            kinds.setdefault(first, {}).update({guess: name} if guess != first else {})
+        return kinds
+
+    def _parts(self, guess: int, places: Places, plain: Numbers) -> list[_Part]:
+        """Return the parts of a guess, without the guess itself, the smallest first."""
+        row = self._arena.answers[guess, places]
+        parts = []
+        for answer in np.unique(row).tolist():
+            if answer != self._arena.game.won:
+                part = places[row == answer]
+                cost, even = int(plain[len(part)]), 2 * len(part)
+                if cost < even and not self._known.is_told_apart(part):
+                    cost = even
+                parts.append(_Part(answer, part, cost))
+        return sorted(parts, key=lambda part: len(part.places))
+
+    def _raise(self, parts: list[_Part], missing: int, made: tuple[int, ...]) -> None:
+        """Ask enough of the parts: first what is asked anyway, then what is seen at sight."""
+        open_parts = [part for part in parts if part.cost >= 2 * len(part.places)]
+        for part, cost in self._offers(open_parts):
+            if missing > 0:
+                missing -= part.ask(cost)
+        for part in open_parts:
+            if missing > 0:
+                cost = self._known.up_to(part.cost + missing, part.places, made)
+                missing -= part.ask(max(cost, part.cost))
+        for part in reversed(open_parts):
+            if missing < 0 and self._asked_before(part.places) < part.cost:
+                missing += part.give_back(-missing)
+
+    def _offers(self, parts: list[_Part]) -> list[tuple[_Part, int]]:
+        """Return what can be asked of parts without a search, the best first."""
+        offers = []
+        for part in parts:
+            free = self._asked_before(part.places)
+            cost = max(free, self._known.at_sight(part.places))
+            if cost > part.cost:
+                offers.append((cost > free, part.cost - cost, len(offers), part, cost))
+        return [(part, cost) for *_, part, cost in sorted(offers)]

@@ -1,0 +1,91 @@
+"""What sets cost, as a finished search knows it: for whoever writes down why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.optimal import kernels
+from solver.deduction.optimal.arena import Places, Workspace
+from solver.deduction.optimal.search import ENDLESS, SYMMETRIC_LEVELS, PlanSearch, step
+from solver.deduction.rules.game import Indices
+from solver.deduction.rules.symmetry import canonical_guesses
+
+MOST_TERMS: Final = 7
+#: After more guesses than these, telling which are alike takes longer than to try them all.
+LIKE_GUESSES: Final = 1
+
+Numbers = NDArray[np.int64]
+
+
+def least_costs(most: int, reach: int) -> Numbers:
+    """Return the least cost of sets of 0 to ``most``, where no guess has a larger reach.
+
+    One member falls to the first guess, no more than ``reach`` to the first two (all of them to the
+    second, or the guess itself and the others by the next), its square to the first three.
+
+    >>> least_costs(20, 15)[[1, 2, 14, 20]].tolist()
+    [1, 3, 27, 45]
+    """
+    sizes = np.arange(most + 1)
+    terms = [terms * sizes - reach ** (terms - 2) for terms in range(3, MOST_TERMS)]
+    return np.maximum(0, np.maximum(2 * sizes - 1, np.max(terms, axis=0)))
+
+
+class KnownCosts:
+    """Asks a finished search, whose memo knows most of it, and searches what it has lost."""
+
+    def __init__(self, search: PlanSearch) -> None:
+        self._arena = search.arena
+        self._memo = search.memo
+        self._space = Workspace.for_arena(search.arena, SYMMETRIC_LEVELS)
+        self._kinds: dict[tuple[int, ...], Indices] = {}
+        self._counts = np.zeros(self._arena.masks.shape[1], np.uint64)
+        self._plain: dict[bytes, int] = {}
+
+    def parts_and_reach(self, places: Places) -> tuple[NDArray[np.uint16], int]:
+        """Return how many parts each guess makes of a set, valid until the next call; its reach."""
+        arena = self._arena
+        _, reach = kernels.count_parts(
+            arena.masks, arena.code_of, places, 0, len(places), arena.step, self._counts
+        )
+        return self._counts.view(np.uint16)[:: arena.step][: arena.guess_count], reach
+
+    def at_sight(self, places: Places) -> int:
+        """Return the lower bound that the parts of all guesses give."""
+        key = places.tobytes()
+        if key not in self._plain:
+            reach = self.parts_and_reach(places)[1]
+            self._plain[key] = int(least_costs(len(places), reach)[-1])
+        return self._plain[key]
+
+    def is_told_apart(self, places: Places) -> bool:
+        """Return whether a member tells all members apart."""
+        arena, size = self._arena, len(places)
+        if size > len(arena.game.feedbacks):
+            return False
+        guess = kernels.perfect_guess(arena.answers, arena.code_of, places, 0, size)
+        return bool(guess >= 0)
+
+    def up_to(self, limit: int, places: Places, made: tuple[int, ...]) -> int:
+        """Return what a set costs that these guesses left, or a bound that is not below a limit."""
+        space = self._space
+        space.begin(places, self._arena.unlimited)
+        space.frames[0, kernels.BEST] = limit
+        space.allowed_counts[:] = -1 if len(made) <= LIKE_GUESSES else 0
+
+        def kinds_after(guesses: tuple[int, ...]) -> Indices:
+            return self._kinds_after((*made, *guesses))
+
+        while not step(self._arena, space, self._memo, ENDLESS, kinds_after):
+            pass
+        return int(space.control[kernels.VALUE])
+
+    def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:
+        if guesses not in self._kinds:
+            game = self._arena.game
+            kinds = canonical_guesses(game, [game.code_at(guess) for guess in guesses])
+            self._kinds[guesses] = kinds if len(kinds) < self._arena.guess_count else kinds[:0]
+        return self._kinds[guesses]
