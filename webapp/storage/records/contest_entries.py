@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, Update, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, begun_game
