@@ -38,6 +38,7 @@ DRAWN_ANEW: Final = {
         "icon_link",
         "poll",
         "snippet",
+        "send_to_many",
     ),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),

@@ -46,8 +46,8 @@ class Entry(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether its player has played it to the end."""
-        return bool(self.result)
+        """Whether its player has played it to the end, and not deleted it."""
+        return bool(self.result) and not self.is_gone
 
 
 #: With the columns of the game, in the order of the fields of an entry.
