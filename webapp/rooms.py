@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from webapp.cards import routes as cards
+from webapp.contest import routes as contest
+from webapp.contest import start_routes as contests
 from webapp.daily import routes as daily
 from webapp.embed import routes as embed
 from webapp.hidoku.boards import routes as boards
@@ -38,5 +40,5 @@ ROOMS = (
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
-    *(shared, cards, embed),
+    *(shared, contests, contest, cards, embed),
 )

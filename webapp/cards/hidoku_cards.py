@@ -10,6 +10,7 @@ from solver.wording import counted
 from webapp.cards.board_picture import BoardPicture
 from webapp.cards.canvas import Card
 from webapp.hidoku.play.game import replayed
+from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.result_view import time_words
 from webapp.hidoku.puzzles import Puzzle, day_of, title_of
 from webapp.hidoku.solve.packed_traces import PackedTrace
@@ -17,6 +18,7 @@ from webapp.hidoku.solve.unfurl import secret_of
 from webapp.shared.solved_board import placed
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
+from webapp.storage.records.contests import Contest
 
 #: The colours of the ribbon that is sent, as its squares have them.
 COLOURS: Final = ("#d8433b", "#ee8a1f", "#f0cd3c", "#55a455", "#3f7fd1", "#a05cc4")
@@ -32,6 +34,14 @@ def board_card(puzzle: Puzzle) -> Card:
         when = f"{day.day} {day:%B %Y}"
         return Card("Daily Hidoku", (when, facts), call, picture=BoardPicture(grid))
     return Card(puzzle.title, ("Hidoku", facts), call, picture=BoardPicture(grid))
+
+
+def many_boards_card(contest: Contest) -> Card:
+    """Return the card of a board that was sent to many: what is given on it."""
+    grid = board_of(contest.start)
+    lines = (title_of(contest.rules), f"{counted(grid.last, 'number')}, {len(grid.given)} given")
+    call = "Each plays alone, then see how all did."
+    return Card("One path for many", lines, call, picture=BoardPicture(grid))
 
 
 def step_card(puzzle: Puzzle, solve: PackedTrace, step: int) -> Card:

@@ -14,6 +14,7 @@ from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.setup import setup_of
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words
+from webapp.storage.records.contests import Contest
 
 
 def broken_card(stored: StoredGame) -> Card:
@@ -35,6 +36,14 @@ def challenge_card(stored: StoredGame) -> Card:
     face = face_of(game, setup_of(stored).keys)
     lines = (title_of(game), counted(game.rows, "guess", "guesses"))
     return Card("A code is set for you", lines, face.goal, picture=_empty(game))
+
+
+def many_codes_card(contest: Contest) -> Card:
+    """Return the card of a code that was sent to many: its board, and nothing of the code."""
+    game = game_named(contest.rules)
+    lines = (title_of(game), counted(game.rows, "guess", "guesses"))
+    call = "Each plays alone, then see how all did."
+    return Card("One code for many", lines, call, picture=_empty(game))
 
 
 def position_card(sheet: Sheet) -> Card:

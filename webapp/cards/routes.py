@@ -14,9 +14,16 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from solver.deduction.trees.studies import parse_study
 from webapp.cards.canvas import Card, paint
-from webapp.cards.hidoku_cards import board_card, solved_card, step_card
+from webapp.cards.hidoku_cards import board_card, many_boards_card, solved_card, step_card
 from webapp.cards.lab_cards import study_card
-from webapp.cards.mastermind_cards import broken_card, challenge_card, home_card, position_card
+from webapp.cards.mastermind_cards import (
+    broken_card,
+    challenge_card,
+    home_card,
+    many_codes_card,
+    position_card,
+)
+from webapp.contest.access import find_seen
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
@@ -32,6 +39,7 @@ from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.shared.access import PlayedOnError, WithdrawnError, find_shared
 from webapp.storage.games import StoredGame
 from webapp.storage.jobs import JobState
+from webapp.storage.records.contests import Contest
 from webapp.work.budgets import BRIEF_LIMIT
 from webapp.work.thoughts import ThinkingError, Thoughts, usual_patience
 
@@ -47,6 +55,13 @@ _painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, BRIEF_LIMIT)
 SHOWN: Final[dict[str, Callable[[StoredGame], Card]]] = {
     BREAKER.kind: broken_card,
     KIND: solved_card,
+}
+
+
+#: The same of those that many play.
+CONTESTS: Final[dict[str, Callable[[Contest], Card]]] = {
+    BREAKER.kind: many_codes_card,
+    KIND: many_boards_card,
 }
 
 
@@ -107,6 +122,13 @@ def game(game_id: str) -> ResponseReturnValue:
 def challenge(game_id: str) -> ResponseReturnValue:
     """Send the card of a code that somebody has set."""
     return sent(challenge_card(find_anybodys(game_id, CHALLENGE.kind)))
+
+
+@blueprint.get("/contest/<game_id>.png")
+def contest(game_id: str) -> ResponseReturnValue:
+    """Send the card of a code or a board that was sent to many."""
+    found = find_seen(game_id).contest
+    return sent(CONTESTS[found.kind](found))
 
 
 @blueprint.get("/position/<path:position>.png")

@@ -39,6 +39,7 @@ DRAWN_ANEW: Final = {
         "poll",
         "snippet",
         "link_to_copy",
+        "send_to_many",
     ),
     "_pegs.html": ("pegs", "per_hole", "typed_row", "code"),
     "hidoku/_cell.html": ("choice",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
@@ -20,6 +21,10 @@ from webapp.storage.hint_log import hints_words, price_words
 
 EMPTY = "_"
 AnyMatch = Match[Game] | EvilMatch
+
+
+OF_ONE: Final = "Somebody set this code for you, and sees your rows and your hints."
+OF_MANY: Final = "Many play this code. When you have finished, you see how all did."
 
 
 @dataclass(frozen=True)
@@ -208,7 +213,7 @@ def _note(setup: Setup, day: str) -> str:
     if day:
         return f"The daily code of {day_words(day)}. Everybody has the same."
     if setup.role is Role.GUEST:
-        return "Somebody set this code for you, and sees your rows and your hints."
+        return OF_ONE if setup.link else OF_MANY
     return "Practice: rows can be taken back." * setup.practice
 
 

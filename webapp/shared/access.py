@@ -54,7 +54,8 @@ def find_shared(share_id: str) -> SharedGame:
         abort(404)
     stored = find_shown(store(), found.game) if found.game else None
     if stored is None:
-        raise WithdrawnError("Its player has withdrawn this game, so the link shows it no more.")
+        done = "deleted" if found.game else "withdrawn"
+        raise WithdrawnError(f"Its player has {done} this game, so the link shows it no more.")
     if not stored.finished:
         raise PlayedOnError(
             "Its player has taken moves back and plays on. It is shown again when it is over."

@@ -22,8 +22,9 @@ from webapp.mastermind.review.timed_review import review_in_time
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.shared.kind import SharedKind, ShownEnding
-from webapp.storage.games import StoredGame
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.records.contest_entries import contest_of_game
 from webapp.storage.records.dailies import today
 
 
@@ -110,8 +111,9 @@ def is_same(stored: StoredGame, other: StoredGame) -> bool:
 
 
 def is_held_back(stored: StoredGame) -> bool:
-    """Say whether others may still look for the code: somebody set it, or it is today's."""
-    return setup_of(stored).role is Role.GUEST or _is_todays(stored)
+    """Say whether others may still look for the code: somebody sent it, or it is today's."""
+    is_sent = setup_of(stored).role is Role.GUEST or contest_of_game(store(), stored.id)
+    return bool(is_sent) or _is_todays(stored)
 
 
 def _is_todays(stored: StoredGame) -> bool:

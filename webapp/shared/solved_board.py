@@ -16,8 +16,9 @@ from webapp.hidoku.play.result_view import time_words
 from webapp.hidoku.puzzles import DAILY, title_of
 from webapp.hidoku.solve.unfurl import secret_of
 from webapp.shared.kind import SharedKind, ShownEnding
-from webapp.storage.games import StoredGame
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.records.contest_entries import contest_of_game
 
 
 def text(stored: StoredGame, link: str) -> str:
@@ -75,8 +76,10 @@ def is_same(stored: StoredGame, other: StoredGame) -> bool:
 
 
 def is_held_back(stored: StoredGame) -> bool:
-    """Say whether it is a daily board, or today's by another name."""
-    return stored.rules.startswith(DAILY) or secret_of(replayed(stored).grid) is not None
+    """Say whether others may still solve it: in a contest, or as a daily by whatever name."""
+    if stored.rules.startswith(DAILY) or contest_of_game(store(), stored.id):
+        return True
+    return secret_of(replayed(stored).grid) is not None
 
 
 def begin(stored: StoredGame, is_seen: bool) -> ResponseReturnValue:
@@ -94,7 +97,8 @@ SOLVED_BOARD: Final = SharedKind(
     part=lambda stored: "",
     is_same=is_same,
     is_held_back=is_held_back,
-    why_held_back="It is a daily board. You see how it was filled when you have solved it, too.",
+    why_held_back="Others may still be solving this board. You see how it was filled when you have "
+    "solved it, too.",
     begin=begin,
     step_word="number",
     last_step=last_step,

@@ -29,13 +29,13 @@ _NO_PAGES: Final = frozenset(
     {
         *("health.healthz", "health.security_txt", "crawlers.robots", "crawlers.sitemap"),
         *("feed.feed", "manifest.manifest", "mastermind.count", "boards.daily"),
-        *("boards.archive", "daily.start"),
+        *("boards.archive", "daily.start", "contests.codes"),
     }
 )
 #: What belongs to a visitor has an address below this.
 OWN: Final = "/you"
 #: Rooms of which nothing is a page to come to by itself: pictures, frames, games that were sent.
-_NO_ROOMS: Final = frozenset({"cards", "embed", "shared"})
+_NO_ROOMS: Final = frozenset({"cards", "embed", "shared", "contest"})
 
 
 def init_public(app: Flask) -> None:

@@ -47,7 +47,8 @@ class StoredGame:
 
     ``board`` is what lists call it by, ``day`` the day whose daily game it is, if it is one. What
     follows says how it ended the first time (:class:`webapp.storage.records.results.Result`), after
-    how many seconds of play, and when.
+    how many seconds of play, and when. ``skill`` and ``luck`` are what its review says of the whole
+    game, once that is known.
     """
 
     id: str
@@ -69,6 +70,8 @@ class StoredGame:
     counts: bool = False
     took: float = 0.0
     ended: datetime | None = field(default=None, compare=False)
+    skill: int | None = None
+    luck: int | None = None
 
     @property
     def is_on_its_day(self) -> bool:
@@ -115,6 +118,10 @@ class StaleGameError(Exception):
     def __init__(self, game: StoredGame) -> None:
         super().__init__(STALE)
         self.game = game
+
+
+class _LostRaceError(Exception):
+    """Somebody else was faster."""
 
 
 class GameLostError(LookupError):
@@ -229,17 +236,27 @@ class Store:
         Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
         version, so that of two who come at the same moment one gets the game.
         """
-        made = self._described(
-            StoredGame(_new_id(), player, kind, game.rules, start, "", "", False, 1)
-        )
+        begun = begun_game(player, kind, game.rules, start)
+
+        def link(connection: Connection) -> None:
+            fresh = _fresh(game, {"moves": format_link(begun.id)})
+            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
+            if linked.rowcount != 1:
+                raise _LostRaceError
+
+        try:
+            return self.create_with(begun, link)
+        except _LostRaceError:
+            raise StaleGameError(self.newest(game)) from None
+
+    def create_with(self, begun: StoredGame, along: Callable[[Connection], None]) -> StoredGame:
+        """Store a game that was begun, and what ``along`` stores with it: both or neither."""
+        made = self._described(begun)
         self.admit(made.size)
         with self.changing() as connection:
-            fresh = _fresh(game, {"moves": format_link(made.id)})
-            linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
-            if linked.rowcount == 1:
-                connection.execute(INSERT, _row(made))
-                return made
-        raise StaleGameError(self.newest(game))
+            along(connection)
+            connection.execute(INSERT, _row(made))
+        return made
 
     def load(self, game_id: str, player: str | None, kind: str) -> StoredGame | None:
         """Return the game if it exists and is this player's; another's game does not exist."""
@@ -318,6 +335,11 @@ def store() -> Store:
     """Return the running application's store."""
     found: Store = current_app.extensions["store"]
     return found
+
+
+def begun_game(player: str, kind: str, rules: str, start: str) -> StoredGame:
+    """Return a game without a move that is still to be stored."""
+    return StoredGame(_new_id(), player, kind, rules, start, "", "", False, 1)
 
 
 def _game(row: RowMapping) -> StoredGame:

@@ -12,6 +12,8 @@ counts of limits                       their time is over
 finished games, and boards by a link   never
 settings of players                    never
 a game that is shown by a link         not as long as it is shown
+a game that was begun in a contest     not as long as there is the contest
+contests                               a year after they were made
 links to what is withdrawn or gone     a year after they were made
 jobs, and boards made by request       when there are too many (``jobs``, ``boards``)
 =====================================  ==========================================================
@@ -38,6 +40,7 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.link import parse_link
+from webapp.storage.records.contests import drop_old_contests, entries
 from webapp.storage.records.shares import drop_old_shares, shares
 from webapp.storage.tables import DELETED, games
 
@@ -64,6 +67,7 @@ class Retention:
             games.c.kind.not_in(self.kinds),
             ~games.c.finished,
             games.c.id.not_in(select(shares.c.game).where(shares.c.game.is_not(None))),
+            games.c.id.not_in(select(entries.c.game)),
             or_(
                 games.c.changed < now - timedelta(days=self.unfinished),
                 and_(games.c.changed < now - timedelta(days=self.untouched), untouched),
@@ -95,6 +99,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
             dropped += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()
     drop_old_shares(store)
+    drop_old_contests(store)
     return dropped
 
 

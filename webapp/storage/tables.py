@@ -55,6 +55,8 @@ games = Table(
     Column("counts", Boolean, nullable=False, server_default=false()),
     Column("took", Float, nullable=False, server_default="0"),
     Column("ended", DateTime(timezone=True)),
+    Column("skill", Integer),
+    Column("luck", Integer),
     Index("games_by_player", "player", "kind", "changed"),
 )
 

@@ -204,6 +204,8 @@ class Drawer:
             "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x12/10"),
             "day": ("2026-11-22", "2026-11-21", "2999-01-01", "x"),
             "key": ("x",),
+            "keys": ("black-white", "letters", "x"),
+            "rules": ("mini", "classic", "3x4", "x"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])

@@ -17,7 +17,15 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of, share_of, visitor_of
+from tests.webapp.http.visits import (
+    Answer,
+    Visitor,
+    contest_of,
+    path_of,
+    rules_of,
+    share_of,
+    visitor_of,
+)
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.application import create_app
@@ -32,7 +40,7 @@ CODE = "344"  # of three pegs, found by no guess made below
 BOARD = "1 2\n3 _"  # one cell short of a solution
 QUERIES = (
     "",
-    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst",
+    "row=2&seen=x&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst",
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {
@@ -56,6 +64,8 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "names": ("base",),
     "entry": ("frames",),
     "rest": ("rows/1",),
+    "keys": ("black-white",),
+    "rules": ("mini",),
     "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
 }
 
@@ -144,6 +154,14 @@ def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
         yield f"challenge {state}", url
 
 
+def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
+    for state in ("begun", "over"):
+        url = f"/contest/{contest_of(player)}"
+        board = guest.post(f"{url}/games", nickname="Ann").location
+        guest.move(board, "guesses", code="112" if state == "begun" else CODE)
+        yield f"contest {state}", url
+
+
 def hidoku_games(player: Player, board: str) -> Iterator[tuple[str, str]]:
     for name, end in ((board, "4"), ("findling", "")):
         yield f"hidoku begun {name}", player.new("hidoku/play", board=name)
@@ -192,6 +210,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             *challenges(player, guest),
             *hidoku_games(player, board),
             ("shared", f"/g/{share_of(player)}"),
+            *contests(player, guest),
         ]
         games = {state: url.rsplit("/", 1)[1] for state, url in begun}
         visitor = visitor_of(player)
@@ -208,7 +227,7 @@ def test_the_games_are_in_the_states_they_are_named_for(house: House) -> None:
         finished = {row["id"]: row["finished"] for row in rows}
     assert len(set(house.games.values())) == len(house.games)
     for state, game_id in house.games.items():
-        if not state.startswith(("challenge", "helper", "watch", "shared")):
+        if not state.startswith(("challenge", "helper", "watch", "shared", "contest")):
             assert finished[game_id] == state.endswith("over"), state
 
 

@@ -115,11 +115,13 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
         name: player.new(kind, game="mini").rsplit("/", 1)[1] for name, kind in KINDS.items()
     } | {"play": player.new("hidoku/play", board="findling").rsplit("/", 1)[1]}
     begun |= {"review": begun["watch"], "shared": share_of(player)}
+    begun |= {"contest": contest_of(player)}
     begun |= dict.fromkeys(("solve", "editor", "exports"), begun["play"])
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
     common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}
     common |= {"position": "mini/112:1,0", "day": "2026-11-22", "key": "x"}
+    common |= {"keys": "black-white", "rules": "mini"}
     found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
     return found | {"daily": {**common, "name": "mastermind"}}
 
@@ -132,6 +134,14 @@ def share_of(player: Player) -> str:
     headers = {"Sec-Fetch-Site": "same-origin"}
     form = {"game": url.rsplit("/", 1)[1]}
     answer = player.client.post("/g/", data=form, headers=headers)  # by htmx it leads nowhere
+    return str(answer.location).rsplit("/", 1)[1]
+
+
+def contest_of(player: Player) -> str:
+    """Send a code to many; return the id of the contest."""
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    form = {"code": "344"}
+    answer = player.client.post("/contest/codes/black-white/mini", data=form, headers=headers)
     return str(answer.location).rsplit("/", 1)[1]
 
 

@@ -11,8 +11,9 @@ from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.small_boards import is_quick
 from webapp.http.parts import Pending, found_or_pending
-from webapp.storage.games import StoredGame
+from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
+from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.budgets import QUICK
 from webapp.work.thoughts import Thoughts, brief_patience
 
@@ -24,12 +25,16 @@ TO_COME = "Which techniques it needs is being worked out."
 
 @dataclass(frozen=True)
 class Ending:
-    """What is said of a solved board; ``pending`` if that of its techniques is still to come."""
+    """What is said of a solved board; ``pending`` if that of its techniques is still to come.
+
+    ``contest`` is the id of the contest that it was solved in, if it was.
+    """
 
     time: str
     hint_count: int
     hints: str
     techniques: str
+    contest: str | None
     pending: Pending | None = None
 
 
@@ -42,6 +47,7 @@ def ending_of(stored: StoredGame, grid: Grid) -> Ending:
         hint_count=len(parse_hints(stored.hints)),
         hints=price_words(stored.hints),
         techniques=TO_COME if isinstance(found, Pending) else _techniques(found),
+        contest=contest_of_game(store(), stored.id),
         pending=pending,
     )
 

@@ -17,6 +17,7 @@ from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import position_key
+from webapp.storage.records.dailies import today
 
 
 class GuessesDocument(TypedDict):
@@ -39,6 +40,12 @@ class OpenMatch(Opened):
     def key(self) -> int:
         """What stands for the position in the log of hints."""
         return key_before(self.match.game, self.match.guesses)
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether its code was drawn for this player alone, so that others may be sent it."""
+        is_own = self.setup.role is Role.BREAKER and not self.setup.practice
+        return is_own and self.stored.day != today().isoformat()
 
 
 def format_guesses(game: Game, codes: Iterable[Code]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -29,6 +30,7 @@ from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, paid_tier
+from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.thoughts import ThinkingError
 
 
@@ -100,7 +102,16 @@ def show(
         left=show_candidates(opened.match.game, opened.match.turns, listing),
         candidates_url=url_for(".candidates", game_id=stored.id),
         priced=not has_hint(stored.hints, key, LIST),
+        **_sent(opened),
     )
+
+
+def _sent(opened: OpenMatch) -> Mapping[str, Any]:
+    """Return where a game that is over is among others: its contest, or that it may begin one."""
+    if opened.match.outcome is Outcome.PLAYING:
+        return {}
+    contest = contest_of_game(store(), opened.stored.id)
+    return {"contest": contest, "can_be_sent": opened.can_be_sent and not contest}
 
 
 def _paid_hint(opened: OpenMatch, tier: int, draft: str) -> ShownAdvice | None:

@@ -1,7 +1,7 @@
 """Games that their players have deleted: for a day they can be brought back, then they are swept.
 
 Such a game belongs to nobody whom a cookie can name, so that no page finds it; a link that showed
-it is withdrawn.
+it shows it no more, unless it is brought back.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from sqlalchemy import select, update
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.shares import shares
 from webapp.storage.tables import DELETED, games
 
 
@@ -21,7 +20,6 @@ def delete_game(store: Store, game: StoredGame) -> None:
     with store.changing() as connection:
         is_it = (games.c.id == game.id, games.c.player == game.player)
         connection.execute(update(games).where(*is_it).values(**values))
-        connection.execute(update(shares).where(shares.c.game == game.id).values(game=None))
 
 
 def return_game(store: Store, game_id: str, player: str) -> bool:

@@ -15,7 +15,7 @@ from sqlalchemy import Column, DateTime, String, Table, delete, insert, select, 
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.tables import games, metadata
+from webapp.storage.tables import DELETED, games, metadata
 
 ROW: Final = 120  # bytes that a share takes, roughly
 #: How many days a link says that it was withdrawn; later it is as any that never was.
@@ -74,9 +74,10 @@ def find_share(store: Store, share_id: str) -> Share | None:
 
 
 def find_shown(store: Store, game_id: str) -> StoredGame | None:
-    """Return a game that somebody shows, whatever it is; None if it is gone."""
+    """Return a game that somebody shows, whatever it is; None if it is gone or deleted."""
+    is_there = (games.c.id == game_id, ~games.c.player.startswith(DELETED, autoescape=True))
     with store.reading() as connection:
-        kind = connection.execute(select(games.c.kind).where(games.c.id == game_id)).scalar()
+        kind = connection.execute(select(games.c.kind).where(*is_there)).scalar()
     return store.load_any(game_id, kind) if kind else None
 
 

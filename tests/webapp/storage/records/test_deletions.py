@@ -11,19 +11,20 @@ from tests.webapp.clock import Clock
 from webapp.storage.games import Store
 from webapp.storage.records.deletions import delete_game, return_game
 from webapp.storage.records.devices import move_games
-from webapp.storage.records.shares import Share, find_share, share
+from webapp.storage.records.shares import Share, find_share, find_shown, share
 
 
-def test_one_game_goes_and_its_link_is_withdrawn(store: Store, ann: str) -> None:
+def test_one_game_goes_and_its_link_shows_it_no_more(store: Store, ann: str) -> None:
     gone, kept = (store.create(ann, "breaker", "mini", "s", finished=True) for _ in range(2))
     links = [share(store, game) for game in (gone, kept)]
     delete_game(store, gone)
     assert store.load(gone.id, ann, "breaker") is None
     assert store.load(kept.id, ann, "breaker") == kept
-    assert [find_share(store, link) for link in links] == [
-        Share(links[0], None),
-        Share(links[1], kept.id),
-    ]
+    assert find_shown(store, gone.id) is None
+    assert find_shown(store, kept.id) == kept
+    assert return_game(store, gone.id, ann)
+    assert find_share(store, links[0]) == Share(links[0], gone.id)
+    assert find_shown(store, gone.id) == gone
 
 
 def test_a_game_comes_back_to_its_player_once(store: Store, ann: str, bob: str) -> None:

@@ -1,0 +1,376 @@
+"""One code or board for many: who sees what when, and what cannot be forged or counted twice."""
+
+from __future__ import annotations
+
+import html
+import re
+import threading
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import HTMX, Player
+from webapp.storage.games import Store
+from webapp.storage.records import contest_entries
+
+MINI = "/contest/codes/black-white/mini"
+FORM = {"Sec-Fetch-Site": "same-origin"}
+BOARD = "1 2\n3 _"  # one cell short of a solution
+
+
+def path_of(address: str) -> str:
+    return re.sub(r"^https?://[^/]+", "", address)
+
+
+@pytest.fixture
+def setter(app: Flask) -> Player:
+    return Player(app.test_client())
+
+
+def of_code(setter: Player, code: str = "123") -> str:
+    """Send a code to many; return the address of the contest."""
+    answer = setter.post(MINI, code=code)
+    assert answer.status_code == 303, answer.text
+    return path_of(answer.location)
+
+
+def begun(player: Player, contest: str, nickname: str = "") -> str:
+    answer = player.post(f"{contest}/games", nickname=nickname)
+    assert answer.status_code == 303, answer.text
+    return path_of(answer.location)
+
+
+def played(player: Player, contest: str, *codes: str, nickname: str = "") -> str:
+    game = begun(player, contest, nickname)
+    for code in codes:
+        player.move(game, "guesses", code=code)
+    return game
+
+
+def table(page: str) -> list[str]:
+    """Return the rows of a page's table as text."""
+    rows = re.findall(r"<tr .*?</tr>|<tr>.*?</tr>", page.partition("<tbody>")[2], re.DOTALL)
+    return [
+        " ".join(
+            html.unescape(re.sub("<form.*?</form>|<[^>]+>", " ", row, flags=re.DOTALL)).split()
+        )
+        for row in rows
+    ]
+
+
+def test_many_play_one_code_and_see_the_table_when_they_have_finished(
+    app: Flask, setter: Player, player: Player, stranger: Player
+) -> None:
+    contest = of_code(setter)
+    page = setter.client.get(contest).text
+    assert "Your code is" in page
+    assert f"http://localhost{contest}" in page
+    assert "Nobody has begun yet." in page
+    played(player, contest, "111", "123", nickname="Ann")
+    played(stranger, contest, "123")
+    third = Player(app.test_client())
+    played(third, contest, "111", nickname="Cem")
+    rows = table(setter.client.get(contest).text)
+    assert [row.split(" 0:0")[0] for row in rows] == [
+        "1 Player 2 1 guess",
+        "2 Ann 2 guesses",
+        "Cem still playing",
+    ]
+    assert "2 players finished, 1 still playing." in setter.client.get(contest).text
+    seen = player.client.get(contest).text
+    assert len(table(seen)) == 3
+    assert "Ann you" in table(seen)[1]
+    assert "Remove" not in seen
+    waiting = third.client.get(contest).text
+    assert 'id="table"' not in waiting
+    assert "Ann" not in waiting
+
+
+def test_the_code_leaves_the_server_for_nobody_who_has_not_finished(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    page = path_of(player.client.get("/contest/codes?game=words").location)
+    drawn = path_of(player.post(page, way="draw").location)
+    with app.extensions["store"].reading() as connection:
+        start = str(connection.exec_driver_sql("SELECT start FROM contests").scalar())
+    word = re.search(r'"secret":"(\w+)"', start)
+    assert word
+    told = re.compile(rf"\b{word[1]}\b|{', '.join(word[1])}", re.IGNORECASE)
+    game = begun(stranger, drawn, "Bob")
+    asked = [(player, drawn), (stranger, drawn), (stranger, game), (player, "/contest/")]
+    asked += [(stranger, "/you/data/games.json"), (player, "/you/data/games.json")]
+    assert not any(told.search(who.get(url).text) for who, url in asked)
+    for _ in range(6):
+        stranger.move(game, "guesses", code="AFTER" if word[1] != "AFTER" else "ABOUT")
+    assert table(stranger.client.get(drawn).text)
+    assert not told.search(player.client.get(drawn).text)  # who set it may play
+
+
+def test_who_set_a_code_by_hand_cannot_play_it(setter: Player) -> None:
+    contest = of_code(setter)
+    assert 'id="begin"' not in setter.client.get(contest).text
+    answer = setter.post(f"{contest}/games")
+    assert (answer.status_code, "can’t play it" in answer.text) == (422, True)
+
+
+def test_who_had_it_drawn_plays_along(setter: Player) -> None:
+    contest = path_of(setter.post(MINI, way="draw").location)
+    assert "Your code is" not in setter.client.get(contest).text
+    assert "Play along" in setter.client.get(contest).text
+    game = begun(setter, contest)
+    assert "Many play this code" in setter.client.get(game).text
+    assert setter.client.get(contest).text.count("still playing") == 2  # the row, and the sentence
+
+
+def test_each_has_one_game_in_it(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    game = played(player, contest, "111", "123")
+    assert begun(player, contest) == game
+    assert "How all did" in player.client.get(game).text
+    assert f'href="{contest}"' in player.client.get(game).text
+    assert len(table(setter.client.get(contest).text)) == 1
+
+
+def test_a_game_that_two_tabs_finish_at_once_counts_once(
+    app: Flask, setter: Player, player: Player
+) -> None:
+    contest = of_code(setter)
+    game = begun(player, contest)
+    cookie = player.client.get_cookie("pegs")
+    assert cookie is not None
+    barrier, statuses = threading.Barrier(2), []
+
+    def end(code: str) -> None:
+        tab = Player(app.test_client())
+        tab.client.set_cookie("pegs", cookie.value)
+        barrier.wait()
+        statuses.append(tab.post(f"{game}/guesses", version=1, code=code).status_code)
+
+    tabs = [threading.Thread(target=end, args=("123",)) for _ in range(2)]
+    for tab in tabs:
+        tab.start()
+    for tab in tabs:
+        tab.join()
+    assert sorted(statuses)[0] == 303
+    assert sorted(statuses)[1] in (409, 422)
+    [row] = table(setter.client.get(contest).text)
+    assert row.startswith("1 Player 1 1 guess")
+
+
+@pytest.mark.parametrize("field", ["result", "guesses", "took", "hints_used", "game", "player"])
+def test_no_form_brings_a_result(setter: Player, player: Player, field: str) -> None:
+    contest = of_code(setter)
+    answer = player.post(f"{contest}/games", **{field: "1"})
+    assert answer.status_code == 303
+    player.post(f"{contest}/nickname", **{field: "won"}, nickname="X")
+    assert table(setter.client.get(contest).text) == ["X still playing"]
+
+
+def test_a_nickname_is_text_and_can_be_changed(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    played(player, contest, "123", nickname="<script>x</script>")
+    page = setter.client.get(contest).text
+    assert "<script>x" not in page
+    assert "&lt;script&gt;x&lt;/script&gt;" in page
+    player.post(f"{contest}/nickname", nickname=" Ann  B. ")
+    assert "Ann B." in table(setter.client.get(contest).text)[0]
+
+
+@pytest.mark.parametrize("nickname", ["a\x00b", "a\u202eb", "a\u200bb", "\x1b[31m", "x" * 21])
+def test_a_nickname_that_cannot_be_shown_is_refused(
+    setter: Player, player: Player, nickname: str
+) -> None:
+    contest = of_code(setter)
+    answer = player.post(f"{contest}/games", nickname=nickname)
+    assert (answer.status_code, 'role="alert">A nickname has' in answer.text) == (422, True)
+    assert setter.client.get(contest).text.count("Nobody has begun yet.") == 1
+
+
+def test_somebody_is_taken_off_the_table_and_put_back(
+    setter: Player, player: Player, stranger: Player
+) -> None:
+    contest = of_code(setter)
+    played(player, contest, "123", nickname="Ann")
+    played(stranger, contest, "111", "123", nickname="Bob")
+    [entry] = re.findall(r'name="entry" value="(\w+)"', setter.client.get(contest).text)[:1]
+    assert player.post(f"{contest}/removals", entry=entry).status_code == 404
+    assert setter.post(f"{contest}/removals", entry=entry).status_code == 303
+    assert [row.split()[1] for row in table(stranger.client.get(contest).text)] == ["Bob"]
+    assert "taken you off the table" in player.client.get(contest).text
+    assert "Put back" in setter.client.get(contest).text
+    by_htmx = Player(setter.client, by_htmx=True)
+    part = by_htmx.post(f"{contest}/returns", entry=entry)
+    assert (part.status_code, "Put back" in part.text) == (200, False)
+    assert len(table(stranger.client.get(contest).text)) == 2
+    assert setter.post(f"{contest}/removals", entry="nobody").status_code == 303
+    assert len(table(stranger.client.get(contest).text)) == 2
+
+
+def test_rows_arrive_and_nothing_is_sent_twice(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    page = setter.client.get(contest).text
+    [poll] = re.findall(r'id="poll" hx-get="([^"]+)"', page)
+    assert setter.client.get(poll, headers=HTMX).status_code == 204
+    played(player, contest, "123", nickname="Ann")
+    part = setter.client.get(poll, headers=HTMX)
+    assert (part.status_code, "Ann" in part.text, "<html" in part.text) == (200, True, False)
+    assert player.client.get(poll, headers=HTMX).status_code == 200
+    third = Player(setter.client.application.test_client())
+    assert third.client.get(poll, headers=HTMX).status_code == 404
+
+
+def test_a_full_table_is_sent_in_few_bytes(app: Flask, setter: Player) -> None:
+    contest = of_code(setter)
+    for number in range(30):
+        played(Player(app.test_client()), contest, "111", "123", nickname=f"Player {number} B.")
+    headers = {**HTMX, "Accept-Encoding": "br"}
+    answer = setter.client.get(contest, headers=headers)
+    assert answer.content_encoding == "br"
+    assert len(answer.data) < 3000
+
+
+def test_there_is_room_for_so_many(
+    setter: Player, player: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest_entries, "MOST", 1)
+    contest = of_code(setter)
+    begun(player, contest)
+    answer = stranger.post(f"{contest}/games")
+    assert (answer.status_code, "room for no more" in answer.text) == (409, True)
+    assert begun(player, contest)  # who is in it goes on
+
+
+def test_a_closed_contest_takes_nobody_new(
+    setter: Player, player: Player, stranger: Player
+) -> None:
+    contest = of_code(setter)
+    game = begun(player, contest)
+    assert player.post(f"{contest}/closing").status_code == 404
+    assert setter.post(f"{contest}/closing").status_code == 303
+    assert 'id="begin"' not in stranger.client.get(contest).text
+    answer = stranger.post(f"{contest}/games")
+    assert (answer.status_code, "closed it" in answer.text) == (409, True)
+    player.move(game, "guesses", code="123")
+    assert table(setter.client.get(contest).text)[0].startswith("1 Player 1 1 guess")
+
+
+def test_one_board_for_many(setter: Player, player: Player, stranger: Player) -> None:
+    setter.post("/hidoku/exchange/import", text=BOARD, then="")
+    kept = setter.client.post(
+        "/hidoku/exchange/import", data={"text": BOARD}, headers=FORM
+    ).location.rsplit("/", 1)[1]
+    contest = path_of(setter.post("/contest/boards", board=kept).location)
+    assert "for many" in setter.client.get(contest).text
+    game = begun(player, contest, "Ann")
+    assert "/hidoku/play/" in game
+    assert "solved" not in stranger.client.get(contest).text
+    player.move(game, "placements", cell="1,1", number=4)
+    [row] = table(player.client.get(contest).text)
+    assert row.startswith("1 Ann you solved 0:00 0")
+    assert "How all did" in player.client.get(game).text
+    helped = begun(stranger, contest, "Bob")
+    stranger.move(helped, "hints", tier=1)
+    stranger.move(helped, "placements", cell="1,1", number=4)
+    assert [row.split()[1] for row in table(setter.client.get(contest).text)] == ["Ann", "Bob"]
+
+
+def test_a_finished_game_is_sent_with_its_result(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    game = player.new("mastermind/breaker", game="mini")
+    assert player.post("/contest/games", game=game.rsplit("/", 1)[1]).status_code == 422
+    for row in range(10):
+        player.move(game, "guesses", code=("112", "213", "341")[row % 3])
+    assert 'id="to-many"' in player.client.get(game).text
+    contest = path_of(player.post("/contest/games", game=game.rsplit("/", 1)[1]).location)
+    again = player.post("/contest/games", game=game.rsplit("/", 1)[1]).location
+    assert path_of(again) == contest
+    assert len(table(player.client.get(contest).text)) == 1
+    assert f'href="{contest}"' in player.client.get(game).text
+    begun(stranger, contest)
+    assert stranger.post("/contest/games", game=game.rsplit("/", 1)[1]).status_code == 404
+    form = {"game": game.rsplit("/", 1)[1]}
+    share = path_of(player.client.post("/g/", data=form, headers=FORM).location)
+    assert 'id="see"' not in stranger.get(share).text  # they may still look for the code
+
+
+def test_what_is_everybodys_or_anothers_is_not_sent_on(setter: Player, player: Player) -> None:
+    daily = path_of(player.post("/daily/mastermind/2026-11-22/games").location)
+    for row in range(12):
+        player.post(f"{daily}/guesses", version=row + 1, code="1123")
+    for url in (daily, played(player, of_code(setter), "123")):
+        answer = player.post("/contest/games", game=url.rsplit("/", 1)[1])
+        assert (answer.status_code, "Only a finished game" in answer.text) == (422, True)
+        assert 'id="to-many"' not in player.get(url).text
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/contest/codes?game=mini", 303),
+        ("/contest/codes?game=4x99", 422),
+        ("/contest/codes?game=mini&keys=green", 422),
+        ("/contest/codes/green/mini", 404),
+        ("/contest/codes/black-white/x", 404),
+        ("/contest/aaaaaaaaaaaaaaaa", 404),
+        ("/contest/%00", 404),
+        ("/contest/boards", 303),
+        (f"{MINI}?draft=12_", 200),
+    ],
+)
+def test_addresses(player: Player, address: str, status: int) -> None:
+    assert player.get(address).status_code == status
+
+
+@pytest.mark.parametrize(("code", "sentence"), [("12", "Row|empty|pegs"), ("999", "9")])
+def test_a_code_that_cannot_be_is_refused(player: Player, code: str, sentence: str) -> None:
+    answer = player.post(MINI, typed=code)
+    assert answer.status_code == 422
+    assert re.search(rf'id="problem"[^>]*>[^<]*({sentence})', answer.text)
+    assert f'value="{code}"' in answer.text
+
+
+def test_the_first_page_lists_what_was_set_and_joined(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    assert contest not in player.get("/contest/").text
+    begun(player, contest)
+    assert "sent to you" in player.get("/contest/").text
+    assert "set by you" in setter.get("/contest/").text
+    assert "/contest/" in player.get("/mastermind/challenge/").text
+
+
+def test_a_deleted_game_is_in_no_table_and_not_begun_again(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    game = played(player, contest, "123")
+    player.post(f"/you/games/{game.rsplit('/', 1)[1]}/deletion")
+    assert "Nobody has begun yet." in setter.client.get(contest).text
+    page = player.client.get(contest).text
+    assert "You have deleted your game" in page
+    assert 'id="table"' not in page
+    assert begun(player, contest) == game
+    player.post(f"/you/games/{game.rsplit('/', 1)[1]}/return")
+    assert len(table(player.client.get(contest).text)) == 1
+
+
+def test_the_card_tells_nothing_of_the_code(setter: Player, stranger: Player) -> None:
+    contest = of_code(setter)
+    page = stranger.client.get(contest).text
+    assert f"/cards{contest}.png" in page
+    first = stranger.client.get(f"/cards{contest}.png")
+    assert first.mimetype == "image/png"
+    other = of_code(setter, "344")
+    assert stranger.client.get(f"/cards{other}.png").data == first.data
+    assert stranger.get("/cards/contest/aaaaaaaaaaaaaaaa.png").status_code == 404
+
+
+def test_a_setter_who_erases_takes_the_contest_along(
+    app: Flask, setter: Player, player: Player
+) -> None:
+    contest = of_code(setter)
+    game = played(player, contest, "123")
+    setter.post("/you/data/erasure", sure="1")
+    assert player.get(contest).status_code == 404
+    page = player.get(game)
+    assert (page.status_code, "How all did" in page.text) == (200, False)
+    store: Store = app.extensions["store"]
+    assert contest_entries.contest_of_game(store, game.rsplit("/", 1)[1]) is None

@@ -1,0 +1,129 @@
+"""Setting a contest, playing in it, and its table.
+
+Results are none of a form's: they are read off the games that were played here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from webapp.contest.access import SeenContest, find_own, find_seen
+from webapp.contest.nickname import LONGEST, parse_nickname
+from webapp.contest.view import address_of, show_table
+from webapp.http.errors import status_of, too_much
+from webapp.http.forms import FormError
+from webapp.http.fragments import wants_fragment
+from webapp.http.quota import QuotaError
+from webapp.http.security import current_player, player_for_a_new_game
+from webapp.storage.games import store
+from webapp.storage.records.contest_entries import MOST, FullError, join, rename, set_removed
+from webapp.storage.records.contests import close_contest
+
+FULL = f"{MOST} take part already, and there is room for no more."
+CLOSED = "Who set it has closed it, so nobody new can begin."
+KNOWN = "You have set this code, so you know it and can’t play it."
+
+blueprint = Blueprint("contest", __name__, url_prefix="/contest")
+blueprint.register_error_handler(QuotaError, too_much)
+
+
+@blueprint.get("/<game_id>")
+def page(game_id: str) -> ResponseReturnValue:
+    """Show a contest, as the one who has set it, plays in it or comes to it sees it."""
+    return show(find_seen(game_id))
+
+
+def show(
+    seen: SeenContest, problem: str = "", status: int = 200, typed: str = ""
+) -> ResponseReturnValue:
+    """Render a contest; a page that has its table as it stands is sent nothing anew."""
+    table = show_table(seen) if seen.may_see_table else None
+    if is_table_alone := wants_fragment() and not problem:
+        if table is None:
+            abort(404)
+        if request.args.get("seen") == table.mark:
+            return make_response("", 204)
+    context: dict[str, Any] = {
+        "seen": seen,
+        "contest": seen.contest,
+        "kind": seen.kind,
+        "title": seen.kind.title(seen.contest),
+        "more": seen.kind.more(seen.contest),
+        "table": table,
+        "address": address_of(seen.contest),
+        "problem": problem,
+        "typed": typed or (seen.own.nickname if seen.own else ""),
+        "longest": LONGEST,
+    }
+    template = "contest/_table.html" if is_table_alone else "contest/page.html"
+    return render_template(template, **context), status
+
+
+@blueprint.post("/<game_id>/games")
+def begin(game_id: str) -> ResponseReturnValue:
+    """Begin the visitor's game, or lead back to it: each has one."""
+    seen = find_seen(game_id)
+    if seen.own is None and not seen.may_play:
+        return show(seen, KNOWN, 422)
+    if seen.own is None and seen.contest.is_closed:
+        return show(seen, CLOSED, 409)
+    nickname = parse_nickname(request.form.get("nickname", ""))
+    try:
+        made = join(store(), seen.contest, player_for_a_new_game(), nickname)
+    except FullError:
+        return show(seen, FULL, 409)
+    return redirect(url_for(seen.kind.page, game_id=made), 303)
+
+
+@blueprint.post("/<game_id>/nickname")
+def name(game_id: str) -> ResponseReturnValue:
+    """Give the visitor another nickname in the table, or none."""
+    seen, player = find_seen(game_id), current_player()
+    if seen.own is None or player is None:
+        abort(404)
+    rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))
+    return redirect(url_for(".page", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/removals")
+def remove(game_id: str) -> ResponseReturnValue:
+    """Take somebody off the table."""
+    return _removed(game_id, is_removed=True)
+
+
+@blueprint.post("/<game_id>/returns")
+def put_back(game_id: str) -> ResponseReturnValue:
+    """Put somebody back on the table who was taken off."""
+    return _removed(game_id, is_removed=False)
+
+
+def _removed(game_id: str, *, is_removed: bool) -> ResponseReturnValue:
+    seen = find_own(game_id)
+    entry = request.form.get("entry", "")[:32]
+    set_removed(store(), seen.contest.id, entry, is_removed=is_removed)
+    if wants_fragment():
+        return show(find_own(game_id))
+    return redirect(url_for(".page", game_id=game_id), 303)
+
+
+@blueprint.post("/<game_id>/closing")
+def close(game_id: str) -> ResponseReturnValue:
+    """Let nobody new begin; who has begun can finish."""
+    close_contest(store(), find_own(game_id).contest.id)
+    return redirect(url_for(".page", game_id=game_id), 303)
+
+
+@blueprint.get("/<game_id>/<path:what>")
+def way_back(game_id: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of a change to the contest."""
+    return redirect(url_for(".page", game_id=game_id), 303)
+
+
+@blueprint.errorhandler(FormError)
+def refuse(problem: Exception) -> ResponseReturnValue:
+    """Show the page again with the reason why something was not done; what was typed is kept."""
+    seen = find_seen((request.view_args or {}).get("game_id", ""))
+    return show(seen, str(problem), status_of(problem), request.form.get("nickname", "")[:40])

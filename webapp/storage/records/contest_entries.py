@@ -1,0 +1,125 @@
+"""Who takes part in a contest, and how their games stand.
+
+Each player has one entry, and the entry one game: so whoever begins twice at once, or ends a game
+in two tabs, is counted once. How a game ended is read off its row, where the server itself has
+written it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, Update, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from webapp.storage.games import Store, begun_game
+from webapp.storage.records.contests import Contest, entries, entry_row
+from webapp.storage.tables import games
+
+MOST: Final = 100  # players in a contest
+
+
+class FullError(Exception):
+    """A contest has as many players as it has room for."""
+
+
+class Entry(NamedTuple):
+    """Who takes part in a contest, and how their game stands: see StoredGame.
+
+    ``is_gone`` says that its player has deleted the game.
+    """
+
+    id: str
+    contest: str
+    player: str
+    game: str
+    nickname: str
+    is_removed: bool
+    joined: datetime
+    is_gone: bool
+    result: str
+    guesses: int
+    hints_used: int
+    took: float
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its player has played it to the end, and not deleted it."""
+        return bool(self.result) and not self.is_gone
+
+
+#: With the columns of the game, in the order of the fields of an entry.
+_ENTRY = select(
+    *entries.c,
+    (games.c.id.is_(None) | (games.c.player != entries.c.player)).label("is_gone"),
+    func.coalesce(games.c.result, ""),
+    func.coalesce(games.c.guesses, 0),
+    func.coalesce(games.c.hints_used, 0),
+    func.coalesce(games.c.took, 0.0),
+).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
+
+
+def contest_of_game(store: Store, game_id: str) -> str | None:
+    """Return the id of the contest that a game was begun in, or was the first of."""
+    query = select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
+    with store.reading() as connection:
+        return connection.execute(query).scalars().first()
+
+
+def entries_of(store: Store, contest_id: str) -> Sequence[Entry]:
+    """Return who takes part in a contest, in the order in which they came."""
+    query = _ENTRY.where(entries.c.contest == contest_id)
+    with store.reading() as connection:
+        rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))
+        return [Entry._make(row) for row in rows]
+
+
+def entry_of(store: Store, contest_id: str, player: str) -> Entry | None:
+    """Return a player's entry in a contest."""
+    query = _ENTRY.where(entries.c.contest == contest_id, entries.c.player == player)
+    with store.reading() as connection:
+        row = connection.execute(query).first()
+    return Entry._make(row) if row else None
+
+
+def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
+    """Begin a player's game in a contest, or find the one they have; return the game's id.
+
+    Raises FullError.
+    """
+    known = entry_of(store, contest.id, player)
+    if known:
+        return known.game
+    begun = begun_game(player, contest.kind, contest.rules, contest.start)
+
+    def enter(connection: Connection) -> None:
+        count = select(func.count()).where(entries.c.contest == contest.id)
+        if connection.execute(count).scalar_one() >= MOST:
+            raise FullError
+        connection.execute(
+            insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
+        )
+
+    try:
+        return store.create_with(begun, enter).id
+    except IntegrityError:  # another tab was faster
+        return join(store, contest, player, nickname)
+
+
+def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
+    """Give a player another nickname in a contest, or none."""
+    is_it = (entries.c.contest == contest_id, entries.c.player == player)
+    _update(store, update(entries).where(*is_it).values(nickname=nickname))
+
+
+def set_removed(store: Store, contest_id: str, entry_id: str, *, is_removed: bool) -> None:
+    """Take an entry off the table that all see, or put it back."""
+    is_it = (entries.c.contest == contest_id, entries.c.id == entry_id)
+    _update(store, update(entries).where(*is_it).values(is_removed=is_removed))
+
+
+def _update(store: Store, statement: Update) -> None:
+    with store.changing() as connection:
+        connection.execute(statement)

@@ -1,0 +1,185 @@
+"""Contests: one code or one board that many play, each their own game, and who takes part.
+
+A contest belongs to whoever set it. What is done with its entries, ``contest_entries`` says.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b32encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    DateTime,
+    Index,
+    String,
+    Table,
+    Text,
+    and_,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from webapp.storage.games import Store, StoredGame
+from webapp.storage.tables import metadata
+
+ROW: Final = 300  # bytes that a contest or an entry takes, roughly
+#: How many days a contest is kept; the games that were played in it stay with their players.
+KEPT: Final = 365
+
+contests: Final = Table(
+    "contests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("is_hidden", Boolean, nullable=False),
+    Column("is_closed", Boolean, nullable=False),
+    Column("made", DateTime(timezone=True), nullable=False),
+    Index("contests_by_player", "player"),
+)
+entries: Final = Table(
+    "contest_entries",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("contest", String(32), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("nickname", String(20), nullable=False),
+    Column("is_removed", Boolean, nullable=False),
+    Column("joined", DateTime(timezone=True), nullable=False),
+    Index("entry_of_a_player", "contest", "player", unique=True),
+    Index("entries_by_player", "player"),
+    Index("entries_by_game", "game"),
+)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A code or a board that was sent to many.
+
+    Games of it are stored with its ``kind``, ``rules`` and ``start``. ``is_hidden`` says that who
+    set it (``player``) doesn't know the solution and may play too, ``is_closed`` that nobody new
+    can begin.
+    """
+
+    id: str
+    player: str
+    kind: str
+    rules: str
+    start: str
+    is_hidden: bool
+    is_closed: bool
+    made: datetime
+
+
+def new_id() -> str:
+    """Return 80 random bits as letters and digits alone: a link ends where a sentence may."""
+    return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def make_contest(
+    store: Store, player: str, like: StoredGame, *, is_hidden: bool, is_played: bool = False
+) -> str:
+    """Store a contest of a player's with the rules and the start of a game; return its id.
+
+    Is that game the player's own and ``is_played`` already, it is their entry; then a contest that
+    was made of it before is the one.
+    """
+    if is_played and (known := _made_of(store, player, like.id)):
+        return known
+    store.admit(ROW + like.size)
+    made = Contest(
+        *(new_id(), player, like.kind, like.rules, like.start),
+        is_hidden=is_hidden,
+        is_closed=False,
+        made=datetime.now(UTC),
+    )
+    with store.changing() as connection:
+        connection.execute(insert(contests).values(**vars(made)))
+        if is_played:
+            connection.execute(insert(entries).values(entry_row(made.id, player, like.id, "")))
+    return made.id
+
+
+def _made_of(store: Store, player: str, game_id: str) -> str | None:
+    query = (
+        select(contests.c.id)
+        .join(entries, entries.c.contest == contests.c.id)
+        .where(entries.c.game == game_id, contests.c.player == player)
+    )
+    with store.reading() as connection:
+        return connection.execute(query).scalar()
+
+
+def find_contest(store: Store, contest_id: str) -> Contest | None:
+    """Return a contest by its id."""
+    with store.reading() as connection:
+        row = connection.execute(select(contests).where(contests.c.id == contest_id)).mappings()
+        found = row.first()
+    return Contest(**found) if found else None
+
+
+def contests_of(store: Store, player: str) -> Sequence[Contest]:
+    """Return the contests that a player has set or takes part in, the newest first."""
+    joined = select(entries.c.contest).where(entries.c.player == player)
+    is_theirs = or_(contests.c.player == player, contests.c.id.in_(joined))
+    query = select(contests).where(is_theirs).order_by(contests.c.made.desc(), contests.c.id)
+    with store.reading() as connection:
+        return [Contest(**row) for row in connection.execute(query).mappings()]
+
+
+def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict[str, Any]:
+    """Return a new entry, as it is stored."""
+    return {
+        "id": new_id(),
+        "contest": contest_id,
+        "player": player,
+        "game": game_id,
+        "nickname": nickname,
+        "is_removed": False,
+        "joined": datetime.now(UTC),
+    }
+
+
+def close_contest(store: Store, contest_id: str) -> None:
+    """Let nobody new begin."""
+    with store.changing() as connection:
+        closing = update(contests).where(contests.c.id == contest_id).values(is_closed=True)
+        connection.execute(closing)
+
+
+def drop_old_contests(store: Store) -> None:
+    """Forget contests that were set long ago, and who took part in those that are gone."""
+    long_ago = datetime.now(UTC) - timedelta(days=KEPT)
+    with store.changing() as connection:
+        connection.execute(delete(contests).where(contests.c.made < long_ago))
+        connection.execute(delete(entries).where(entries.c.contest.not_in(select(contests.c.id))))
+
+
+def move_contests(connection: Connection, player: str, to: str) -> None:
+    """Give what a player has set, and where they take part, to another, whose own entries stay."""
+    both = select(entries.c.contest).where(entries.c.player == to)
+    is_theirs = entries.c.player == player
+    connection.execute(delete(entries).where(and_(is_theirs, entries.c.contest.in_(both))))
+    connection.execute(update(entries).where(is_theirs).values(player=to))
+    connection.execute(update(contests).where(contests.c.player == player).values(player=to))
+
+
+def erase_contests(connection: Connection, player: str) -> None:
+    """Erase what a player has set, with all that is known of who took part, and their entries."""
+    own = select(contests.c.id).where(contests.c.player == player)
+    is_of_own = entries.c.contest.in_(own)
+    connection.execute(delete(entries).where(or_(entries.c.player == player, is_of_own)))
+    connection.execute(delete(contests).where(contests.c.player == player))
