@@ -53,7 +53,7 @@ class ReasonStep(NamedTuple):
         )
 
 
-class Deduction(NamedTuple):
+class CodeDeduction(NamedTuple):
     """The steps to the one code; ``most`` rows together at a time, two or more ``hard`` times."""
 
     steps: tuple[ReasonStep, ...]
@@ -61,7 +61,7 @@ class Deduction(NamedTuple):
     hard: int
 
 
-def deduce(filed: FiledTurns) -> Deduction:
+def deduce(filed: FiledTurns) -> CodeDeduction:
     """Return the way to the one code that fits all the turns."""
     possible: Flags = np.ones(board().code_count, np.bool_)
     steps = []
@@ -70,7 +70,7 @@ def deduce(filed: FiledTurns) -> Deduction:
         steps.append(ReasonStep(rows, marks_in(possible), marks_in(after)))
         possible = after
     sizes = [len(step.rows) for step in steps]
-    return Deduction(tuple(steps), max(sizes, default=0), sum(size > 1 for size in sizes))
+    return CodeDeduction(tuple(steps), max(sizes, default=0), sum(size > 1 for size in sizes))
 
 
 def _best_step(filed: FiledTurns, possible: Flags) -> tuple[Proof, Flags]:

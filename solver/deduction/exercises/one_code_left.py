@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import count
 from typing import Final
 
-from solver.deduction.exercises.deduction import Deduction, deduce
+from solver.deduction.exercises.deduction import CodeDeduction, deduce
 from solver.deduction.exercises.positions import FiledTurns, board, draw_code
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
@@ -39,7 +39,7 @@ class OneCodeLeft:
         return code
 
     @cached_property
-    def deduction(self) -> Deduction:
+    def deduction(self) -> CodeDeduction:
         """How a person finds it."""
         return deduce(FiledTurns(self.turns))
 
