@@ -16,6 +16,14 @@ from solver.cli.lazy_group import Later, LazyGroup
 
 ADDED: Final = "pegs_and_paths.commands"
 
+#: What both kinds of games have.
+BOTH: Final = {
+    "exercise": Later(
+        "solver.cli.exercises.group:exercise",
+        "Exercises by seed, each with one answer that is checked; answers are judged.",
+    ),
+}
+
 HIDOKU: Final = {
     "check": Later(
         "solver.cli.hidoku_puzzles:check_command",
@@ -81,12 +89,14 @@ class WholeGroup(LazyGroup):
     """The group with all that other packages add to it."""
 
     def later(self) -> Mapping[str, Later]:
-        """Return the commands of other packages; see :class:`LazyGroup`."""
+        """Return its own commands and those of other packages; see :class:`LazyGroup`."""
         added = [entry.load() for entry in entry_points(group=ADDED)]
-        return {name: later for table in added for name, later in table.items()}
+        return dict(super().later()) | {
+            name: later for table in added for name, later in table.items()
+        }
 
 
-@click.group(cls=WholeGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=WholeGroup, later=BOTH, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pegs-and-paths")
 def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""
