@@ -10,27 +10,26 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.next_technique import NextTechnique, next_technique
 from solver.hidoku.exercises.positions import FILE, KeptPosition, format_position
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.difficulty import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 
-MOST = 40  # positions of a technique and a difficulty
+MOST = 40  # positions of a technique and a level
 FEWEST = 9  # of a technique: with fewer one would meet the same again and again
 LEAST_SIDE, SIDES = 4, 5
 LINKS = 0, 0, 0, 4
 ROUNDS = 2  # of the shortest try in a position where tries lead on
 LEAST_MISSING = 8  # with fewer there is nothing to look for
-LEVELS = Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD
 Met = tuple[float, str, Grid]  # how hard, the technique, the position
 
 
@@ -90,29 +89,34 @@ def met(seed: int) -> list[Met]:
     return list(taken.values())
 
 
-def thirds(found: Sequence[tuple[float, Grid]]) -> Iterator[tuple[Difficulty, Grid]]:
-    """Yield positions of a technique with their difficulty, evenly out of all."""
+def thirds(found: Sequence[tuple[float, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
+    """Yield positions of a technique with their levels, evenly out of all."""
     order = sorted(found, key=lambda each: each[0])
-    for place, difficulty in enumerate(LEVELS):
+    for place, level in enumerate(ExerciseLevel):
         third = order[place * len(order) // 3 : (place + 1) * len(order) // 3]
         kept = min(MOST, len(third))
-        yield from ((difficulty, third[at * len(third) // kept][1]) for at in range(kept))
+        yield from ((level, third[at * len(third) // kept][1]) for at in range(kept))
 
 
 def main(boards: int) -> None:
-    """Write the file."""
+    """Solve boards, and write the file."""
     found: dict[str, list[tuple[float, Grid]]] = defaultdict(list)
     with ProcessPoolExecutor(2) as pool:
         for some in pool.map(met, range(boards), chunksize=50):
             for hard, name, grid in some:
                 found[name].append((hard, grid))
+    write(found)
+
+
+def write(found: Mapping[str, Sequence[tuple[float, Grid]]]) -> None:
+    """Write the file from positions by the names of their techniques."""
     lines = []
     for name in sorted(found, key=lambda name: technique_named(name).rank):
         print(f"{name}: {len(found[name])}")
         if len(found[name]) >= FEWEST:
             lines += [
-                format_position(KeptPosition(technique_named(name), difficulty, grid))
-                for difficulty, grid in thirds(found[name])
+                format_position(KeptPosition(technique_named(name), level, grid))
+                for level, grid in thirds(found[name])
             ]
     path = Path(__file__).parents[2] / "solver/hidoku/exercises" / FILE
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

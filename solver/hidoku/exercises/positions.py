@@ -1,6 +1,6 @@
 """Positions in which one technique leads on, kept with the program: most are found seldom.
 
-``positions.txt`` has one a line, with tabs between technique, difficulty, adjacency, rows and
+``positions.txt`` has one a line, with tabs between technique, level, adjacency, rows and
 links. They were met while boards of the generator were solved by techniques
 (``tests.bench.hidoku_positions`` makes the file), so each has one solution. A position can be
 turned, mirrored and counted backwards: what a technique shows turns with it.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.exercises import ExerciseLevel
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
 from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Grid
@@ -29,15 +29,15 @@ class KeptPosition:
     """A position of the file: every number on the board counts as given."""
 
     technique: Technique
-    difficulty: Difficulty
+    level: ExerciseLevel
     grid: Grid
 
 
 def parse_position(line: str) -> KeptPosition:
     """Read a line of the file."""
-    name, difficulty, *notes = line.split("\t")
+    name, level, *notes = line.split("\t")
     text = "\n".join(notes).replace(_BETWEEN, "\n")
-    return KeptPosition(technique_named(name), Difficulty(difficulty), parse_any(text))
+    return KeptPosition(technique_named(name), ExerciseLevel(level), parse_any(text))
 
 
 def format_position(kept: KeptPosition) -> str:
@@ -48,7 +48,7 @@ def format_position(kept: KeptPosition) -> str:
     True
     """
     rows, *notes = format_text(kept.grid, rows=_rows).split("\n")
-    return "\t".join([kept.technique.name, kept.difficulty.value, rows, *notes])
+    return "\t".join([kept.technique.name, kept.level.value, rows, *notes])
 
 
 def _rows(grid: Grid, board: object) -> str:
@@ -58,11 +58,11 @@ def _rows(grid: Grid, board: object) -> str:
 
 @cache
 def kept_lines() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The lines of the file by technique and difficulty."""
+    """The lines of the file by technique and level."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for line in _lines():
-        name, difficulty, _ = line.split("\t", 2)
-        found[name, difficulty] = (*found.get((name, difficulty), ()), line)
+        name, level, _ = line.split("\t", 2)
+        found[name, level] = (*found.get((name, level), ()), line)
     return found
 
 
@@ -71,9 +71,9 @@ def _lines() -> Iterator[str]:
     return (line for line in text.splitlines() if line)
 
 
-def lines_of(technique: Technique, difficulty: Difficulty) -> tuple[str, ...]:
-    """The positions of a technique and a difficulty, as lines."""
-    return kept_lines().get((technique.name, difficulty.value), ())
+def lines_of(technique: Technique, level: ExerciseLevel) -> tuple[str, ...]:
+    """The positions of a technique and a level, as lines."""
+    return kept_lines().get((technique.name, level.value), ())
 
 
 @cache
