@@ -15,6 +15,8 @@ from webapp.hidoku.solve import routes as solve
 from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
 from webapp.lab import routes as lab
+from webapp.learn.exercises import routes as exercises
+from webapp.learn.trainer import routes as trainer
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.challenge import routes as challenge
@@ -38,5 +40,6 @@ ROOMS = (
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
+    *(exercises, trainer),
     *(shared, cards, embed),
 )

@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 import click
 
 from solver.cli.errors import Group
+from solver.cli.exercises.group import exercise
 from solver.cli.hidoku import hidoku
 from solver.cli.mastermind import mastermind
 
@@ -43,5 +44,6 @@ def main() -> None:
     """Play and solve Mastermind and Hidoku, with reasons."""
 
 
+main.add_command(exercise)
 main.add_command(hidoku)
 main.add_command(mastermind)

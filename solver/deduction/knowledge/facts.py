@@ -80,7 +80,7 @@ def prove(game: Game, turns: Sequence[Turn], most_work: int = MOST_WORK) -> Prov
     if not left:
         return Proved()
     layout = exclusions.layout
-    open_ = {fact: breaking(fact, layout) for fact in _true_facts(layout, left)}
+    open_ = {fact: breaking(fact, layout) for fact in true_facts(layout, left)}
     found = dict(_proofs(exclusions, open_, most_work))
     told = (fact for fact in open_ if fact in found and not _is_known(fact, found[fact]))
     facts = [replace(fact, proof=found[fact]) for fact in told]
@@ -142,7 +142,8 @@ def _small_sets(turns: int) -> Iterator[Proof]:
     return (few for size in range(3) for few in combinations(range(turns), size))
 
 
-def _true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
+def true_facts(layout: MarkLayout, left: Marks) -> Iterator[Fact]:
+    """Yield what is true of all codes that have no other marks than these, without its proof."""
     here = [layout.colours_here(left, hole) for hole in range(layout.pegs)]
     settled = {hole: colours[0] for hole, colours in enumerate(here) if len(colours) == 1}
     yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in settled.items())
@@ -168,6 +169,13 @@ def _counts(colour: int, least: int, most: int, known: int) -> Iterator[Fact]:
         yield Fact(FactKind.COUNT, (colour,), count=least)
     elif least > known:
         yield Fact(FactKind.IN, (colour,), count=least)
+
+
+def new_facts(layout: MarkLayout, left: Marks, before: Marks, proof: Proof) -> tuple[Fact, ...]:
+    """Return what the marks that are left tell and those before did not, the most useful first."""
+    known = frozenset(true_facts(layout, before))
+    told = (fact for fact in true_facts(layout, left) if fact not in known)
+    return tuple(sorted(_joined(replace(fact, proof=proof) for fact in told), key=_usefulness))
 
 
 def _joined(facts: Iterable[Fact]) -> Iterable[Fact]:

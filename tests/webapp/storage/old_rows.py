@@ -14,8 +14,8 @@ from typing import Any, Final
 from solver.hidoku.rules.known_boards import FINDLING
 
 MOMENT: Final = datetime(2026, 1, 1, tzinfo=UTC)
-HEAD: Final = "0012"
-REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 12))
+HEAD: Final = "0015"
+REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 13))
 
 
 @dataclass(frozen=True)

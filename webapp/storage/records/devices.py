@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, select, update
 
 from webapp.storage.games import Store, in_utc
+from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
 
@@ -110,6 +111,7 @@ def move_games(store: Store, player: str, to: str) -> None:
             is_double = (mine, games.c.kind == kind, games.c.day == day)
             connection.execute(update(games).where(*is_double).values(day=""))
         connection.execute(update(games).where(mine).values(player=to))
+        move_attempts(connection, player, to)
         deleted = games.c.player == DELETED + player
         connection.execute(update(games).where(deleted).values(player=DELETED + to, day=""))
 
@@ -120,6 +122,7 @@ def erase_player(store: Store, player: str) -> int:
         connection.execute(delete(device_codes).where(device_codes.c.player == player))
         connection.execute(delete(devices).where(devices.c.player == player))
         connection.execute(delete(players).where(players.c.id == player))
+        erase_attempts(connection, player)
         connection.execute(delete(games).where(games.c.player == DELETED + player))
         return connection.execute(delete(games).where(games.c.player == player)).rowcount
 

@@ -1,0 +1,85 @@
+"""The command ``exercise``: exercises of both games, each kind a command of the group.
+
+What a kind brings is told by :mod:`solver.cli.exercises.told`; :data:`COMMANDS` is the one list.
+"""
+
+from __future__ import annotations
+
+import json
+from secrets import randbelow
+from typing import Final
+
+import click
+
+from solver.cli.errors import BadInput, Exit, Group
+from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
+from solver.cli.exercises.told import ExerciseCommand, ToldExercise
+from solver.cli.mastermind_games import json_option
+from solver.cli.progress import patience
+from solver.exercises import MOST_SEED, AnswerError, ExerciseLevel, format_seed
+
+COMMANDS: Final[tuple[ExerciseCommand, ...]] = (*MASTERMIND_EXERCISES,)
+#: A seed that nobody chose has so many digits at most.
+ANY_SEED: Final = 1_000_000
+
+
+@click.group(cls=Group)
+def exercise() -> None:
+    """Exercises by seed, each with one answer that is checked; answers are judged."""
+
+
+def _command(kind: ExerciseCommand) -> click.Command:
+    @click.command(kind.name, help=kind.about)
+    @click.option(
+        "--difficulty",
+        type=click.Choice([level.value for level in ExerciseLevel]),
+        default=ExerciseLevel.EASY.value,
+        show_default=True,
+    )
+    @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Which one; any if left out.")
+    @click.option("--solution", is_flag=True, help="Tell the solution, and why it is right.")
+    @click.option("--answer", help="Judge this answer instead; exit code 1 if it is wrong.")
+    @json_option
+    def command(
+        difficulty: str, seed: int | None, solution: bool, answer: str | None, as_json: bool
+    ) -> None:
+        chosen = randbelow(ANY_SEED) if seed is None else seed
+        with patience():
+            told = kind.tell(ExerciseLevel(difficulty), chosen)
+        name = f"{kind.name}/{difficulty}/{format_seed(kind.version, chosen)}"
+        if answer is not None:
+            _judge(told, answer, as_json)
+        elif as_json:
+            solved = {"solution": told.solution, "why": told.why} if solution else {}
+            _print_json({"exercise": name, **told.document, **solved})
+        else:
+            solved_lines = (f"Solution: {told.solution}", *told.why) if solution else ()
+            _print((name, *told.lines, *solved_lines))
+
+    return command
+
+
+def _judge(told: ToldExercise, answer: str, as_json: bool) -> None:
+    try:
+        verdict = told.judge(answer)
+    except AnswerError as error:
+        raise BadInput(str(error)) from error
+    if as_json:
+        _print_json({"right": verdict.is_right, "told": verdict.lines})
+    else:
+        _print(("Right." if verdict.is_right else "Not right.", *verdict.lines))
+    if not verdict.is_right:
+        raise click.exceptions.Exit(Exit.NO_SOLUTION)
+
+
+def _print(lines: tuple[str, ...]) -> None:
+    for line in lines:
+        click.echo(line)
+
+
+def _print_json(document: dict[str, object]) -> None:
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+for each in COMMANDS:
+    exercise.add_command(_command(each))

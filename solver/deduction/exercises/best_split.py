@@ -1,0 +1,122 @@
+"""Best split: a list of codes, one of which is the code. Which guess leaves fewest at worst?
+
+Every guess counts that leaves as few as any other, also one that can't be the code itself. In easy
+ones many guesses do, and one of the list is among them; in those of medium level few; in hard ones
+no code of the list does, so that one has to look beyond it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import Final
+
+import numpy as np
+
+from solver.deduction.exercises.positions import FiledTurns, answers_of_board, board, draw_turns
+from solver.deduction.rules.game import Answer, Code, Indices, Turn, frozen
+from solver.exercises import Draws, ExerciseLevel, draws_of
+
+NAME: Final = "best-split"
+VERSION: Final = 1
+FEWEST_CODES: Final = 6
+MOST_CODES: Final = 40
+#: More than so many at worst, after the best guess, is too much to see.
+MOST_LEFT: Final = 3
+#: So many guesses of the board are best ones in an easy exercise.
+MANY: Final = 20
+MOST_ROWS: Final = 4
+
+
+@dataclass(frozen=True)
+class BestSplit:
+    """The codes that some rows leave."""
+
+    turns: tuple[Turn, ...]
+
+    @cached_property
+    def left(self) -> Indices:
+        """The indices of the codes."""
+        return frozen(np.flatnonzero(FiledTurns(self.turns).left()).astype(np.int32))
+
+    @cached_property
+    def codes(self) -> tuple[Code, ...]:
+        """The codes."""
+        return tuple(board().code_at(int(index)) for index in self.left)
+
+    @cached_property
+    def _largest(self) -> Indices:
+        """Of each guess, the most codes that some answer leaves."""
+        game = board()
+        answers = answers_of_board()[:, self.left]
+        sizes = [(answers == number).sum(axis=1) for number in range(len(game.feedbacks))]
+        return frozen(np.max(sizes, axis=0).astype(np.int32))
+
+    @property
+    def least(self) -> int:
+        """How many codes the best guesses leave at worst."""
+        return int(self._largest.min())
+
+    @cached_property
+    def best(self) -> tuple[Code, ...]:
+        """The best guesses, those first that can be the code."""
+        found = np.flatnonzero(self._largest == self.least)
+        ordered = found[np.argsort(~np.isin(found, self.left), kind="stable")]
+        return tuple(board().code_at(int(index)) for index in ordered)
+
+    @property
+    def level(self) -> ExerciseLevel:
+        """How hard it is."""
+        if self.best[0] not in self.codes:
+            return ExerciseLevel.HARD
+        return ExerciseLevel.EASY if len(self.best) >= MANY else ExerciseLevel.MEDIUM
+
+
+@dataclass(frozen=True)
+class SplitVerdict:
+    """What is to be said of a guess.
+
+    It leaves ``largest`` codes at worst: ``together``, after ``answer``. ``can_be_code`` says
+    whether it is in the list.
+    """
+
+    is_right: bool
+    largest: int
+    answer: Answer
+    together: tuple[Code, ...]
+    can_be_code: bool
+
+
+def make(level: ExerciseLevel, seed: int) -> BestSplit:
+    """Return the exercise of a seed.
+
+    >>> made = make(ExerciseLevel.EASY, 7)
+    >>> len(made.codes), made.least, board().format_code(made.best[0])
+    (10, 2, '2356')
+    """
+    draws = draws_of(NAME, level, VERSION, seed)
+    found = (_drawn(draws) for _ in count())
+    return next(one for one in found if _is_clear(one) and one.level is level)
+
+
+def _drawn(draws: Draws) -> BestSplit:
+    return BestSplit(draw_turns(draws, 1 + draws.below(MOST_ROWS)))
+
+
+def _is_clear(one: BestSplit) -> bool:
+    """Return whether a person can see what a guess leaves."""
+    return FEWEST_CODES <= len(one.left) <= MOST_CODES and one.least <= MOST_LEFT
+
+
+def judge(exercise: BestSplit, guess: Code) -> SplitVerdict:
+    """Say how many codes a guess leaves at worst, and which. Raises CodeError."""
+    game = board()
+    game.index_of(guess)
+    parts: dict[Answer, list[Code]] = {}
+    for code in exercise.codes:
+        parts.setdefault(game.feedback(guess, code), []).append(code)
+    answer, together = max(parts.items(), key=lambda part: len(part[1]))
+    largest = len(together)
+    is_right = largest == exercise.least
+    return SplitVerdict(is_right, largest, answer, tuple(together), guess in exercise.codes)

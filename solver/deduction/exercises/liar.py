@@ -1,0 +1,132 @@
+"""Liar: the answer of exactly one row is false. Which?
+
+Without that row some code fits all the others; without any other row none does. How hard one is,
+says how many rows contradict each other at a time: rows that can't all be true, the liar among all
+of them and nobody else, in twos, in threes or in more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import count
+from operator import and_
+from typing import Final
+
+from solver.deduction.exercises.positions import FiledTurns, board, by_size, draw_turns
+from solver.deduction.knowledge.exclusions import Proof, TurnSet, bits
+from solver.deduction.rules.game import Code, Turn
+from solver.exercises import Draws, ExerciseLevel, draws_of
+
+NAME: Final = "liar"
+VERSION: Final = 1
+ROWS: Final = 6
+#: So many rows contradict each other at a time.
+LEVELS: Final = {2: ExerciseLevel.EASY, 3: ExerciseLevel.MEDIUM}
+
+
+@dataclass(frozen=True)
+class Liar:
+    """Rows of which exactly one has a false answer."""
+
+    turns: tuple[Turn, ...]
+
+    @cached_property
+    def suspects(self) -> tuple[int, ...]:
+        """The rows without which some code fits all others: of an exercise there is one."""
+        files = FiledTurns(self.turns)
+        every = range(len(self.turns))
+        return tuple(row for row in every if files.left(set(every) - {row}).any())
+
+    @property
+    def row(self) -> int:
+        """The row with the false answer."""
+        (row,) = self.suspects
+        return row
+
+    @cached_property
+    def codes(self) -> tuple[Code, ...]:
+        """The codes that fit all the other rows."""
+        filed = FiledTurns(self.turns)
+        return filed.codes(filed.left(set(range(len(self.turns))) - {self.row}))
+
+    @cached_property
+    def conflicts(self) -> tuple[Proof, ...]:
+        """The sets of rows that can't all be true, none to be spared, the smallest first."""
+        filed = FiledTurns(self.turns)
+        files = frozenset(filed.files.tolist())
+        found: list[TurnSet] = []
+        for rows in by_size(len(self.turns)):
+            is_new = not any(other & rows == other for other in found)
+            if is_new and all(file & rows for file in files):
+                found.append(rows)
+        return tuple(map(bits, found))
+
+    @cached_property
+    def proof(self) -> tuple[Proof, ...]:
+        """Conflicts that have the one row and no other in common, as few and small as may be."""
+        chosen: list[Proof] = []
+        for conflict in self.conflicts:
+            if not chosen or _common(chosen) - set(conflict):
+                chosen.append(conflict)
+            if _common(chosen) == {self.row}:
+                break
+        for conflict in tuple(chosen):
+            rest = [other for other in chosen if other != conflict]
+            if rest and _common(rest) == {self.row}:
+                chosen = rest
+        return tuple(chosen)
+
+    @property
+    def most(self) -> int:
+        """How many rows contradict each other in the proof, at most."""
+        return max(map(len, self.proof))
+
+
+def _common(conflicts: Iterable[Proof]) -> set[int]:
+    return reduce(and_, map(set, conflicts))
+
+
+@dataclass(frozen=True)
+class LiarVerdict:
+    """What is to be said of a row: without it the ``conflict`` stays, none if it is the liar."""
+
+    is_right: bool
+    row: int
+    conflict: Proof = ()
+
+
+def make(level: ExerciseLevel, seed: int) -> Liar:
+    """Return the exercise of a seed.
+
+    >>> made = make(ExerciseLevel.EASY, 7)
+    >>> [board().format_turn(turn) for turn in made.turns], made.row
+    (['6661:1,0', '2651:1,0', '6165:1,0', '1264:0,2', '5323:2,2', '1545:1,1'], 4)
+    """
+    draws = draws_of(NAME, level, VERSION, seed)
+    found = (_drawn(draws) for _ in count())
+    return next(one for one in found if one and _level(one) is level)
+
+
+def _level(one: Liar) -> ExerciseLevel | None:
+    """Return how hard it is; None where one row tells against itself, which is no exercise."""
+    return LEVELS.get(one.most, ExerciseLevel.HARD) if one.most > 1 else None
+
+
+def _drawn(draws: Draws) -> Liar | None:
+    """Return rows with one false answer, None if it does not show which."""
+    game, turns = board(), draw_turns(draws, ROWS)
+    row = draws.below(ROWS)
+    others = [answer for answer in game.feedbacks if answer != turns[row].feedback]
+    false = turns[row]._replace(feedback=draws.some(others, 1)[0])
+    one = Liar((*turns[:row], false, *turns[row + 1 :]))
+    is_won = false.feedback == game.feedbacks[game.won]
+    return one if one.suspects == (row,) and not is_won else None
+
+
+def judge(exercise: Liar, row: int) -> LiarVerdict:
+    """Say whether the row is the liar, and if not, which others contradict each other."""
+    if row == exercise.row:
+        return LiarVerdict(is_right=True, row=row)
+    return LiarVerdict(False, row, next(c for c in exercise.conflicts if row not in c))

@@ -1,0 +1,173 @@
+"""What must be so?: claims about the code, some of them proved by the rows, others only possible.
+
+How hard one is, says how many rows prove the claim that needs most of them: one, two, or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import count
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from solver.deduction.exercises.positions import (
+    FiledTurns,
+    Flags,
+    board,
+    draw_turns,
+    marks_of_board,
+    shortest_proof,
+)
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind, breaking
+from solver.deduction.knowledge.marks import MarkLayout
+from solver.deduction.rules.game import Code, Turn
+from solver.exercises import Draws, ExerciseLevel, draws_of
+
+NAME: Final = "must-be-so"
+VERSION: Final = 1
+CLAIMS: Final = 6
+#: Of the claims so many are proved: never none, never all.
+FEWEST_PROVED: Final = 2
+MOST_PROVED: Final = 4
+FEWEST_LEFT: Final = 2
+#: More codes than that are possible where next to nothing is proved.
+MOST_LEFT: Final = 250
+MOST_ROWS: Final = 4
+#: The most rows that prove a claim of an exercise, by its level.
+ROWS: Final = {
+    1: ExerciseLevel.EASY,
+    2: ExerciseLevel.MEDIUM,
+    3: ExerciseLevel.HARD,
+    4: ExerciseLevel.HARD,
+}
+
+
+class Otherwise(NamedTuple):
+    """A claim that need not be so, and a code that fits every row though it is not so there."""
+
+    claim: int
+    code: Code
+
+
+@dataclass(frozen=True)
+class MustBeSo:
+    """Rows, and claims about the code."""
+
+    turns: tuple[Turn, ...]
+    claims: tuple[Fact, ...]
+
+    @cached_property
+    def proofs(self) -> tuple[Proof | None, ...]:
+        """Of each claim the fewest rows that prove it, None of one that need not be so."""
+        filed = FiledTurns(self.turns)
+        return tuple(_proof(filed, claim) for claim in self.claims)
+
+    @property
+    def proved(self) -> frozenset[int]:
+        """The claims that must be so."""
+        return frozenset(place for place, proof in enumerate(self.proofs) if proof is not None)
+
+    @cached_property
+    def against(self) -> tuple[Otherwise, ...]:
+        """The claims that need not be so, each with a code that tells against it."""
+        filed = FiledTurns(self.turns)
+        left = filed.left()
+        return tuple(
+            Otherwise(place, filed.codes(left & _broken(claim))[0])
+            for place, claim in enumerate(self.claims)
+            if place not in self.proved
+        )
+
+
+@dataclass(frozen=True)
+class ClaimsVerdict:
+    """What is to be said of the claims that were marked.
+
+    ``otherwise`` tells of those that need not be so, ``missed`` are those that must be.
+    """
+
+    is_right: bool
+    otherwise: tuple[Otherwise, ...] = ()
+    missed: tuple[int, ...] = ()
+
+
+def make(level: ExerciseLevel, seed: int) -> MustBeSo:
+    """Return the exercise of a seed.
+
+    >>> made = make(ExerciseLevel.EASY, 7)
+    >>> [board().format_turn(turn) for turn in made.turns], sorted(made.proved)
+    (['1621:1,0', '3625:2,0'], [0, 5])
+    """
+    draws = draws_of(NAME, level, VERSION, seed)
+    found = (_drawn(draws, level) for _ in count())
+    return next(one for one in found if one)
+
+
+def _drawn(draws: Draws, level: ExerciseLevel) -> MustBeSo | None:
+    fewest = 3 if level is ExerciseLevel.HARD else 2
+    rows = fewest + draws.below(MOST_ROWS - fewest + 1)
+    filed = FiledTurns(draw_turns(draws, rows))
+    left = filed.left()
+    if not FEWEST_LEFT <= left.sum() <= MOST_LEFT:
+        return None
+    proved: dict[Fact, ExerciseLevel] = {}
+    others = []
+    for claim in every_claim():
+        is_broken = _broken(claim)[left]
+        if is_broken.any():
+            others += [claim] * (not is_broken.all())
+        elif proof := _proof(filed, claim):
+            proved[claim] = ROWS[len(proof)]
+    chosen = _chosen(draws, proved, level)
+    if len(chosen) < FEWEST_PROVED or len(others) + len(chosen) < CLAIMS:
+        return None
+    claims = draws.some([*chosen, *draws.some(others, CLAIMS - len(chosen))], CLAIMS)
+    return MustBeSo(filed.turns, tuple(claims))
+
+
+def _chosen(draws: Draws, proved: dict[Fact, ExerciseLevel], level: ExerciseLevel) -> list[Fact]:
+    """Return some claims that are proved, at least one of them as hard as asked, none harder."""
+    order = list(ExerciseLevel)
+    hardest = draws.some((c for c, hard in proved.items() if hard is level), MOST_PROVED)
+    easier = (c for c, hard in proved.items() if order.index(hard) < order.index(level))
+    if not hardest:
+        return []
+    most = FEWEST_PROVED + draws.below(MOST_PROVED - FEWEST_PROVED + 1)
+    return [hardest[0], *draws.some([*hardest[1:], *easier], most - 1)]
+
+
+def every_claim() -> Iterator[Fact]:
+    """Yield what can be claimed of a code: a colour in a hole or not, and how often it is there."""
+    game = board()
+    for colour in range(game.choices):
+        yield Fact(FactKind.OUT, (colour,))
+        yield Fact(FactKind.IN, (colour,), count=1)
+        yield Fact(FactKind.COUNT, (colour,), count=1)
+        yield Fact(FactKind.COUNT, (colour,), count=2)
+        for hole in range(game.pegs):
+            yield Fact(FactKind.HOLE, (colour,), (hole,), 1)
+            yield Fact(FactKind.NOT_HERE, (colour,), (hole,))
+
+
+@cache
+def _broken(claim: Fact) -> Flags:
+    """Return of which codes a claim is false."""
+    game = board()
+    broken = breaking(claim, MarkLayout(game.pegs, game.choices))
+    flags: Flags = marks_of_board() & np.uint64(broken) != 0
+    return flags
+
+
+def _proof(filed: FiledTurns, claim: Fact) -> Proof | None:
+    return shortest_proof(filed.files_of(_broken(claim)), len(filed.turns))
+
+
+def judge(exercise: MustBeSo, marked: frozenset[int]) -> ClaimsVerdict:
+    """Say which of the claims that were marked need not be so, and which others must be."""
+    otherwise = tuple(one for one in exercise.against if one.claim in marked)
+    missed = tuple(sorted(exercise.proved - marked))
+    return ClaimsVerdict(not otherwise and not missed, otherwise, missed)

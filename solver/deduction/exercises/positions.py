@@ -1,0 +1,134 @@
+"""Positions that exercises are made from, and which codes each of their turns excludes.
+
+Of a small board every code is filed by the set of turns that exclude it, so that whatever a set of
+turns leaves, and the smallest one that proves something, is counted out, not searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.exclusions import Proof, TurnSet, as_set, bits
+from solver.deduction.knowledge.marks import MarkLayout, Marks
+from solver.deduction.rules.game import Code, Codes, Game, Turn, frozen
+from solver.exercises import Draws
+
+#: What exercises are on: the usual board, whose colours everybody knows from the game.
+BOARD: Final = "classic"
+
+Flags = NDArray[np.bool_]
+
+
+def board() -> Game:
+    """Return the game that exercises are on."""
+    return game_named(BOARD)
+
+
+@cache
+def marks_of_board() -> NDArray[np.uint64]:
+    """Return the marks of each code of the board: they are 54, so that a word holds them."""
+    game = board()
+    flags = MarkLayout(game.pegs, game.choices).of_codes(game.codes)
+    words = flags @ (np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64))
+    return frozen(words)
+
+
+@cache
+def answers_of_board() -> Codes:
+    """Return every answer of the board, ``[guess, secret]``."""
+    game = board()
+    every = np.arange(game.code_count, dtype=np.int32)
+    return frozen(game.answers(every, every))
+
+
+@dataclass(frozen=True)
+class FiledTurns:
+    """Turns on the board, with each code filed by those that exclude it."""
+
+    turns: tuple[Turn, ...]
+
+    @cached_property
+    def fitting(self) -> Flags:
+        """Whether each code fits each turn, ``[turn, code]``."""
+        game = board()
+        guesses = [game.index_of(turn.code) for turn in self.turns]
+        given = np.array([game.feedbacks.index(turn.feedback) for turn in self.turns], np.uint8)
+        fitting: Flags = answers_of_board()[guesses] == given[:, None]
+        return fitting
+
+    @cached_property
+    def files(self) -> NDArray[np.int64]:
+        """Of each code the set of turns that exclude it."""
+        places = np.int64(1) << np.arange(len(self.turns))
+        files: NDArray[np.int64] = (places[:, None] * ~self.fitting).sum(axis=0)
+        return files
+
+    def left(self, turns: Iterable[int] | None = None) -> Flags:
+        """Return which codes some of the turns leave, or all of them."""
+        chosen = range(len(self.turns)) if turns is None else turns
+        left: Flags = self.files & as_set(chosen) == 0
+        return left
+
+    def codes(self, left: Flags) -> tuple[Code, ...]:
+        """Return codes by their flags, in lexicographic order."""
+        game = board()
+        return tuple(game.code_at(int(index)) for index in np.flatnonzero(left))
+
+    def files_of(self, codes: Flags) -> frozenset[TurnSet]:
+        """Return the files of some codes."""
+        return frozenset(np.unique(self.files[codes]).tolist())
+
+
+def marks_in(codes: Flags) -> Marks:
+    """Return the marks that occur among some codes."""
+    return int(np.bitwise_or.reduce(marks_of_board()[codes]))
+
+
+def shortest_proof(files: Iterable[TurnSet], turns: int) -> Proof | None:
+    """Return the fewest turns that between them exclude the codes of these files.
+
+    Of several sets of so many turns it is the first; None if some file is empty.
+
+    >>> shortest_proof([0b011, 0b110, 0b100], 3), shortest_proof([0b1, 0], 1)
+    ((0, 2), None)
+    """
+    kept = frozenset(files)
+    for chosen in by_size(turns):
+        if all(chosen & file for file in kept):
+            return bits(chosen)
+    return None
+
+
+@cache
+def by_size(turns: int) -> tuple[TurnSet, ...]:
+    """Return all sets of so many turns, the smallest first, then in the order of their turns."""
+    return tuple(sorted(range(1 << turns), key=lambda one: (one.bit_count(), bits(one))))
+
+
+def answered(game: Game, guesses: Sequence[Code], secret: Code) -> tuple[Turn, ...]:
+    """Return guesses with the answers that a secret gives."""
+    return tuple(Turn(guess, game.feedback(guess, secret)) for guess in guesses)
+
+
+def draw_code(draws: Draws) -> Code:
+    """Return any code of the board."""
+    game = board()
+    return game.code_at(draws.below(game.code_count))
+
+
+def draw_turns(draws: Draws, count: int) -> tuple[Turn, ...]:
+    """Return so many different guesses, none of them the secret, with the secret's answers."""
+    secret = draw_code(draws)
+    guesses: list[Code] = []
+    while len(guesses) < count:
+        guess = draw_code(draws)
+        if guess != secret and guess not in guesses:
+            guesses.append(guess)
+    return answered(board(), guesses, secret)

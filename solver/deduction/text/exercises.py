@@ -1,0 +1,212 @@
+"""What is said of answers to exercises: a nudge, the reasons, and why the right answer is right.
+
+A line may tell of rows, by their indices, and of codes, which a page draws beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from solver.deduction.exercises.best_split import BestSplit, SplitVerdict
+from solver.deduction.exercises.deduction import ReasonStep
+from solver.deduction.exercises.liar import Liar, LiarVerdict
+from solver.deduction.exercises.must_be_so import ClaimsVerdict, MustBeSo
+from solver.deduction.exercises.one_code_left import CodeVerdict, OneCodeLeft
+from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.facts import grouped
+from solver.deduction.rules.game import Answer, Code, Terms
+from solver.deduction.text.diagnosis import conflict_words
+from solver.deduction.text.facts import (
+    TERMS,
+    Names,
+    claim_words,
+    plain_name,
+    rows_words,
+    together,
+)
+from solver.wording import capitalised, spelled, times
+
+Answers = Callable[[Answer], str]
+
+
+class ToldLine(NamedTuple):
+    """A sentence, with the rows that it speaks of and the codes that belong beside it."""
+
+    sentence: str
+    rows: Proof = ()
+    codes: tuple[Code, ...] = ()
+
+
+class ToldVerdict(NamedTuple):
+    """What is said of a wrong answer: first where to look, then why."""
+
+    nudge: ToldLine
+    reasons: tuple[ToldLine, ...]
+
+
+def code_told(verdict: CodeVerdict, answers: Answers = str) -> ToldVerdict:
+    """Say which row a code contradicts, then how that row would have been answered.
+
+    >>> told = code_told(CodeVerdict(False, (1, 2), (0, 2), (1, 0)))
+    >>> told.nudge.sentence
+    'This can’t be the code: it contradicts the answers to rows 2 and 3.'
+    >>> told.reasons[0].sentence
+    'If it were, row 2 would have been answered (0, 2); it was answered (1, 0).'
+    """
+    rows = verdict.contradicts
+    noun = "answer" if len(rows) == 1 else "answers"
+    nudge = f"This can’t be the code: it contradicts the {noun} to {rows_words(rows)}."
+    instead, given = verdict.instead, verdict.given
+    would = answers(instead) if instead is not None else ""
+    was = answers(given) if given is not None else ""
+    row = rows_words(rows[:1])
+    reason = f"If it were, {row} would have been answered {would}; it was answered {was}."
+    return ToldVerdict(ToldLine(nudge, rows), (ToldLine(reason, rows[:1]),))
+
+
+def code_why(
+    exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
+) -> tuple[ToldLine, ...]:
+    """Say step by step how the one code is found."""
+    return tuple(_steps(exercise, names, terms))
+
+
+def _steps(exercise: OneCodeLeft, names: Names, terms: Terms) -> Iterator[ToldLine]:
+    for number, step in enumerate(exercise.deduction.steps):
+        claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
+        claims += _at_most(step, names)
+        told = ". ".join(claims)
+        rows = capitalised(rows_words(step.rows))
+        at_once = " together" if len(step.rows) > 1 else ""
+        known = ", with what is known" if number else ""
+        yield ToldLine(f"{rows}{at_once}{known}: {told}.", step.rows)
+
+
+def _at_most(step: ReasonStep, names: Names) -> Iterator[str]:
+    """Say of colours how often they can come at most, those of one number together."""
+    for number, group in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
+        colours = [names(colour) for colour, _ in group]
+        can = "can each" if len(colours) > 1 else "can"
+        yield capitalised(f"{together(colours)} {can} come at most {times(number)}")
+
+
+def claims_told(exercise: MustBeSo, verdict: ClaimsVerdict) -> ToldVerdict:
+    """Say how many marks are wrong, then of each why."""
+    return ToldVerdict(_claims_nudge(verdict), tuple(_claims_reasons(exercise, verdict)))
+
+
+def _claims_nudge(verdict: ClaimsVerdict) -> ToldLine:
+    wrong, missed = len(verdict.otherwise), len(verdict.missed)
+    told = []
+    if wrong:
+        verb = "need" if wrong > 1 else "needs"
+        told.append(f"{spelled(wrong)} of the claims you marked {verb} not be so")
+    if missed:
+        verb = "are" if missed > 1 else "is"
+        told.append(f"{spelled(missed)} that must be so {verb} not marked")
+    return ToldLine(capitalised(f"{', and '.join(told)}."))
+
+
+def _claims_reasons(exercise: MustBeSo, verdict: ClaimsVerdict) -> Iterator[ToldLine]:
+    for claim, code in verdict.otherwise:
+        yield _not_so(claim, code)
+    for claim in verdict.missed:
+        yield _so(claim, exercise.proofs[claim] or ())
+
+
+def _not_so(claim: int, code: Code) -> ToldLine:
+    return ToldLine(
+        f"Claim {claim + 1} need not be so: it is false of this code, which fits every row.",
+        codes=(code,),
+    )
+
+
+def _so(claim: int, proof: Proof) -> ToldLine:
+    verb = "proves" if len(proof) == 1 else "together prove"
+    return ToldLine(f"Claim {claim + 1} must be so: {rows_words(proof)} {verb} it.", proof)
+
+
+def claims_why(exercise: MustBeSo) -> tuple[ToldLine, ...]:
+    """Say of each claim which rows prove it, or where it is not so."""
+    return tuple(_every_claim(exercise))
+
+
+def _every_claim(exercise: MustBeSo) -> Iterator[ToldLine]:
+    against = dict(exercise.against)
+    for claim, proof in enumerate(exercise.proofs):
+        yield _not_so(claim, against[claim]) if proof is None else _so(claim, proof)
+
+
+def split_told(exercise: BestSplit, verdict: SplitVerdict, answers: Answers = str) -> ToldVerdict:
+    """Say that some answer leaves too many codes, then which answer, and which codes."""
+    least = exercise.least
+    nudge = (
+        f"After one of its answers {verdict.largest} codes are left; "
+        f"the best guesses leave {least} at worst."
+    )
+    reason = (
+        f"All of these would answer it alike, {answers(verdict.answer)}: "
+        "it does not tell them apart."
+    )
+    return ToldVerdict(ToldLine(nudge), (ToldLine(reason, codes=verdict.together),))
+
+
+def split_why(exercise: BestSplit, guess: Code) -> tuple[ToldLine, ...]:
+    """Say what a best guess leaves, and how many guesses are as good."""
+    least, best = exercise.least, len(exercise.best)
+    left = "only one code is left" if least == 1 else f"at most {least} codes are left"
+    among = sum(code in set(exercise.codes) for code in exercise.best)
+    others = "No other guess is as good." if best == 1 else f"{best:,} guesses are that good."
+    can_be = "is one of the codes" if guess in exercise.codes else "can’t be the code itself"
+    return (
+        ToldLine(f"Whatever the answer, {left} after it. This guess {can_be}."),
+        ToldLine(f"{others} {_among_words(among, best)}".strip()),
+    )
+
+
+def _among_words(among: int, best: int) -> str:
+    if best == 1:
+        return ""
+    if not among:
+        return "None of them can be the code: to learn most, one has to look beyond the list."
+    verb = "is one" if among == 1 else f"are {among}"
+    return f"Among them {verb} of the codes left."
+
+
+def liar_told(verdict: LiarVerdict) -> ToldVerdict:
+    """Say that the others can't all be true, then which of them."""
+    row = verdict.row + 1
+    nudge = f"If row {row} were the false one, all the others would be true. They can’t be."
+    reason = f"{conflict_words(verdict.conflict)} Row {row} is none of them."
+    return ToldVerdict(ToldLine(nudge, (verdict.row,)), (ToldLine(reason, verdict.conflict),))
+
+
+def liar_why(exercise: Liar) -> tuple[ToldLine, ...]:
+    """Say which rows contradict each other, and what they have in common."""
+    return tuple(_liar_lines(exercise))
+
+
+def _liar_lines(exercise: Liar) -> Iterator[ToldLine]:
+    for conflict in exercise.proof:
+        yield ToldLine(conflict_words(conflict), conflict)
+    row, codes = exercise.row + 1, exercise.codes
+    where = "all of these" if len(exercise.proof) > 2 else "both"
+    fit = "code fits" if len(codes) == 1 else "codes fit"
+    yield ToldLine(f"Only row {row} is in {where}. {len(codes):,} {fit} all the other rows.")
+
+
+def task_words(exercise: BestSplit) -> str:
+    """Say what a best guess has to do."""
+    least = exercise.least
+    left = "only one code is left" if least == 1 else f"at most {least} codes are left"
+    return f"Find a guess after which {left}, whatever its answer."
+
+
+def claims_words(
+    exercise: MustBeSo, names: Names = plain_name, terms: Terms = TERMS
+) -> tuple[str, ...]:
+    """Return the claims in words."""
+    return tuple(f"{claim_words((claim,), names, terms)}." for claim in exercise.claims)

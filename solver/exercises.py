@@ -1,0 +1,101 @@
+"""What the exercises of both games have in common: how hard they are, and which one a seed makes.
+
+An exercise is named by its kind, a level, and a seed that begins with the version of what makes it,
+``one-code-left/hard/v1-7``. The same name is the same exercise on every machine and for ever:
+whatever would make another one of it raises the version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from random import Random
+from typing import Final, TypeVar
+
+from solver.wording import listed, shown
+
+MOST_SEED: Final = 999_999_999
+
+Item = TypeVar("Item")
+
+
+class ExerciseLevel(Enum):
+    """How hard an exercise is: by what a person has to combine, each kind says how."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class ExerciseError(ValueError):
+    """There is no such exercise; the message says why."""
+
+
+class AnswerError(ValueError):
+    """What was given is no answer to the exercise; the message is for the player."""
+
+
+class Draws:
+    """What chance decides for one exercise.
+
+    Only Python's ``random()`` is promised to stay as it is, so everything is drawn by that.
+
+    >>> Draws("one-code-left/easy/v1-7").below(1000)
+    64
+    """
+
+    def __init__(self, name: str) -> None:
+        self._random = Random(name).random  # noqa: S311 (an exercise keeps no secret)
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 up to, but without, ``count``."""
+        return int(self._random() * count)
+
+    def some(self, items: Iterable[Item], count: int) -> list[Item]:
+        """Return so many of the items, or all, in random order."""
+        rest = list(items)
+        return [rest.pop(self.below(len(rest))) for _ in range(min(count, len(rest)))]
+
+
+def draws_of(kind: str, level: ExerciseLevel, version: int, seed: int) -> Draws:
+    """Return what chance decides for the exercise of that name."""
+    return Draws(f"{kind}/{level.value}/{format_seed(version, seed)}")
+
+
+def parse_level(text: str) -> ExerciseLevel:
+    """Read a level. Raises ExerciseError.
+
+    >>> parse_level("hard")
+    <ExerciseLevel.HARD: 'hard'>
+    """
+    try:
+        return ExerciseLevel(text)
+    except ValueError:
+        levels = listed([level.value for level in ExerciseLevel], "or")
+        raise ExerciseError(f"An exercise is {levels}; “{shown(text)}” is no level.") from None
+
+
+def format_seed(version: int, seed: int) -> str:
+    """Write a seed, the inverse of parse_seed."""
+    return f"v{version}-{seed}"
+
+
+def parse_seed(text: str, version: int) -> int:
+    """Read a seed of what makes exercises now. Raises ExerciseError.
+
+    >>> parse_seed("v1-7", 1)
+    7
+    """
+    start, dash, digits = text.partition("-")
+    is_number = digits.isascii() and digits.isdecimal() and str(int(digits[:12])) == digits
+    if not (dash and is_number and int(digits) <= MOST_SEED):
+        raise ExerciseError(
+            f"A seed is written like “{format_seed(version, 7)}”, its number at most "
+            f"{MOST_SEED:,}; “{shown(text)}” is not."
+        )
+    if start != f"v{version}":
+        raise ExerciseError(
+            f"Exercises of this kind are made by version {version} now; "
+            f"“{shown(text)}” is one of another version, which is not kept."
+        )
+    return int(digits)

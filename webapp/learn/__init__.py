@@ -1,0 +1,1 @@
+"""Learning: lessons one plays, and what else teaches."""

@@ -1,0 +1,106 @@
+"""An exercise by its address: kind, level and seed, ``one-code-left/hard/v1-7``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from secrets import randbelow
+from typing import Any, Final
+
+from flask import current_app, url_for
+
+from solver.exercises import (
+    MOST_SEED,
+    ExerciseError,
+    ExerciseLevel,
+    format_seed,
+    parse_level,
+    parse_seed,
+)
+from solver.wording import listed, shown
+from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, OF_THE_DAY
+from webapp.storage.records.dailies import day_seed
+
+#: A seed that chance chooses has so many digits at most: an address that one can read out.
+ANY_SEED: Final = 1_000_000
+#: How hard the small one of the day is, from Monday on.
+WEEK: Final = (
+    *(ExerciseLevel.EASY, ExerciseLevel.EASY, ExerciseLevel.MEDIUM, ExerciseLevel.MEDIUM),
+    *(ExerciseLevel.MEDIUM, ExerciseLevel.HARD, ExerciseLevel.HARD),
+)
+MOST_KEPT: Final = 256
+
+
+@dataclass(frozen=True)
+class FoundExercise:
+    """An exercise that an address names."""
+
+    entry: ExerciseEntry
+    level: ExerciseLevel
+    seed: int
+    made: Any
+
+    @property
+    def name(self) -> str:
+        """Its name, the end of its address."""
+        return f"{self.entry.name}/{self.level.value}/{self.seed_text}"
+
+    @property
+    def seed_text(self) -> str:
+        """The seed as addresses carry it."""
+        return format_seed(self.entry.version, self.seed)
+
+    def url(self, endpoint: str = "exercise", **more: Any) -> str:
+        """Return the address of a page of this exercise."""
+        level, seed = self.level.value, self.seed_text
+        return url_for(
+            f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **more
+        )
+
+
+def find_entry(kind: str) -> ExerciseEntry:
+    """Return a kind by its name. Raises ExerciseError."""
+    if kind not in ENTRY_BY_NAME:
+        kinds = listed(tuple(ENTRY_BY_NAME))
+        raise ExerciseError(f"There are no exercises “{shown(kind)}”; there are {kinds}.")
+    return ENTRY_BY_NAME[kind]
+
+
+def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
+    """Return the exercise of an address. Raises ExerciseError."""
+    entry = find_entry(kind)
+    chosen = parse_level(level)
+    return exercise_of(entry, chosen, parse_seed(seed, entry.version))
+
+
+def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
+    """Return the exercise of a seed."""
+    return FoundExercise(entry, level, seed, _made(entry.make, level, seed))
+
+
+@lru_cache(MOST_KEPT)  # an exercise is asked for when it is shown and at each answer
+def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
+    return make(level, seed)
+
+
+def any_address(entry: ExerciseEntry, level: ExerciseLevel, **more: Any) -> str:
+    """Return the address of an exercise that chance chooses; it is made when it is opened."""
+    seed = format_seed(entry.version, randbelow(ANY_SEED))
+    kind = entry.name
+    return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed, **more)
+
+
+def address_of_day(day: date) -> str:
+    """Return the address of the small exercise of a day, which nobody can know before."""
+    number = day_seed(current_app.config["SECRET_KEY"], "exercise", day) % (MOST_SEED + 1)
+    seed = format_seed(OF_THE_DAY.version, number)
+    level = level_of_day(day).value
+    return url_for("exercises.exercise", kind=OF_THE_DAY.name, level=level, seed=seed)
+
+
+def level_of_day(day: date) -> ExerciseLevel:
+    """Return how hard the small exercise of a day is."""
+    return WEEK[day.weekday()]

@@ -1,0 +1,74 @@
+"""What a kind of exercises brings to its pages; :mod:`webapp.learn.exercises.registry` lists them.
+
+A new kind is one :class:`ExerciseEntry`, a template for the part of the page that changes (its root
+has the id ``game``), and its line in the registry. The list of kinds, addresses, levels, the nudge
+before the reason, sheets to print and the trainer come with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from solver.exercises import ExerciseLevel
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A sentence that is said of an answer, and what a page draws beside it, as the kind means."""
+
+    sentence: str
+    pictures: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is said of an answer.
+
+    Of a wrong one ``nudge`` says where to look, and ``reasons`` say why, from the answer itself. Of
+    a right one ``reasons`` say why it is right, and ``nudge`` is empty. ``marks`` is what both
+    speak of, for the kind's own template.
+    """
+
+    is_right: bool
+    nudge: str
+    reasons: tuple[ShownLine, ...]
+    marks: frozenset[Any] = frozenset()
+
+
+@dataclass(frozen=True)
+class ExerciseEntry:
+    """A kind of exercises.
+
+    ``version`` is that of what makes them, and part of every seed. ``template`` draws an exercise
+    on its page, ``paper`` draws one on a sheet, ``picture`` one in the list of kinds; they get what
+    ``show`` returns of an exercise and an answer, as ``body``. ``lesson`` is the address of the
+    lesson that teaches it, ``levels`` say in a sentence what is hard at each level.
+
+    An answer is a text, which ``answer_of`` takes out of a form. That, ``show`` and ``judge`` raise
+    AnswerError for what is none.
+    """
+
+    name: str
+    version: int
+    game: str
+    title: str
+    sentence: str
+    template: str
+    paper: str
+    picture: str
+    styles: tuple[str, ...]
+    lesson: str
+    make: Callable[[ExerciseLevel, int], Any]
+    show: Callable[[Any, str], Any]
+    answer_of: Callable[[Mapping[str, str]], str]
+    judge: Callable[[Any, str], Judged]
+    solution: Callable[[Any], str]
+    why: Callable[[Any, str], Judged]
+    levels: Mapping[str, str]
+    script: str = "learn/exercises"
+
+    def skill_of(self, level: ExerciseLevel) -> str:
+        """Return what the trainer calls this kind at a level."""
+        return f"{self.name}/{level.value}"

@@ -1,0 +1,1 @@
+"""The exercises of Mastermind as pages show them."""

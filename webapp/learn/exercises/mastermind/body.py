@@ -1,0 +1,115 @@
+"""An exercise of Mastermind as its template draws it: rows, and what the answer is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solver.deduction.exercises.positions import board
+from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.games import face_of
+from solver.deduction.rules.game import Answer, Turn
+from solver.deduction.text.exercises import ToldLine, ToldVerdict
+from webapp.learn.exercises.entry import Judged, ShownLine
+from webapp.mastermind.board_view import (
+    BoardRow,
+    RowDraft,
+    ShownGame,
+    draft_of,
+    draft_pegs,
+    show_game,
+)
+
+#: How an answer is given: a row of pegs, claims that are ticked, or one of the rows.
+CODE: Final = "code"
+CLAIMS: Final = "claims"
+ROW: Final = "row"
+NO_DRAFT: Final = RowDraft("")
+
+
+@dataclass(frozen=True)
+class ShownClaim:
+    """A claim to tick, and the values it speaks of."""
+
+    number: int
+    sentence: str
+    pegs: Pegs
+    is_ticked: bool
+
+
+@dataclass(frozen=True)
+class PegsBody:
+    """An exercise with an answer, given or not; ``form`` says how it is given."""
+
+    board: ShownGame
+    task: str
+    form: str
+    rows: tuple[BoardRow, ...]
+    codes: tuple[Pegs, ...] = ()
+    claims: tuple[ShownClaim, ...] = ()
+    draft: RowDraft = NO_DRAFT
+    chosen: int = 0
+
+    @property
+    def built(self) -> Pegs:
+        """The row being built."""
+        return draft_pegs(face(), self.draft.text)
+
+
+def face() -> Face:
+    """Return the face of the board that exercises are on."""
+    return face_of(board())
+
+
+def shown_board() -> ShownGame:
+    """Return what every page shows of it."""
+    return show_game(face(), "", 0)
+
+
+def drafted(text: str) -> RowDraft:
+    """Return a row that is being built from an answer of any kind."""
+    return draft_of(face(), "".join(text.split()))
+
+
+def shown_rows(turns: Iterable[Turn]) -> tuple[BoardRow, ...]:
+    """Return answered rows."""
+    return tuple(_row(number, turn) for number, turn in enumerate(turns, 1))
+
+
+def _row(number: int, turn: Turn) -> BoardRow:
+    look = face()
+    answer, pegs = look.show(turn.feedback), look.answered_pegs(turn)
+    words, draft = f"{look.code_words(turn.code)}. {answer.words}.", look.draft_of(turn.code)
+    return BoardRow(number, "played", pegs, answer, None, words, draft)
+
+
+def answer_words(answer: Answer) -> str:
+    """Return an answer in words."""
+    return face().show(answer).words
+
+
+def name_of(value: int) -> str:
+    """Return what a colour is called."""
+    return face().name_of(value)
+
+
+def right(lines: Sequence[ToldLine]) -> Judged:
+    """Return what is said of a right answer, or of the solution."""
+    return Judged(True, "", tuple(map(_line, lines)), _rows(lines))
+
+
+def wrong(told: ToldVerdict) -> Judged:
+    """Return what is said of a wrong answer."""
+    lines = (told.nudge, *told.reasons)
+    return Judged(False, told.nudge.sentence, tuple(map(_line, told.reasons)), _rows(lines))
+
+
+def _rows(lines: Iterable[ToldLine]) -> frozenset[int]:
+    return frozenset(row + 1 for line in lines for row in line.rows)
+
+
+def _line(told: ToldLine) -> ShownLine:
+    look = face()
+    pictures = tuple((look.pegs(code), look.code_words(code)) for code in told.codes)
+    return ShownLine(told.sentence, pictures)

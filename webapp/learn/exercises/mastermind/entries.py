@@ -1,0 +1,238 @@
+"""The kinds of exercises of Mastermind: each with what it shows and how an answer is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from solver.deduction.exercises import answers, best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises.best_split import BestSplit
+from solver.deduction.exercises.liar import Liar
+from solver.deduction.exercises.must_be_so import MustBeSo
+from solver.deduction.exercises.one_code_left import OneCodeLeft
+from solver.deduction.exercises.positions import board
+from solver.deduction.text import exercises as words
+from solver.exercises import AnswerError
+from webapp.http.forms import submitted_row
+from webapp.learn.exercises.entry import ExerciseEntry, Judged
+from webapp.learn.exercises.mastermind.body import (
+    CLAIMS,
+    CODE,
+    ROW,
+    PegsBody,
+    ShownClaim,
+    answer_words,
+    drafted,
+    face,
+    name_of,
+    right,
+    shown_board,
+    shown_rows,
+    wrong,
+)
+from webapp.mastermind.board_view import EMPTY
+
+GAME: Final = "Mastermind"
+TEMPLATE: Final = "learn/exercises/mastermind/_exercise.html"
+PAPER: Final = "learn/exercises/mastermind/_paper.html"
+PICTURE: Final = "learn/exercises/mastermind/_picture.html"
+STYLES: Final = ("mastermind/board", "learn/exercises")
+
+
+def typed_code(form: Mapping[str, str]) -> str:
+    """Return the row of a form. Raises AnswerError while a hole of it is open."""
+    text = submitted_row(form)
+    if not text.replace(EMPTY, "").strip():
+        raise AnswerError("Build a row first.")
+    if EMPTY in text:
+        raise AnswerError("Fill every hole first.")
+    return text
+
+
+def ticked_claims(form: Mapping[str, str]) -> str:
+    """Return the numbers of the claims that a form ticks, each in a field of its own."""
+    return ",".join(number for number in map(str, range(1, 10)) if form.get(f"claim{number}"))
+
+
+def chosen_row(form: Mapping[str, str]) -> str:
+    """Return the row that a form chooses. Raises AnswerError if it chooses none."""
+    if not form.get("row"):
+        raise AnswerError("Choose a row first.")
+    return form["row"]
+
+
+def show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
+    """Return the rows, and the one being built."""
+    task = "Exactly one code fits every row. Find it."
+    rows = shown_rows(made.turns)
+    return PegsBody(shown_board(), task, CODE, rows, draft=drafted(answer))
+
+
+def judge_code_left(made: OneCodeLeft, answer: str) -> Judged:
+    """Say whether it is the code."""
+    verdict = one_code_left.judge(made, answers.parse_code(answer))
+    if verdict.is_right:
+        return why_code_left(made, answer)
+    return wrong(words.code_told(verdict, answer_words))
+
+
+def why_code_left(made: OneCodeLeft, answer: str) -> Judged:
+    """Say how it is found."""
+    return right(words.code_why(made, name_of, face().terms))
+
+
+def show_claims(made: MustBeSo, answer: str) -> PegsBody:
+    """Return the rows and the claims, those of an answer ticked."""
+    ticked = answers.parse_claims(answer, len(made.claims))
+    sentences = words.claims_words(made, name_of, face().terms)
+    claims = tuple(
+        ShownClaim(place + 1, sentence, face().pegs(claim.colours), place in ticked)
+        for place, (claim, sentence) in enumerate(zip(made.claims, sentences, strict=True))
+    )
+    task = "Tick what must be so: what is true of every code that fits the rows."
+    return PegsBody(shown_board(), task, CLAIMS, shown_rows(made.turns), claims=claims)
+
+
+def judge_claims(made: MustBeSo, answer: str) -> Judged:
+    """Say which ticks are wrong, and which are missing."""
+    verdict = must_be_so.judge(made, answers.parse_claims(answer, len(made.claims)))
+    if verdict.is_right:
+        return why_claims(made, answer)
+    return wrong(words.claims_told(made, verdict))
+
+
+def why_claims(made: MustBeSo, answer: str) -> Judged:
+    """Say of each claim what proves it or tells against it."""
+    return right(words.claims_why(made))
+
+
+def show_split(made: BestSplit, answer: str) -> PegsBody:
+    """Return the codes that are left, and the guess being built."""
+    codes = tuple(map(face().pegs, made.codes))
+    task = words.task_words(made)
+    return PegsBody(shown_board(), task, CODE, (), codes, draft=drafted(answer))
+
+
+def judge_split(made: BestSplit, answer: str) -> Judged:
+    """Say whether the guess is a best one."""
+    verdict = best_split.judge(made, answers.parse_code(answer))
+    if verdict.is_right:
+        return why_split(made, answer)
+    return wrong(words.split_told(made, verdict, answer_words))
+
+
+def why_split(made: BestSplit, answer: str) -> Judged:
+    """Say what a best guess leaves, and how many there are."""
+    return right(words.split_why(made, answers.parse_code(answer)))
+
+
+def show_liar(made: Liar, answer: str) -> PegsBody:
+    """Return the rows, one of them chosen."""
+    chosen = answers.parse_row(answer, len(made.turns)) + 1 if answer else 0
+    task = "The answer of exactly one row is false. Which?"
+    return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
+
+
+def judge_liar(made: Liar, answer: str) -> Judged:
+    """Say whether the row is the one."""
+    verdict = liar.judge(made, answers.parse_row(answer, len(made.turns)))
+    return why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
+
+
+def why_liar(made: Liar, answer: str) -> Judged:
+    """Say which rows contradict each other."""
+    return right(words.liar_why(made))
+
+
+ONE_CODE_LEFT: Final = ExerciseEntry(
+    one_code_left.NAME,
+    one_code_left.VERSION,
+    GAME,
+    "One code left",
+    "Exactly one code fits every row. Find it.",
+    TEMPLATE,
+    PAPER,
+    PICTURE,
+    STYLES,
+    "/learn/mastermind/two-rows",
+    one_code_left.make,
+    show_code_left,
+    typed_code,
+    judge_code_left,
+    lambda made: board().format_code(made.code),
+    why_code_left,
+    {
+        "easy": "Row by row: each tells something beside what is known.",
+        "medium": "Once, two rows have to be taken together.",
+        "hard": "Two rows together again and again, or three at once.",
+    },
+)
+MUST_BE_SO: Final = ExerciseEntry(
+    must_be_so.NAME,
+    must_be_so.VERSION,
+    GAME,
+    "What must be so?",
+    "Six claims about the code: tick those that the rows prove.",
+    TEMPLATE,
+    PAPER,
+    PICTURE,
+    STYLES,
+    "/learn/mastermind/two-rows",
+    must_be_so.make,
+    show_claims,
+    ticked_claims,
+    judge_claims,
+    lambda made: answers.format_claims(made.proved),
+    why_claims,
+    {
+        "easy": "One row proves each.",
+        "medium": "Two rows together prove some.",
+        "hard": "Some need three rows or more.",
+    },
+)
+BEST_SPLIT: Final = ExerciseEntry(
+    best_split.NAME,
+    best_split.VERSION,
+    GAME,
+    "Best split",
+    "A list of codes is left. Find a guess that tells them apart best.",
+    TEMPLATE,
+    PAPER,
+    PICTURE,
+    STYLES,
+    "/learn/mastermind/splitting",
+    best_split.make,
+    show_split,
+    typed_code,
+    judge_split,
+    lambda made: board().format_code(made.best[0]),
+    why_split,
+    {
+        "easy": "Many guesses do, some of the list among them.",
+        "medium": "Few guesses do, but one of the list is among them.",
+        "hard": "No code of the list does: look beyond it.",
+    },
+)
+LIAR: Final = ExerciseEntry(
+    liar.NAME,
+    liar.VERSION,
+    GAME,
+    "The liar",
+    "One answer of six is false. Which?",
+    TEMPLATE,
+    PAPER,
+    PICTURE,
+    STYLES,
+    "/learn/mastermind/contradiction",
+    liar.make,
+    show_liar,
+    chosen_row,
+    judge_liar,
+    lambda made: str(made.row + 1),
+    why_liar,
+    {
+        "easy": "Rows contradict each other in twos.",
+        "medium": "It takes three rows to contradict each other.",
+        "hard": "It takes four rows or more.",
+    },
+)

@@ -1,0 +1,123 @@
+"""Exercises: the list of their kinds, each exercise by its address, answers, sheets to print."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from solver.exercises import AnswerError, ExerciseError, parse_level
+from webapp.http.errors import error_page
+from webapp.http.forms import FormError
+from webapp.http.fragments import render
+from webapp.http.security import player_for_a_new_game
+from webapp.learn.exercises.address import (
+    FoundExercise,
+    any_address,
+    find_entry,
+    find_exercise,
+)
+from webapp.learn.exercises.list_view import show_list
+from webapp.learn.exercises.sheet import show_sheet
+from webapp.learn.exercises.view import (
+    ShownExercise,
+    show_exercise,
+    show_judged,
+    show_solution,
+)
+from webapp.storage.games import store
+from webapp.storage.records.attempts import count_attempt
+
+blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
+
+
+@blueprint.get("/")
+def index() -> ResponseReturnValue:
+    """Show all kinds, and the small one of the day."""
+    return render_template("learn/exercises/index.html", shown=show_list())
+
+
+@blueprint.get("/<kind>/<level>/<seed>")
+def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    """Show an exercise; the address may carry an answer that is not finished."""
+    found = find_exercise(kind, level, seed)
+    return show(show_exercise(found, request.args, draft=kept_draft(found)))
+
+
+@blueprint.post("/<kind>/<level>/<seed>/answers")
+def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    """Judge an answer; the first one to an exercise counts for the trainer."""
+    found = find_exercise(kind, level, seed)
+    try:
+        given = found.entry.answer_of(request.form)
+        judged = found.entry.judge(found.made, given)
+        count(found, judged.is_right)
+    except (AnswerError, FormError) as problem:
+        draft = kept_draft(found)
+        return show(show_exercise(found, request.form, draft=draft, problem=str(problem)), 422)
+    return show(show_judged(found, request.form, given, judged))
+
+
+@blueprint.post("/<kind>/<level>/<seed>/solution")
+def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    """Show the solution; an exercise that was not solved before counts as missed."""
+    found = find_exercise(kind, level, seed)
+    try:
+        count(found, is_solved=False)
+    except FormError as problem:
+        return show(show_exercise(found, request.form, problem=str(problem)), 422)
+    return show(show_solution(found, request.form))
+
+
+@blueprint.post("/<kind>/<level>/next")
+def advance(kind: str, level: str) -> ResponseReturnValue:
+    """Lead to another exercise of a kind and a level, which chance chooses."""
+    return redirect(any_address(find_entry(kind), parse_level(level)), 303)
+
+
+@blueprint.get("/<kind>/<level>/<seed>/sheet")
+def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    """Show some exercises in a row to be printed, and their solutions on a page apart."""
+    found = find_exercise(kind, level, seed)
+    paper = show_sheet(found, request.args.get("number", ""))
+    return render_template("learn/exercises/sheet.html", paper=paper)
+
+
+@blueprint.get("/<kind>/<level>/next")
+def way_on(kind: str, level: str) -> ResponseReturnValue:
+    """Lead from the address of the next exercise to the kinds."""
+    return redirect(url_for(".index"), 303)
+
+
+@blueprint.get("/<kind>/<level>/<seed>/<any(answers, solution):what>")
+def way_back(kind: str, level: str, seed: str, what: str) -> ResponseReturnValue:
+    """Lead from the address of an answer to its exercise."""
+    return redirect(find_exercise(kind, level, seed).url(), 303)
+
+
+@blueprint.errorhandler(ExerciseError)
+def refuse(problem: ExerciseError) -> ResponseReturnValue:
+    """Say why there is no such exercise."""
+    return error_page(NotFound(str(problem)))
+
+
+def kept_draft(found: FoundExercise) -> str:
+    """Return the answer that a form or an address carries, nothing if it is none."""
+    try:
+        text = request.values.get("draft", "") or found.entry.answer_of(request.form)
+        found.entry.show(found.made, text)
+    except AnswerError:
+        return ""
+    return text
+
+
+def count(found: FoundExercise, is_solved: bool) -> None:
+    """Count the first answer to an exercise. Raises FormError where nothing more can be stored."""
+    skill = found.entry.skill_of(found.level)
+    count_attempt(store(), player_for_a_new_game(), skill, found.name, is_solved)
+
+
+def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
+    """Render an exercise, the whole page or the part that changes."""
+    template = shown.found.entry.template
+    return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)

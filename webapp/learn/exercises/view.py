@@ -1,0 +1,132 @@
+"""What the page of an exercise shows: the exercise, what was answered, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+from flask.globals import request_ctx
+
+from solver.exercises import ExerciseLevel
+from solver.wording import capitalised
+from webapp.learn.exercises.address import FoundExercise
+from webapp.learn.exercises.entry import Judged, ShownLine
+
+#: What a page that the trainer led to carries along, so that the next one is the trainer's too.
+TRAINER = "trainer"
+
+
+@dataclass(frozen=True)
+class ShownExercise:
+    """An exercise on its page.
+
+    ``tries`` counts the wrong answers. ``is_over`` once it was solved or its solution shown;
+    ``title`` heads what is said then, ``nudge`` and ``lines`` are what is said.
+    """
+
+    found: FoundExercise
+    body: Any
+    tries: int
+    by: str
+    problem: str = ""
+    title: str = ""
+    nudge: str = ""
+    lines: tuple[ShownLine, ...] = ()
+    marks: frozenset[Any] = frozenset()
+    is_over: bool = False
+    is_solved: bool = False
+
+    @property
+    def status(self) -> str:
+        """How it stands, for who does not see it; a nudge is an alert of its own."""
+        return self.title if self.is_over else ""
+
+    @property
+    def next_url(self) -> str:
+        """Where the form of the next exercise goes."""
+        if self.by == TRAINER:
+            return url_for("trainer.advance")
+        return self.level_url(self.found.level)
+
+    def level_url(self, level: ExerciseLevel) -> str:
+        """Return where the form of another exercise of this kind goes, of a level."""
+        return url_for("exercises.advance", kind=self.found.entry.name, level=level.value)
+
+    @property
+    def levels(self) -> tuple[tuple[str, str, bool], ...]:
+        """The levels: what each is called, where its form goes, and which is this one's."""
+        return tuple(
+            (capitalised(level.value), self.level_url(level), level is self.found.level)
+            for level in ExerciseLevel
+        )
+
+    @property
+    def lesson(self) -> str:
+        """The address of the lesson of this kind, if there is one."""
+        return lesson_address(self.found.entry.lesson)
+
+
+def lesson_address(path: str) -> str:
+    """Return an address if it is one of a page, else nothing."""
+    adapter = request_ctx.url_adapter
+    return path if path and adapter and adapter.test(path, "GET") else ""
+
+
+def show_exercise(
+    found: FoundExercise, form: Mapping[str, str], *, draft: str = "", problem: str = ""
+) -> ShownExercise:
+    """Return an exercise that is open, with a draft of an answer, or why it was refused."""
+    body = found.entry.show(found.made, draft)
+    return ShownExercise(found, body, tries_of(form), by_of(form), problem)
+
+
+def show_judged(
+    found: FoundExercise, form: Mapping[str, str], answer: str, judged: Judged
+) -> ShownExercise:
+    """Return an exercise that was answered: the first wrong answer is told where to look alone."""
+    body = found.entry.show(found.made, answer)
+    tries = tries_of(form)
+    if judged.is_right:
+        return ShownExercise(
+            *(found, body, tries, by_of(form)),
+            title="Right",
+            lines=judged.reasons,
+            is_over=True,
+            is_solved=True,
+        )
+    lines = judged.reasons if tries else ()
+    return ShownExercise(
+        found,
+        body,
+        tries + 1,
+        by_of(form),
+        title="Not yet",
+        nudge=judged.nudge,
+        lines=lines,
+        marks=judged.marks if tries else frozenset(),
+    )
+
+
+def show_solution(found: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
+    """Return an exercise with its solution."""
+    entry = found.entry
+    answer = entry.solution(found.made)
+    lines = entry.why(found.made, answer).reasons
+    body = entry.show(found.made, answer)
+    title = "The solution"
+    return ShownExercise(
+        found, body, tries_of(form), by_of(form), title=title, lines=lines, is_over=True
+    )
+
+
+def tries_of(form: Mapping[str, str]) -> int:
+    """Return how many wrong answers a page says that it has seen; only what is said hangs on it."""
+    text = form.get("tries", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+def by_of(form: Mapping[str, str]) -> str:
+    """Return who led to the page: the trainer, or nobody."""
+    return TRAINER if form.get("by") == TRAINER else ""

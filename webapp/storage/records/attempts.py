@@ -1,0 +1,172 @@
+"""Which exercises a player has tried: a row for each skill, with the box that it is in.
+
+The boxes are those of Leitner's flash cards. What is solved at the first try goes one box on and
+comes back later; what is missed goes back to the first. A skill is the kind of an exercise with its
+level, or with its technique; rooms name them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    delete,
+    select,
+    update,
+)
+
+from webapp.storage.games import Store, in_utc
+from webapp.storage.tables import metadata
+from webapp.storage.upserts import INSERT
+
+ROW: Final = 150  # bytes that a row takes, roughly
+#: After so many days what is in a box comes again, from the first box on.
+DAYS: Final = (0, 1, 3, 7, 14)
+
+attempts: Final = Table(
+    "attempts",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("skill", String(64), primary_key=True),
+    Column("box", Integer, nullable=False),
+    Column("tried", DateTime(timezone=True), nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("missed", Integer, nullable=False),
+    Column("last", String(120), nullable=False),
+)
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """What a player has tried of a skill.
+
+    ``box`` counts from 1. ``solved`` and ``missed`` count exercises by their first answer; ``last``
+    names the one that was tried last, so that no answer to it counts again.
+    """
+
+    skill: str
+    box: int
+    tried: datetime
+    solved: int
+    missed: int
+    last: str = ""
+
+    @property
+    def due(self) -> datetime:
+        """When it comes again."""
+        return self.tried + timedelta(days=DAYS[self.box - 1])
+
+    def after(self, name: str, is_solved: bool, now: datetime) -> Attempts:
+        """Return what stands there once an exercise was answered for the first time.
+
+        >>> new = Attempts("liar/easy", 1, datetime(2026, 1, 1), 0, 0)
+        >>> new.after("liar/easy/v1-7", True, datetime(2026, 1, 2)).box
+        2
+        """
+        box = min(self.box + 1, len(DAYS)) if is_solved else 1
+        solved, missed = self.solved + is_solved, self.missed + (not is_solved)
+        return Attempts(self.skill, box, now, solved, missed, name)
+
+
+def attempts_of(store: Store, player: str) -> list[Attempts]:
+    """Return all that a player has tried, by the names of the skills."""
+    query = select(attempts).where(attempts.c.player == player).order_by(attempts.c.skill)
+    with store.reading() as connection:
+        return [_read(row) for row in connection.execute(query).mappings()]
+
+
+def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: bool) -> None:
+    """Count the first answer to an exercise; a later one to the same does not count.
+
+    What limits what is stored may refuse a player's first of a skill (``Store.admit``).
+    """
+    is_it = (attempts.c.player == player, attempts.c.skill == skill)
+    now = datetime.now(UTC)
+    with store.reading() as connection:
+        is_known = connection.execute(select(attempts.c.box).where(*is_it)).first() is not None
+    if not is_known:
+        store.admit(ROW)
+    with store.changing() as connection:
+        _begin(connection, player, skill, now)
+        row = connection.execute(select(attempts).where(*is_it).with_for_update()).mappings().one()
+        found = _read(row)
+        if found.last != name:
+            values = _values(found.after(name, is_solved, now))
+            connection.execute(update(attempts).where(*is_it).values(**values))
+
+
+def _begin(connection: Connection, player: str, skill: str, now: datetime) -> None:
+    insert = INSERT[connection.dialect.name](attempts)
+    fresh = _values(Attempts(skill, 1, now, 0, 0))
+    connection.execute(insert.values(player=player, **fresh).on_conflict_do_nothing())
+
+
+def move_attempts(connection: Connection, player: str, to: str) -> None:
+    """Add what a player has tried to what another one has; the lower box of both stays."""
+    mine, theirs = (_by_skill(connection, name) for name in (player, to))
+    for skill, one in mine.items():
+        _begin(connection, to, skill, one.tried)
+        values = _values(_joined(one, theirs.get(skill)))
+        is_it = (attempts.c.player == to, attempts.c.skill == skill)
+        connection.execute(update(attempts).where(*is_it).values(**values))
+    erase_attempts(connection, player)
+
+
+def _joined(one: Attempts, other: Attempts | None) -> Attempts:
+    if other is None:
+        return one
+    last = max(one, other, key=lambda each: each.tried)
+    solved, missed = one.solved + other.solved, one.missed + other.missed
+    return Attempts(one.skill, min(one.box, other.box), last.tried, solved, missed, last.last)
+
+
+def erase_attempts(connection: Connection, player: str) -> None:
+    """Forget all that a player has tried."""
+    connection.execute(delete(attempts).where(attempts.c.player == player))
+
+
+def next_skill(skills: Sequence[str], tried: Iterable[Attempts], now: datetime) -> str:
+    """Return the skill to practise next: what is due, lowest box first; then what is new.
+
+    If nothing is due and nothing new, it is what will be due first. Skills that are not practised
+    any more are left out; there has to be one at least.
+
+    >>> from datetime import datetime
+    >>> day = datetime(2026, 1, 1)
+    >>> next_skill(["a", "b"], [Attempts("a", 2, day, 1, 0)], day)
+    'b'
+    >>> next_skill(["a", "b"], [Attempts("a", 1, day, 0, 1)], day)
+    'a'
+    """
+    known = [one for one in tried if one.skill in skills]
+    due = [one for one in known if one.due <= now]
+    if due:
+        return min(due, key=lambda one: (one.box, one.tried)).skill
+    names = {one.skill for one in known}
+    new = next((skill for skill in skills if skill not in names), None)
+    return new or min(known, key=lambda one: one.due).skill
+
+
+def _by_skill(connection: Connection, player: str) -> dict[str, Attempts]:
+    query = select(attempts).where(attempts.c.player == player)
+    rows = connection.execute(query).mappings()
+    return {one.skill: one for one in map(_read, rows)}
+
+
+def _values(one: Attempts) -> dict[str, object]:
+    return dict(vars(one))
+
+
+def _read(row: RowMapping) -> Attempts:
+    counts = (row["box"], in_utc(row["tried"]), row["solved"], row["missed"])
+    return Attempts(row["skill"], *counts, row["last"])
