@@ -1,0 +1,1 @@
+"""Exercises that the engine makes and judges: by kind, difficulty and seed."""

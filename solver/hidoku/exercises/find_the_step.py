@@ -1,0 +1,170 @@
+"""Find the step: a position in which no technique easier than the one practised leads on.
+
+Whatever the technique places or eliminates there is right. The seed says which technique it is, so
+that each has every so-manyth seed; positions are those that the program keeps (see ``positions``),
+turned, mirrored and counted backwards. How hard it is: how many numbers are missing for each step
+that counts, by thirds of a technique's positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
+from solver.hidoku.exercises.next_technique import steps_by
+from solver.hidoku.exercises.positions import lines_of, parse_position, practised
+from solver.hidoku.exercises.turns import turned, ways_to_turn
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import with_reason
+from solver.hidoku.logic.technique import Deduction, Technique, techniques
+from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.reach import numbers_of, reach_of
+
+NAME: Final = "find-the-step"
+VERSION: Final = 1
+
+
+class StepAnswer(NamedTuple):
+    """A number that is said to stand in a cell, or not to stand there."""
+
+    candidate: Candidate
+    is_placed: bool
+
+
+@dataclass(frozen=True)
+class FindTheStep:
+    """A position, whose numbers all count as given, and the technique that leads on."""
+
+    technique: Technique
+    grid: Grid
+
+    @cached_property
+    def position(self) -> Position:
+        """The position as techniques read it."""
+        return Position.of(self.grid)
+
+    @cached_property
+    def steps(self) -> dict[StepAnswer, Deduction]:
+        """Every answer that is right, and the step that says so, without its reason."""
+        found: dict[StepAnswer, Deduction] = {}
+        for step in steps_by(self.technique, self.position):
+            for answer in answers_of(step):
+                found.setdefault(answer, step)
+        return found
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether each right answer is a number that stands somewhere."""
+        return all(answer.is_placed for answer in self.steps)
+
+    @property
+    def is_eliminating(self) -> bool:
+        """Whether each right answer is a number that cannot stand somewhere."""
+        return not any(answer.is_placed for answer in self.steps)
+
+    def told(self, answer: StepAnswer) -> Deduction:
+        """The step behind a right answer, with its reason."""
+        step = self.steps[answer]
+        if self.technique.assumption and not answer.is_placed:
+            step = Deduction(self.technique, eliminated=(answer.candidate,))
+        return with_reason(self.position, step)
+
+
+def answers_of(step: Deduction) -> Iterator[StepAnswer]:
+    """What a step places and eliminates."""
+    if step.placed:
+        yield StepAnswer(step.placed, is_placed=True)
+    yield from (StepAnswer(out, is_placed=False) for out in step.eliminated)
+
+
+@dataclass(frozen=True)
+class StepVerdict:
+    """What is to be said of an answer.
+
+    ``near`` is an answer that would be right, of the same number or cell if there is one: the
+    answer itself where it is right. ``other`` is another technique that shows what was said.
+    ``cells`` are those that the number can come to by counting steps, ``numbers`` those that can
+    come to the cell.
+    """
+
+    is_right: bool
+    near: StepAnswer
+    other: Technique | None = None
+    cells: tuple[Cell, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+def make(level: ExerciseLevel, seed: int) -> FindTheStep:
+    """The exercise of a seed.
+
+    >>> make(ExerciseLevel.EASY, 0).technique
+    technique_named('between')
+    """
+    draws = draws_of(NAME, level, VERSION, seed)
+    technique = practised()[seed % len(practised())]
+    lines = lines_of(technique, level)
+    grid = parse_position(lines[draws.below(len(lines))]).grid
+    return FindTheStep(technique, turned(grid, draws.below(ways_to_turn(grid))))
+
+
+def seed_of(technique: Technique, number: int) -> int:
+    """The seed of the exercise of a technique with a number from 0 on. Raises ExerciseError."""
+    if technique not in practised():
+        raise ExerciseError(f"There are no exercises of “{technique.title}”.")
+    return number * len(practised()) + practised().index(technique)
+
+
+def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
+    """Say whether an answer is a step of the technique. Raises AnswerError where it is none."""
+    _check(exercise.grid, answer.candidate)
+    if answer in exercise.steps:
+        return StepVerdict(True, answer)
+    play, (number, cell) = Play(exercise.grid), answer.candidate
+    return StepVerdict(
+        False,
+        _nearest(exercise, answer),
+        _other(exercise, answer),
+        reach_of(play, number).cells,
+        numbers_of(play, cell),
+    )
+
+
+def _check(grid: Grid, candidate: Candidate) -> None:
+    number, cell = candidate
+    if not grid.has_cell(cell):
+        raise AnswerError("There is no such cell on this board.")
+    if not 1 <= number <= grid.last:
+        raise AnswerError(f"The numbers of this board go from 1 to {grid.last}.")
+    if number in grid.given.values():
+        where = next(place for place, given in grid.givens if given == number)
+        raise AnswerError(f"{number} stands already, in {named(where)}.")
+    if cell in grid.given:
+        raise AnswerError(f"In {named(cell)} stands {grid.given[cell]} already.")
+
+
+def _nearest(exercise: FindTheStep, answer: StepAnswer) -> StepAnswer:
+    """The right answer that has most in common with another; of several the first found."""
+    number, cell = answer.candidate
+
+    def distance(right: StepAnswer) -> int:
+        return (right.candidate.number != number) + (right.candidate.cell != cell)
+
+    return min(exercise.steps, key=distance)
+
+
+def _other(exercise: FindTheStep, answer: StepAnswer) -> Technique | None:
+    harder = (each for each in techniques() if each.rank > exercise.technique.rank)
+    return next(
+        (
+            technique
+            for technique in harder
+            for step in steps_by(technique, exercise.position)
+            if answer in answers_of(step)
+        ),
+        None,
+    )

@@ -1,0 +1,148 @@
+"""Last ten: a board of the generator on which ten numbers are missing.
+
+Each is a position that play can reach: the numbers given at the start stand, and of the others all
+but ten. So there is one way to complete it, and what counts is the time. How hard it is, the grade
+of what is left says: its score, by the techniques that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count, pairwise
+from typing import Final, NamedTuple
+
+from solver.exercises import AnswerError, Draws, ExerciseLevel, draws_of
+from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.prng import SEEDS
+from solver.hidoku.logic.difficulty import MOST
+from solver.hidoku.logic.grade import grade
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
+from solver.hidoku.search.propagation import Path
+
+NAME: Final = "last-ten"
+VERSION: Final = 1
+MISSING: Final = 10
+SIDE: Final = 6
+_CHOICES = 8  # of ten numbers, on one board
+_WORD = 2**32
+
+
+class TenShape(NamedTuple):
+    """What belongs to a level: scores below an end, and numbers missing in runs of a length.
+
+    Other runs would do as well, but seldom give such a score.
+    """
+
+    end: int
+    lengths: range
+
+
+#: Easy is seen at a glance, or nearly so.
+WANTED: Final = {
+    ExerciseLevel.EASY: TenShape(15, range(1, 5)),
+    ExerciseLevel.MEDIUM: TenShape(35, range(6, 11)),
+    ExerciseLevel.HARD: TenShape(MOST + 1, range(6, 11)),
+}
+
+
+@dataclass(frozen=True)
+class LastTen:
+    """The grid with the numbers that stand as givens, and the path that completes it."""
+
+    grid: Grid
+    path: Path
+
+    @property
+    def solution(self) -> dict[Cell, int]:
+        """The ten numbers by cell."""
+        return {c: n for n, c in enumerate(self.path, 1) if c not in self.grid.given}
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The ten numbers, ascending."""
+        return tuple(sorted(self.solution.values()))
+
+    @cached_property
+    def level(self) -> ExerciseLevel:
+        """How hard it is, by its score."""
+        score = grade(self.grid).score or 0
+        return next(level for level, wanted in WANTED.items() if score < wanted.end)
+
+
+class Break(NamedTuple):
+    """Two numbers that follow each other, and stand in cells that do not touch."""
+
+    low: int
+    cell: Cell
+    next_cell: Cell
+
+
+@dataclass(frozen=True)
+class LastTenVerdict:
+    """What is to be said of ten numbers: right, or where the path breaks off first."""
+
+    is_right: bool
+    first_break: Break | None = None
+
+
+def make(level: ExerciseLevel, seed: int) -> LastTen:
+    """The exercise of a seed.
+
+    >>> made = make(ExerciseLevel.EASY, 7)
+    >>> len(made.missing), made.level
+    (10, <ExerciseLevel.EASY: 'easy'>)
+    """
+    draws = draws_of(NAME, level, VERSION, seed)
+    drawn = (one for _ in count() for one in _drawn(level, draws))
+    return next(one for one in drawn if one.level is level)
+
+
+def _drawn(level: ExerciseLevel, draws: Draws) -> Iterator[LastTen]:
+    """Some choices of ten numbers on a board of the generator."""
+    adjacency = tuple(Adjacency)[draws.below(len(Adjacency))]
+    made = generate(
+        BoardRequest(SIDE, SIDE, adjacency=adjacency),
+        (draws.below(_WORD) * _WORD + draws.below(_WORD)) % SEEDS,
+    )
+    free = [n for n in range(1, made.grid.last + 1) if n not in made.grid.given.values()]
+    for _ in range(_CHOICES):
+        lengths = WANTED[level].lengths
+        missing = set(_ten(free, lengths[draws.below(len(lengths))], draws))
+        standing = {c: n for n, c in enumerate(made.path, 1) if n not in missing}
+        yield LastTen(made.grid.with_givens(standing), made.path)
+
+
+def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
+    """Ten of the numbers: those of some runs, which are harder the longer they are."""
+    starts = draws.some(range(len(free)), len(free))
+    chosen = dict.fromkeys(n for start in starts for n in free[start : start + length])
+    return list(chosen)[:MISSING]
+
+
+def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
+    """Say whether the numbers complete the path. Raises AnswerError where some are no answer."""
+    _check(exercise, placed)
+    board = {**exercise.grid.given, **placed}
+    where = {n: c for c, n in board.items()}
+    order = [where[n] for n in range(1, exercise.grid.last + 1)]
+    for low, (cell, following) in enumerate(pairwise(order), 1):
+        if following not in exercise.grid.neighbours(cell):
+            return LastTenVerdict(False, Break(low, cell, following))
+    return LastTenVerdict(True)
+
+
+def _check(exercise: LastTen, placed: Mapping[Cell, int]) -> None:
+    solution = exercise.solution
+    if any(cell not in solution for cell in placed):
+        raise AnswerError("Numbers can be placed in the ten empty cells only.")
+    wanted = set(exercise.missing)
+    wrong = next((n for n in placed.values() if n not in wanted), None)
+    if wrong is not None:
+        raise AnswerError(f"{wrong} is none of the ten missing numbers.")
+    if len(set(placed.values())) < len(placed):
+        raise AnswerError("A number is placed twice.")
+    if len(placed) < MISSING:
+        left = MISSING - len(placed)
+        raise AnswerError(f"{left} of the ten numbers {'is' if left == 1 else 'are'} missing yet.")

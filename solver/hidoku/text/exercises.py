@@ -1,0 +1,102 @@
+"""What is said of exercises: the task, why an answer is right, and what is wrong with another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
+from solver.hidoku.exercises.last_ten import MISSING, Break, LastTen
+from solver.hidoku.phrases.lists import numbered, standing
+from solver.hidoku.rules.game import named
+from solver.wording import capitalised, counted, spelled
+
+
+class WrongWords(NamedTuple):
+    """What is said of a wrong answer: of itself, where to look, and why something else holds."""
+
+    said: str
+    nudge: str
+    reason: str
+
+
+def step_task(exercise: FindTheStep) -> str:
+    """What is to be found.
+
+    >>> from solver.exercises import ExerciseLevel
+    >>> from solver.hidoku.exercises.find_the_step import make
+    >>> step_task(make(ExerciseLevel.EASY, 0))
+    'Between two numbers: find a number that must stand in some cell.'
+    """
+    verb = "must" if exercise.is_placing else "cannot" if exercise.is_eliminating else "must"
+    wanted = f"find a number that {verb} stand in some cell"
+    if not (exercise.is_placing or exercise.is_eliminating):
+        wanted += ", or one that cannot"
+    return f"{capitalised(exercise.technique.title)}: {wanted}."
+
+
+def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
+    """Why a right answer is right, and how many others there are."""
+    step, (number, cell) = exercise.told(answer), answer.candidate
+    if answer.is_placed:
+        why = exercise.technique.statement(step)
+    else:
+        why = f"{exercise.technique.reason(step)} So {number} cannot stand in {named(cell)}."
+    more = len(exercise.steps) - 1
+    if not more:
+        return f"{why} No other answer was right."
+    return f"{why} {counted(more, 'other answer')} would have been right, too."
+
+
+def step_told(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> WrongWords:
+    """What is said of a wrong step."""
+    step, technique = exercise.told(verdict.near), exercise.technique
+    said = _by_reach(answer, verdict) if verdict.other is None else _by_other(answer, verdict)
+    return WrongWords(said, technique.nudge(step), technique.reason(step))
+
+
+def _by_other(answer: StepAnswer, verdict: StepVerdict) -> str:
+    title = verdict.other.title if verdict.other else ""
+    return f"{_claim(answer)}: that is true, but another technique shows it ({title})."
+
+
+def _claim(answer: StepAnswer) -> str:
+    number, cell = answer.candidate
+    return f"{number} {'stands' if answer.is_placed else 'cannot stand'} in {named(cell)}"
+
+
+def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
+    """What counting steps tells of the number and the cell of an answer."""
+    number, cell = answer.candidate
+    if cell not in verdict.cells:
+        if answer.is_placed:
+            return f"By counting steps, {number} does not get to {named(cell)} in time."
+        return f"{number} does not get to {named(cell)} in time anyway: counting steps shows it."
+    if not answer.is_placed:
+        return f"The technique does not rule out {standing(number, cell)}."
+    others = [other for other in verdict.numbers if other != number]
+    if len(verdict.cells) > 1 and others:
+        return (
+            f"By counting steps, {number} gets to {counted(len(verdict.cells), 'cell')}, "
+            f"and {named(cell)} is in reach of {numbered(others)} as well."
+        )
+    return f"The technique does not show {standing(number, cell)}."
+
+
+def ten_task(exercise: LastTen) -> str:
+    """What is to be done, and with which numbers."""
+    return f"{capitalised(spelled(MISSING))} numbers are missing: {numbered(exercise.missing)}."
+
+
+def ten_told(broken: Break) -> WrongWords:
+    """Where a wrong path breaks off: around which numbers first, then in which cells.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> ten_told(Break(7, Cell(0, 0), Cell(0, 2))).reason
+    '7 is in row 1, column 1 and 8 in row 1, column 3: they do not touch.'
+    """
+    low, cell, following = broken
+    return WrongWords(
+        "The path is broken somewhere.",
+        f"Look at {low} and {low + 1}.",
+        f"{low} is in {named(cell)} and {low + 1} in {named(following)}: they do not touch.",
+    )

@@ -1,0 +1,126 @@
+"""Make ``solver/hidoku/exercises/positions.txt``: ``python -m tests.bench.hidoku_positions 20000``.
+
+So many boards of the generator are solved by techniques. Each time a number was placed it is looked
+which technique leads on from the numbers that stand, and of each technique one position a board is
+taken. How hard a position is for its technique: how many numbers are missing for each step that
+counts; the thirds of a technique's positions are easy, medium and hard.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises.next_technique import NextTechnique, next_technique
+from solver.hidoku.exercises.positions import FILE, KeptPosition, format_position
+from solver.hidoku.generate.generate import BoardRequest, Generated, generate
+from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.technique import Technique, technique_named
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+
+MOST = 40  # positions of a technique and a level
+FEWEST = 9  # of a technique: with fewer one would meet the same again and again
+LEAST_SIDE, SIDES = 4, 5
+LINKS = 0, 0, 0, 4
+ROUNDS = 2  # of the shortest try in a position where tries lead on
+LEAST_MISSING = 8  # with fewer there is nothing to look for
+Met = tuple[float, str, Grid]  # how hard, the technique, the position
+
+
+def made(seed: int) -> Generated | None:
+    """Return a board of some form, with more numbers on it than it needs or not."""
+    chance = Chance(seed)
+    rows, columns = LEAST_SIDE + chance.below(SIDES), LEAST_SIDE + chance.below(SIDES)
+    adjacency = list(Adjacency)[chance.below(len(Adjacency))]
+    shape = list(SHAPES)[chance.below(len(SHAPES))] if chance.below(3) == 0 else "rectangle"
+    links, ends = LINKS[chance.below(len(LINKS))], bool(chance.below(2))
+    request = BoardRequest(rows, columns, shape, adjacency, links=links, ends_given=ends)
+    try:
+        return generate(request, seed)
+    except GridError:
+        return None
+
+
+def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
+    """Yield the position after each round in which numbers were placed, and what leads on there."""
+    board = dict(grid.given)
+    while len(board) < grid.last:
+        position, placed = Position.of(grid, board), dict[Cell, int]()
+        is_first = True
+        while not placed:
+            found = next_technique(position)
+            if found is None or position.dead:
+                return
+            if is_first:
+                yield grid.with_givens(board), found
+            placed = {each.placed.cell: each.placed.number for each in found.steps if each.placed}
+            position, is_first = position.after(*found.steps), False
+        board |= placed
+
+
+def hardness(grid: Grid, found: NextTechnique) -> float:
+    """Return how many numbers are missing for each step that counts."""
+    shown = {each.placed for each in found.steps if each.placed}
+    shown |= {out for each in found.steps for out in each.eliminated}
+    return (grid.last - len(grid.givens)) / len(shown)
+
+
+def is_fair(grid: Grid, technique: Technique) -> bool:
+    """Say whether there is something to look for, and a person can follow: a try must be short."""
+    assumption = technique.assumption
+    if grid.last - len(grid.givens) < LEAST_MISSING:
+        return False
+    return assumption is None or any(assumption.by_length(Position.of(grid), ROUNDS))
+
+
+def met(seed: int) -> list[Met]:
+    """Return a position for each technique that led on while a board was solved."""
+    board, taken = made(seed), dict[Technique, Met]()
+    for grid, found in positions(board.grid) if board else ():
+        technique = found.technique
+        if technique not in taken and is_fair(grid, technique):
+            taken[technique] = hardness(grid, found), technique.name, grid
+    return list(taken.values())
+
+
+def thirds(found: Sequence[tuple[float, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
+    """Yield positions of a technique with their levels, evenly out of all."""
+    order = sorted(found, key=lambda each: each[0])
+    for place, level in enumerate(ExerciseLevel):
+        third = order[place * len(order) // 3 : (place + 1) * len(order) // 3]
+        kept = min(MOST, len(third))
+        yield from ((level, third[at * len(third) // kept][1]) for at in range(kept))
+
+
+def main(boards: int) -> None:
+    """Solve boards, and write the file."""
+    found: dict[str, list[tuple[float, Grid]]] = defaultdict(list)
+    with ProcessPoolExecutor(2) as pool:
+        for some in pool.map(met, range(boards), chunksize=50):
+            for hard, name, grid in some:
+                found[name].append((hard, grid))
+    write(found)
+
+
+def write(found: Mapping[str, Sequence[tuple[float, Grid]]]) -> None:
+    """Write the file from positions by the names of their techniques."""
+    lines = []
+    for name in sorted(found, key=lambda name: technique_named(name).rank):
+        print(f"{name}: {len(found[name])}")
+        if len(found[name]) >= FEWEST:
+            lines += [
+                format_position(KeptPosition(technique_named(name), level, grid))
+                for level, grid in thirds(found[name])
+            ]
+    path = Path(__file__).parents[2] / "solver/hidoku/exercises" / FILE
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

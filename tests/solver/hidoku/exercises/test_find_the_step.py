@@ -1,0 +1,122 @@
+"""Find the step: what is kept, made and judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.exercises import AnswerError, ExerciseError, ExerciseLevel
+from solver.hidoku.exercises.answers import format_step, parse_step
+from solver.hidoku.exercises.find_the_step import StepAnswer, judge, make, seed_of
+from solver.hidoku.exercises.next_technique import next_technique
+from solver.hidoku.exercises.positions import (
+    format_position,
+    kept_lines,
+    lines_of,
+    parse_position,
+    practised,
+)
+from solver.hidoku.exercises.turns import turned, ways_to_turn
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.technique import technique_named, techniques
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.text.exercises import step_task, step_told, step_why
+from tests.solver.hidoku.exercises.twin import steps_of
+
+LEVELS = tuple(ExerciseLevel)
+#: Met hardly ever or never while boards were solved: an easier technique leads on.
+TOO_SELDOM = {"lone_area", "parity", "crossing"}
+
+
+def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -> None:
+    assert {each.name for each in techniques()} - {each.name for each in practised()} == TOO_SELDOM
+    assert all(len(lines_of(each, level)) >= 3 for each in practised() for level in LEVELS)
+
+
+def test_each_line_is_read_and_written() -> None:
+    lines = [line for found in kept_lines().values() for line in found]
+    assert [format_position(parse_position(line)) for line in lines] == lines
+    assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+def test_no_easier_technique_leads_on_however_the_board_is_turned(technique: object) -> None:
+    """A sample of each: ``tests.bench.hidoku_exercises`` looks at more."""
+    for level in LEVELS:
+        grid = parse_position(lines_of(technique, level)[0]).grid  # type: ignore[arg-type]
+        shown = set()
+        for way in range(ways_to_turn(grid)):
+            found = next_technique(Position.of(turned(grid, way)))
+            assert found is not None
+            assert found.technique is technique
+            shown.add(
+                len({c for s in found.steps for c in (s.placed, *s.eliminated) if c is not None})
+            )
+        assert len(shown) == 1
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_plain_twin_agrees(seed: int) -> None:
+    assert steps_of(LEVELS[seed % 3], seed) == []
+
+
+def test_a_seed_is_the_same_exercise_for_ever() -> None:
+    assert make(ExerciseLevel.HARD, 71) == make(ExerciseLevel.HARD, 71)
+    assert len({make(ExerciseLevel.HARD, len(practised()) * n).grid for n in range(20)}) > 15
+
+
+@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+def test_a_technique_has_its_own_seeds(technique: object) -> None:
+    seed = seed_of(technique, 3)  # type: ignore[arg-type]
+    assert make(ExerciseLevel.EASY, seed).technique is technique
+
+
+def test_a_technique_without_positions_has_no_seeds() -> None:
+    with pytest.raises(ExerciseError, match="no exercises of “chessboard colours”"):
+        seed_of(technique_named("parity"), 1)
+
+
+@pytest.mark.parametrize("seed", range(len(practised())))
+def test_each_technique_is_told(seed: int) -> None:
+    """Of a right answer the reason is told, of a wrong one a nudge and a reason."""
+    exercise = make(ExerciseLevel.EASY, seed)
+    assert step_task(exercise).startswith(exercise.technique.title[1:2], 1)
+    answer = next(iter(exercise.steps))
+    assert judge(exercise, answer).is_right
+    why = step_why(exercise, answer)
+    assert f"{answer.candidate.number}" in why
+    wrong = StepAnswer(answer.candidate, not answer.is_placed)
+    verdict = judge(exercise, wrong)
+    assert not verdict.is_right
+    assert verdict.near == answer
+    assert all(step_told(exercise, wrong, verdict))
+
+
+def test_what_is_no_answer_is_refused() -> None:
+    exercise = make(ExerciseLevel.EASY, 0)
+    empty = next(iter(exercise.steps)).candidate
+    (cell, number), *_ = exercise.grid.givens
+    for wrong, sentence in (
+        (Candidate(empty.number, Cell(40, 2)), "There is no such cell"),
+        (Candidate(0, empty.cell), "go from 1 to"),
+        (Candidate(exercise.grid.last + 1, empty.cell), "go from 1 to"),
+        (Candidate(number, empty.cell), f"{number} stands already"),
+        (Candidate(empty.number, cell), f"stands {number} already"),
+    ):
+        with pytest.raises(AnswerError, match=sentence):
+            judge(exercise, StepAnswer(wrong, is_placed=True))
+
+
+@pytest.mark.parametrize("text", ["", "7", "7 in 3", "7 in r0c0", "-7 in r1c1", "7 in r1c100"])
+def test_what_cannot_be_read_is_refused(text: str) -> None:
+    if text == "7 in r0c0":  # read, and off the board
+        with pytest.raises(AnswerError, match="no such cell"):
+            judge(make(ExerciseLevel.EASY, 0), parse_step(text))
+    else:
+        with pytest.raises(AnswerError, match="is no step"):
+            parse_step(text)
+
+
+@pytest.mark.parametrize("text", ["7 in r2c3", "not 12 in r10c1"])
+def test_a_step_is_written_as_it_is_read(text: str) -> None:
+    assert format_step(parse_step(text)) == text

@@ -1,0 +1,79 @@
+"""Last ten: boards with ten numbers missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.exercises import AnswerError, ExerciseLevel
+from solver.hidoku.exercises.answers import format_placed, parse_placed
+from solver.hidoku.exercises.last_ten import WANTED, judge, make
+from solver.hidoku.logic.grade import grade
+from solver.hidoku.text.exercises import ten_task, ten_told
+from tests.solver.hidoku.exercises.twin import ten_of
+
+LEVELS = tuple(ExerciseLevel)
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_the_plain_twin_agrees(seed: int) -> None:
+    assert ten_of(LEVELS[seed % 3], seed) == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_score_says_how_hard_it_is(level: ExerciseLevel) -> None:
+    """Each level begins where the one before it ends."""
+    ends = [-1, *(wanted.end - 1 for wanted in WANTED.values())]
+    for seed in range(8):
+        score = grade(make(level, seed).grid).score
+        assert score is not None
+        assert ends[LEVELS.index(level)] < score <= ends[LEVELS.index(level) + 1]
+
+
+def test_a_seed_is_the_same_exercise_for_ever() -> None:
+    assert make(ExerciseLevel.MEDIUM, 5) == make(ExerciseLevel.MEDIUM, 5)
+    assert make(ExerciseLevel.MEDIUM, 5) != make(ExerciseLevel.MEDIUM, 6)
+
+
+def test_of_a_wrong_path_the_first_break_is_told() -> None:
+    exercise = make(ExerciseLevel.EASY, 1)
+    a, b, *_ = exercise.solution
+    swapped = {**exercise.solution, a: exercise.solution[b], b: exercise.solution[a]}
+    verdict = judge(exercise, swapped)
+    assert not verdict.is_right
+    assert verdict.first_break is not None
+    low, cell, following = verdict.first_break
+    board = {**exercise.grid.given, **swapped}
+    assert (board[cell], board[following]) == (low, low + 1)
+    assert following not in exercise.grid.neighbours(cell)
+    assert f"{low} and {low + 1}" in ten_told(verdict.first_break).nudge
+
+
+def test_what_is_no_answer_is_refused() -> None:
+    exercise = make(ExerciseLevel.EASY, 1)
+    solution = exercise.solution
+    (a, number), (b, _), *_ = solution.items()
+    given, standing = next(iter(exercise.grid.given.items()))
+    for placed, sentence in (
+        ({}, "10 of the ten numbers are missing"),
+        ({a: solution[a]}, "9 of the ten"),
+        ({**solution, given: number}, "ten empty cells only"),
+        ({**solution, a: standing}, f"{standing} is none of the ten"),
+        ({**solution, a: solution[b]}, "placed twice"),
+    ):
+        with pytest.raises(AnswerError, match=sentence):
+            judge(exercise, placed)
+
+
+def test_an_answer_is_written_as_it_is_read() -> None:
+    exercise = make(ExerciseLevel.HARD, 1)
+    assert parse_placed(format_placed(exercise.solution)) == exercise.solution
+    assert str(exercise.missing[0]) in ten_task(exercise)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("not 7 in r1c1", "none is ruled out"), ("7 in r1c1, 8 in r1c1", "Two numbers")],
+)
+def test_what_is_no_list_of_placements_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(AnswerError, match=sentence):
+        parse_placed(text)

@@ -1,0 +1,106 @@
+"""What is to be true of every exercise of Hidoku, by the plain twin; a list of what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.last_ten import LastTen
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.rules.grid import Cell, Grid
+from tests.solver.hidoku.exercises.plain import PLACING, PlainBoard, in_reach, read, solutions
+
+
+def plain(grid: Grid) -> PlainBoard:
+    """Return the board as it is printed."""
+    return read(str(grid), grid.adjacency.value, [(tuple(a), tuple(b)) for a, b in grid.links])
+
+
+def wrong_steps(exercise: FindTheStep) -> Iterator[str]:
+    """Yield what is wrong with an exercise of find-the-step."""
+    board, name = plain(exercise.grid), exercise.technique.name
+    found = solutions(board)
+    if len(found) != 1:
+        yield f"{len(found)} solutions"
+        return
+    accepted = {(n, tuple(cell), is_placed) for (n, cell), is_placed in exercise.steps}
+    if not accepted:
+        yield "no answer"
+    for number, place, is_placed in accepted:
+        if place not in board.empty or number in board.where:
+            yield f"{number} in {place} is no candidate"
+        elif (found[0][place] == number) != is_placed:
+            yield f"{number} in {place} is not so"
+    yield from _by_definition(board, name, accepted)
+    yield from _judged(exercise, board, accepted)
+
+
+def _by_definition(
+    board: PlainBoard, name: str, accepted: set[tuple[int, tuple[int, ...], bool]]
+) -> Iterator[str]:
+    """What the placing techniques show, and that no easier one shows anything."""
+    for title, shown in PLACING.items():
+        steps = {(number, place, True) for number, place in shown(board)}
+        if title == name:
+            if steps != accepted:
+                yield f"{name} shows {steps}, accepted is {accepted}"
+            return
+        if steps:
+            yield f"{title} shows {steps}"
+
+
+def _judged(
+    exercise: FindTheStep, board: PlainBoard, accepted: set[tuple[int, tuple[int, ...], bool]]
+) -> Iterator[str]:
+    """How answers are judged: all that are right, and of the others one a number at least.
+
+    What counting steps shows anyway must not count as an elimination.
+    """
+    reach = in_reach(board, is_distinct=True)
+    missing = [n for n in range(1, board.last + 1) if n not in board.where]
+    others = {
+        (number, place, is_placed)
+        for at, number in enumerate(missing)
+        for place in sorted(board.empty)[at % 4 :: 4][:2]
+        for is_placed in (True, False)
+    }
+    for number, place, is_placed in accepted | others:
+        answer = StepAnswer(Candidate(number, Cell(*place)), is_placed)
+        is_right = (number, place, is_placed) in accepted
+        if find_the_step.judge(exercise, answer).is_right != is_right:
+            yield f"{answer} is judged wrongly"
+        if is_right and place not in reach[number]:
+            yield f"{number} does not reach {place} anyway"
+
+
+def wrong_ten(exercise: LastTen) -> Iterator[str]:
+    """Yield what is wrong with an exercise of last-ten."""
+    board = plain(exercise.grid)
+    found = solutions(board)
+    if len(board.empty) != last_ten.MISSING:
+        yield f"{len(board.empty)} numbers are missing"
+    if len(found) != 1:
+        yield f"{len(found)} solutions"
+        return
+    ten = {Cell(*place): number for place, number in found[0].items() if place in board.empty}
+    if ten != exercise.solution:
+        yield "the solution is another one"
+    if not last_ten.judge(exercise, ten).is_right:
+        yield "the solution is not accepted"
+    cells = list(ten)
+    for a, b in pairwise(cells):
+        if last_ten.judge(exercise, {**ten, a: ten[b], b: ten[a]}).is_right:
+            yield f"{a} and {b} can change places"
+
+
+def steps_of(level: ExerciseLevel, seed: int) -> list[str]:
+    """Return what is wrong with find-the-step of a seed."""
+    return list(wrong_steps(find_the_step.make(level, seed)))
+
+
+def ten_of(level: ExerciseLevel, seed: int) -> list[str]:
+    """Return what is wrong with last-ten of a seed."""
+    return list(wrong_ten(last_ten.make(level, seed)))
