@@ -36,12 +36,14 @@ $(BIN)/python:
 $(VENV)/play.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@.ci/check-room . 500
 	@echo "Installing what the game needs ..."
+	@rm -rf pegs_and_paths.egg-info  # of an older set-up, whose commands would be found too
 	@$(PIP) --editable .
 	@touch $@
 
 $(VENV)/test.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt
 	@.ci/check-room . 1000
 	@echo "Installing what the game and its tests need ..."
+	@rm -rf pegs_and_paths.egg-info
 	@$(PIP) --editable '.[dev,postgres,cluster]'
 	@touch $@ $(VENV)/play.stamp
 
