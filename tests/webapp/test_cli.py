@@ -54,7 +54,7 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    names = ["backup", "hidoku", "lab", "mastermind", "serve", "sweep"]
+    names = ["backup", "exercise", "hidoku", "lab", "mastermind", "serve", "sweep"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
 

@@ -33,7 +33,7 @@ from solver.deduction.optimal.arena import OptimumError, Places
 from solver.deduction.optimal.known_costs import KnownCosts, Numbers, least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Indices
-from solver.deduction.rules.renaming import Renamer, Renaming
+from solver.deduction.rules.peg_permutation import Renamer, Renaming
 
 #: So many answers are counted at once.
 MOST_CELLS: Final = 1 << 22

@@ -18,7 +18,7 @@ from typing import Final
 from solver.deduction.optimal.certificate import CertifiedPosition, certificate
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.renaming import Renaming
+from solver.deduction.rules.peg_permutation import Renaming
 
 #: Changes with what the lines mean.
 VERSION: Final = 1
