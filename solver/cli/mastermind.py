@@ -26,8 +26,9 @@ from solver.cli.mastermind_games import (
     turns_argument,
 )
 from solver.cli.matches import play, review
+from solver.cli.optimum import optimum
 from solver.cli.progress import patience
-from solver.cli.trees import optimum, simulate, tree
+from solver.cli.trees import simulate, tree
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
