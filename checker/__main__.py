@@ -7,16 +7,13 @@ import sys
 from checker.certificates import check_certificate
 from checker.strategies import check_strategy
 
-
-def checked(path):
-    """Yield what is true of a file, compressed or not."""
-    with open(path, "rb") as file, gzip.open(file) if path.endswith(".gz") else file as lines:
-        head = json.loads(next(lines, b""))
-        yield from check_certificate(head, lines) if "certificate" in head else check_strategy(head)
-
-
-for name in sys.argv[1:]:
+for name in sys.argv[1:] or sys.exit("Say which files: python -m checker FILE…"):
     try:
-        print(*checked(name), sep="\n")
-    except Exception as error:  # damaged files can fail anywhere: whatever fails is refused
-        sys.exit(f"{name} is refused. {type(error).__name__}: {error}")
+        with (gzip.open if name.endswith(".gz") else open)(name, "rb") as lines:
+            head = json.loads(next(lines, b""))
+            rules = {k: v for k, v in head["rules"].items() if not isinstance(v, list)}
+            print(f"{name}: {head['game']}, {rules}")
+            check = check_certificate if "certificate" in head else check_strategy
+            print(*check(head, lines), sep="\n")
+    except Exception as error:  # a damaged file can fail anywhere, and is refused however it does
+        sys.exit(f"{name} is refused: {error if isinstance(error, ValueError) else repr(error)}")

@@ -67,7 +67,7 @@ MASTERMIND: Final = {
         "solver.cli.mastermind:hint", "Say what the TURNs prove, and which guess is best."
     ),
     "optimum": Later(
-        "solver.cli.trees:optimum", "Find the least total (mean) number of guesses, and prove it."
+        "solver.cli.optimum:optimum", "Find the least total (mean) number of guesses, and prove it."
     ),
     "play": Later(
         "solver.cli.matches:play",

@@ -1,4 +1,4 @@
-"""Commands that play against every secret or many: ``tree``, ``optimum``, ``simulate``."""
+"""Commands that play against every secret or many: ``tree``, ``simulate``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.errors import BadInput, Failure
+from solver.cli.errors import BadInput
+from solver.cli.exports import ENDINGS_HELP, check_export, write_tree
 from solver.cli.mastermind_games import (
     chosen_game,
     game_options,
@@ -23,27 +24,16 @@ from solver.cli.mastermind_games import (
 )
 from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
-from solver.deduction.optimal import (
-    LeastWorst,
-    Optimum,
-    OptimumError,
-    Plan,
-    PlanSearch,
-    WorstSearch,
-)
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.careless import Careless
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
-from solver.deduction.trees.export import format_csv, format_json
 from solver.deduction.trees.simulate import MOST_GUESSES, Simulation
 from solver.deduction.trees.simulate import simulate as simulated
-from solver.deduction.trees.tree import Tree, TreeError, level_order
+from solver.deduction.trees.tree import Tree, TreeError
 from solver.deduction.trees.tree import tree as play_all
 from solver.kernels import compile_kernels
 from solver.wording import counted
-
-NODES_A_STEP = 5000
 
 Result = TypeVar("Result")
 
@@ -51,7 +41,7 @@ Result = TypeVar("Result")
 @click.command()
 @game_options
 @strategy_option
-@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=".json or .csv")
+@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
 @json_option
 def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy against every code of the game.
@@ -62,14 +52,14 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
       pegs-and-paths mastermind tree --game bulls9 --strategy first --json
     """
     game = chosen_game(options)
-    _check_export(export)
+    check_export(export)
     try:
         with progress_bar(f"{strategy.name} on {game.name}", as_json) as done:
-            grown, seconds = _timed(game, lambda: _grown(game, strategy, done))
+            grown, seconds = timed(game, lambda: _grown(game, strategy, done))
     except TreeError as error:
         raise BadInput(str(error)) from error
     if export is not None:
-        _write(export, grown)
+        write_tree(export, grown)
     if as_json:
         click.echo(json.dumps(_tree_json(game, grown, seconds)))
     else:
@@ -83,25 +73,7 @@ def _grown(game: Game, strategy: Strategy, done: Done) -> Tree:
     )
 
 
-def _check_export(file: Path | None) -> None:
-    """Refuse what can't be written to before the work begins."""
-    if file is None:
-        return
-    if file.suffix not in (".json", ".csv"):
-        raise BadInput(f"“{file.name}” must end with .json or .csv, which says how to write it.")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise BadInput(f"“{file}” can’t be written.")
-
-
-def _write(file: Path, grown: Tree) -> None:
-    text = format_json(grown) if file.suffix == ".json" else format_csv(grown)
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"“{file}” can’t be written: {error.strerror}.") from error
-
-
-def _timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
+def timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
     """Do the work when everything is loaded, and say how long it takes."""
     for _ in compile_kernels():
         pass
@@ -111,56 +83,6 @@ def _timed(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
     start = perf_counter()
     result = work()
     return result, perf_counter() - start
-
-
-@click.command()
-@game_options
-@click.option("--max-guesses", type=click.IntRange(1, 99), help="No secret may need more.")
-@click.option("--bound", is_flag=True, help="Find what no strategy can guarantee to beat instead.")
-@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=".json or .csv")
-@json_option
-def optimum(
-    max_guesses: int | None, bound: bool, export: Path | None, as_json: bool, **options: Any
-) -> None:
-    """Find the least total (mean) number of guesses, and prove it.
-
-    \b
-    Examples:
-      pegs-and-paths mastermind optimum
-      pegs-and-paths mastermind optimum --game pair --bound
-    """
-    game = chosen_game(options)
-    _check_export(export)
-    if bound and max_guesses is not None:
-        raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
-    try:
-        with progress_bar(f"Exact play of {game.name}; Ctrl-C ends it early", as_json) as done:
-            found, seconds = _timed(game, lambda: _searched(game, max_guesses, bound, done))
-    except OptimumError as error:
-        raise BadInput(str(error)) from error
-    plan = found.plan
-    if plan is None:
-        within = counted(max_guesses or 0, "guess", "guesses")
-        if not found.proved:
-            raise Failure(f"No plan within {within} was found before the search was ended.")
-        raise Failure(f"No strategy finds every code of {game.name} in {within}.")
-    if export is not None:
-        _write(export, level_order(game, "perfect", plan))
-    if as_json:
-        click.echo(json.dumps(_optimum_json(game, found, plan, seconds)))
-    else:
-        _print_optimum(game, found, plan, seconds)
-
-
-def _searched(game: Game, max_guesses: int | None, bound: bool, done: Done) -> Optimum | LeastWorst:
-    """Search to the end, or until the player ends it; the result says whether it is proved."""
-    search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
-    try:
-        while not search.run(NODES_A_STEP):
-            done(search.fraction)
-    except KeyboardInterrupt:
-        click.echo("Ended early.", err=True)
-    return search.result()
 
 
 @click.command()
@@ -182,7 +104,7 @@ def simulate(
     game = chosen_game(options)
     player = Careless(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
-        played, seconds = _timed(game, lambda: _simulated(game, player, games, seed, done))
+        played, seconds = timed(game, lambda: _simulated(game, player, games, seed, done))
     each = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
     if as_json:
         click.echo(json.dumps(_simulation_json(game, played, each)))
@@ -206,23 +128,6 @@ def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:
     }
 
 
-def _optimum_json(
-    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float
-) -> dict[str, object]:
-    return {
-        "total": plan.total,
-        "max": plan.max,
-        "proves": "max" if isinstance(found, LeastWorst) else "total",
-        "proved": found.proved,
-        "nodes": found.nodes,
-        "seconds": round(seconds, 6),
-        "bound": found.bound,
-        "first": game.format_code(game.code_at(plan.first)),
-        "histogram": plan.histogram,
-        "mean": float(plan.mean),
-    }
-
-
 def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, object]:
     return {
         "mean": None if played.given_up else float(played.mean),
@@ -236,7 +141,8 @@ def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, o
     }
 
 
-def _print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
+def print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
+    """Print how many codes or games take how many guesses."""
     click.echo(title)
     table = Table("guesses", what)
     for guesses, count in enumerate(histogram, start=1):
@@ -245,7 +151,7 @@ def _print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
 
 
 def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> None:
-    _print_histogram(f"{strategy.name} on {game.name}:", grown.histogram, "codes")
+    print_histogram(f"{strategy.name} on {game.name}:", grown.histogram, "codes")
     click.echo(f"Mean {float(grown.mean):.4f}, total {grown.total:,}, at most {grown.max}.")
     late = sum(grown.histogram[game.rows :])
     if late:
@@ -256,24 +162,8 @@ def _print_tree(game: Game, strategy: Strategy, grown: Tree, seconds: float) -> 
     click.echo(f"{seconds * 1000:.1f} ms")
 
 
-def _print_optimum(game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float) -> None:
-    is_worst = isinstance(found, LeastWorst)
-    what = "A plan of the least worst case" if is_worst else "Exact play"
-    _print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
-    click.echo(f"Mean {float(plan.mean):.4f}, total {plan.total:,}, at most {plan.max}.")
-    click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
-    if is_worst:
-        guesses = counted(found.bound or 0, "guess", "guesses")
-        click.echo(f"No strategy can guarantee fewer than {guesses}.")
-    elif found.proved:
-        click.echo("Proved: no strategy has a smaller total.")
-    else:
-        click.echo(f"Not proved: no strategy has a total below {found.bound:,}.")
-    click.echo(f"{counted(found.nodes, 'position')} searched in {seconds:.2f} s")
-
-
 def _print_simulation(game: Game, strategy: Strategy, played: Simulation, each: float) -> None:
-    _print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
+    print_histogram(f"{strategy.name} on {game.name}:", played.histogram, "games")
     if played.given_up:
         games = f"{played.given_up:,} of {counted(played.games, 'game')}"
         click.echo(f"Given up after {MOST_GUESSES} guesses: {games}, so there is no mean.")

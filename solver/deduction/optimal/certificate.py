@@ -1,10 +1,11 @@
 """A certificate: why no plan costs less than a total, position by position.
 
 Each position names a set of candidates by its turns and a bound on its cost. Every guess there is
-dismissed: by one of three bounds that can be computed at sight, as like another guess, or as a case:
-some of its parts have bounds of their own, at later positions, that add up to enough. Sets come in
-falling order of size, and a set is shown once, whatever turns lead to it, for the highest bound that
-is asked of it. So who reads it needs no search (``python -m checker`` shares no code with this).
+dismissed: by one of three bounds that can be computed at sight, as like another guess, or as a
+case: some of its parts have bounds of their own, at later positions, that add up to enough. Sets
+come in falling order of size, and a set is shown once, whatever turns lead to it, for the highest
+bound that is asked of it. So its reader needs no search (``python -m checker`` shares no code with
+this).
 
 The bounds are simpler than those of the search (:mod:`solver.deduction.optimal.kernels`), and are
 asked to reach what the search has found:
@@ -33,7 +34,7 @@ from solver.deduction.optimal.arena import OptimumError, Places
 from solver.deduction.optimal.known_costs import KnownCosts, Numbers, least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Indices
-from solver.deduction.rules.peg_permutation import Renamer, Renaming
+from solver.deduction.rules.renamer import Renamer, Renaming
 
 #: So many answers are counted at once.
 MOST_CELLS: Final = 1 << 22
@@ -150,7 +151,7 @@ class _Writer:
             if missing <= 0:
                 found.members += 1 + len(alike)
                 continue
-            self._raise(parts, missing, tuple(guess for guess, _ in turns) + (first,))
+            self._raise(parts, missing, (*(guess for guess, _ in turns), first))
             found.cases[first] = {part.answer: part.cost for part in parts if part.is_asked}
             found.alike |= alike
             for part in parts:
@@ -178,9 +179,7 @@ class _Writer:
             found.append(len(places) + plain[sizes].sum(axis=1))
         return np.concatenate(found)
 
-    def _kinds(
-        self, turns: tuple[Move, ...], guesses: list[int]
-    ) -> dict[int, dict[int, Renaming]]:
+    def _kinds(self, turns: tuple[Move, ...], guesses: list[int]) -> dict[int, dict[int, Renaming]]:
         """Return the first guess of each kind, and with it the others, by their names for it."""
         game = self._arena.game
         renamer = Renamer(game, [game.code_at(guess) for guess, _ in turns])
@@ -222,7 +221,7 @@ class _Writer:
 
     def _offers(self, parts: list[_Part]) -> list[tuple[_Part, int]]:
         """Return what can be asked of parts without a search, the best first."""
-        offers = []
+        offers: list[tuple[bool, int, int, _Part, int]] = []
         for part in parts:
             free = self._asked_before(part.places)
             cost = max(free, self._known.at_sight(part.places))

@@ -1,9 +1,9 @@
 """Certificates as text: a line of JSON that names game, rules and total, then a line a position.
 
-A position has its turns, the bound of its cost, how many guesses are dismissed by each of the three
-bounds (parts, sizes, members), the costs asked of parts under ``cases``, and under ``alike`` for each
-guess that is another by another name: that guess, the order of the holes, and the new name of each
-symbol. Of ``12 21 213456`` the holes change places, and so do the symbols 1 and 2::
+A position has its turns, the bound of its cost, how many guesses are dismissed by each of the
+three bounds (parts, sizes, members), the costs asked of parts under ``cases``, and under ``alike``
+for each guess that is another by another name: that guess, which hole each of its holes comes from,
+and the new name of each symbol::
 
     {"turns": "1122:0,0", "bound": 1034, "cut": [1206, 20, 3],
      "cases": {"3345": {"1,0": 92, …}, …}, "alike": {"4435": "3345 1243 124356", …}}
@@ -18,7 +18,7 @@ from typing import Final
 from solver.deduction.optimal.certificate import CertifiedPosition, certificate
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
-from solver.deduction.rules.peg_permutation import Renaming
+from solver.deduction.rules.renamer import Renaming
 
 #: Changes with what the lines mean.
 VERSION: Final = 1

@@ -31,7 +31,8 @@ def least_costs(most: int, reach: int) -> Numbers:
     """
     sizes = np.arange(most + 1)
     terms = [terms * sizes - reach ** (terms - 2) for terms in range(3, MOST_TERMS)]
-    return np.maximum(0, np.maximum(2 * sizes - 1, np.max(terms, axis=0)))
+    costs: Numbers = np.max([0 * sizes, 2 * sizes - 1, *terms], axis=0)
+    return costs
 
 
 class KnownCosts:

@@ -1,14 +1,14 @@
 """Trees as text: JSON, a node in a node, and CSV, a line a secret.
 
-JSON holds the names of the game and of the strategy, the game's rules, what the tree adds up to, and
-the first guess as a node. A node has the guess and, under each answer that can come, the next node;
-``null`` stands under the answer that ends the game::
+JSON holds the names of the game and of the strategy, the game's rules, what the tree adds up to,
+and the first guess as a node. A node has the guess and, under each answer that can come, the next
+node; ``null`` stands under the answer that ends the game::
 
-    {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 82, "max": 5,
+    {"game": "pair", "strategy": "knuth", "rules": {…}, "secrets": 25, "total": 83, "max": 4,
      "tree": {"guess": "22", "answers": {"<": {"guess": "33", "answers": {…}}, …, "=": null}}}
 
-Rules and sums are for ``python -m checker``, which shares nothing with the solver; here they are
-not read.
+Rules and sums are for ``python -m checker``, which shares nothing with the solver; they are not
+read here.
 
 CSV has for each secret the number of guesses and the guesses; it is read against a game, which
 gives the answers again.

@@ -25,39 +25,50 @@ class Renamer:
     """Gives codes other names, of which none changes a guess that was made.
 
     >>> from solver.deduction.games import game_named
-    >>> Renamer(game_named("classic"), [(0, 0, 1, 2)]).first((2, 3, 3, 5))
-    Renaming(code=(0, 1, 1, 2), holes=(0, 1, 3, 2), colours=(3, 4, ...))
+    >>> Renamer(game_named("classic"), [(0, 0, 1, 2)]).first((3, 4, 4, 5))
+    Renaming(code=(3, 4, 3, 5), holes=(1, 0, 2, 3), colours=(0, 1, 2, 4, 3, 5))
     """
 
     def __init__(self, game: Game, history: Sequence[Code]) -> None:
-        orders = hole_orders(game.pegs).tolist() if game.is_symmetric else [[*range(game.pegs)]]
         self._choices = game.choices
         self._is_symmetric = game.is_symmetric
-        self._orders = [
-            (tuple(order), colours)
-            for order in orders
-            if (colours := _forced(order, history)) is not None
-        ]
+        self._orders = []
+        for order in hole_orders(game.pegs).tolist():
+            forced = _forced(order, history)
+            if forced is not None:
+                free = sorted(set(range(game.choices)) - set(forced.values()))
+                self._orders.append((order, forced, free))
 
     @property
     def is_idle(self) -> bool:
         """Whether every code has one name only."""
-        free = self._choices - len(self._orders[0][1])
-        return not self._is_symmetric or (len(self._orders) == 1 and free <= 1)
+        (_, _, free), *others = self._orders
+        return not self._is_symmetric or (not others and len(free) <= 1)
 
     def first(self, code: Code) -> Renaming:
         """Return the lexicographically first code that this one is by another name, and how."""
-        return min(self._renamed(code, order, dict(forced)) for order, forced in self._orders)
-
-    def _renamed(self, code: Code, order: tuple[int, ...], colours: dict[int, int]) -> Renaming:
-        """Give the colours that no guess has the first names left, in order of appearance."""
-        moved = [code[hole] for hole in order]
-        names = iter(sorted(set(range(self._choices)) - set(colours.values())))
-        for colour in (*moved, *range(self._choices)):
+        if not self._is_symmetric:
+            return Renaming(code, tuple(range(len(code))), tuple(range(self._choices)))
+        order, forced, free = min(self._orders, key=lambda names: _image(code, *names))
+        colours, names = dict(forced), iter(free)
+        for colour in (*(code[hole] for hole in order), *range(self._choices)):
             if colour not in colours:
                 colours[colour] = next(names)
         whole = tuple(colours[colour] for colour in range(self._choices))
-        return Renaming(tuple(whole[colour] for colour in moved), order, whole)
+        return Renaming(tuple(whole[code[hole]] for hole in order), tuple(order), whole)
+
+
+def _image(
+    code: Code, order: Sequence[int], forced: dict[int, int], free: Sequence[int]
+) -> list[int]:
+    """Return the code under other names: colours not forced get the free ones as they appear."""
+    colours, names, image = dict(forced), iter(free), []
+    for hole in order:
+        colour = code[hole]
+        if colour not in colours:
+            colours[colour] = next(names)
+        image.append(colours[colour])
+    return image
 
 
 def _forced(order: Sequence[int], history: Sequence[Code]) -> dict[int, int] | None:

@@ -1,0 +1,147 @@
+"""The command ``optimum``: exact play, its plan, and the certificate of its proof."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from solver.cli.errors import BadInput, Failure
+from solver.cli.exports import ENDINGS_HELP, check_export, check_lines, write_lines, write_tree
+from solver.cli.mastermind_games import chosen_game, game_options, json_option
+from solver.cli.progress import Done, progress_bar
+from solver.cli.trees import print_histogram, timed
+from solver.deduction.optimal import (
+    LeastWorst,
+    Optimum,
+    OptimumError,
+    Plan,
+    PlanSearch,
+    WorstSearch,
+)
+from solver.deduction.optimal.certificate_text import format_certificate
+from solver.deduction.rules.game import Game
+from solver.deduction.trees.tree import level_order
+from solver.wording import counted
+
+NODES_A_STEP = 5000
+
+
+@click.command()
+@game_options
+@click.option("--max-guesses", type=click.IntRange(1, 99), help="No secret may need more.")
+@click.option("--bound", is_flag=True, help="Find what no strategy can guarantee to beat instead.")
+@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file in .jsonl or .jsonl.gz for the proof, which “python -m checker FILE” verifies.",
+)
+@json_option
+def optimum(
+    max_guesses: int | None,
+    bound: bool,
+    export: Path | None,
+    certificate: Path | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Find the least total (mean) number of guesses, and prove it.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind optimum
+      pegs-and-paths mastermind optimum --game pair --bound
+      pegs-and-paths mastermind optimum --game mini --certificate proof.jsonl
+    """
+    game = chosen_game(options)
+    check_export(export)
+    check_lines(certificate)
+    _check_together(max_guesses, bound, certificate)
+    try:
+        search = WorstSearch(game) if bound else PlanSearch(game, max_guesses=max_guesses)
+        with progress_bar(f"Exact play of {game.name}; Ctrl-C ends it early", as_json) as done:
+            found, seconds = timed(game, lambda: _searched(search, done))
+    except OptimumError as error:
+        raise BadInput(str(error)) from error
+    plan = _plan_of(game, found, max_guesses)
+    if export is not None:
+        write_tree(export, level_order(game, "perfect", plan))
+    if as_json:
+        click.echo(json.dumps(_optimum_json(game, found, plan, seconds)))
+    else:
+        _print_optimum(game, found, plan, seconds)
+    if certificate is not None and isinstance(search, PlanSearch):
+        _certify(certificate, search, as_json)
+
+
+def _check_together(max_guesses: int | None, bound: bool, certificate: Path | None) -> None:
+    if bound and max_guesses is not None:
+        raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
+    if certificate is not None and (bound or max_guesses is not None):
+        other = "--bound" if bound else "--max-guesses"
+        raise BadInput(f"A certificate shows the least total; {other} can’t go with it.")
+
+
+def _searched(search: PlanSearch | WorstSearch, done: Done) -> Optimum | LeastWorst:
+    """Search to the end, or until the player ends it; the result says whether it is proved."""
+    try:
+        while not search.run(NODES_A_STEP):
+            done(search.fraction)
+    except KeyboardInterrupt:
+        click.echo("Ended early.", err=True)
+    return search.result()
+
+
+def _plan_of(game: Game, found: Optimum | LeastWorst, max_guesses: int | None) -> Plan:
+    if found.plan is not None:
+        return found.plan
+    within = counted(max_guesses or 0, "guess", "guesses")
+    if not found.proved:
+        raise Failure(f"No plan within {within} was found before the search was ended.")
+    raise Failure(f"No strategy finds every code of {game.name} in {within}.")
+
+
+def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
+    """Write why there is no smaller total; on standard error it is said how long that is."""
+    if not search.finished:
+        raise Failure("What is not proved has no certificate.")
+    with progress_bar(f"Certificate of {search.arena.game.name}", as_json):
+        lines = write_lines(file, format_certificate(search))
+    size = file.stat().st_size
+    click.echo(f"{counted(lines - 1, 'position')} in {file.name}, {size:,} bytes.", err=True)
+
+
+def _optimum_json(
+    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float
+) -> dict[str, object]:
+    return {
+        "total": plan.total,
+        "max": plan.max,
+        "proves": "max" if isinstance(found, LeastWorst) else "total",
+        "proved": found.proved,
+        "nodes": found.nodes,
+        "seconds": round(seconds, 6),
+        "bound": found.bound,
+        "first": game.format_code(game.code_at(plan.first)),
+        "histogram": plan.histogram,
+        "mean": float(plan.mean),
+    }
+
+
+def _print_optimum(game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float) -> None:
+    is_worst = isinstance(found, LeastWorst)
+    what = "A plan of the least worst case" if is_worst else "Exact play"
+    print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
+    click.echo(f"Mean {float(plan.mean):.4f}, total {plan.total:,}, at most {plan.max}.")
+    click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
+    if is_worst:
+        guesses = counted(found.bound or 0, "guess", "guesses")
+        click.echo(f"No strategy can guarantee fewer than {guesses}.")
+    elif found.proved:
+        click.echo("Proved: no strategy has a smaller total.")
+    else:
+        click.echo(f"Not proved: no strategy has a total below {found.bound:,}.")
+    click.echo(f"{counted(found.nodes, 'position')} searched in {seconds:.2f} s")
