@@ -1,4 +1,4 @@
-"""All games of a visitor as one JSON, each as text that the command line reads."""
+"""All games of a visitor as one JSON, each as text that the command line reads; and exercises."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
 from webapp.you.game_view import ALL_KINDS
@@ -26,7 +27,7 @@ HOW: Final = (
 
 
 def export(store: Store, player: str) -> Iterator[str]:
-    """Yield the JSON of a visitor's games, piece by piece."""
+    """Yield the JSON of a visitor's games and exercises, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
@@ -38,7 +39,15 @@ def export(store: Store, player: str) -> Iterator[str]:
         start += BATCH
         if len(found) < BATCH:
             break
-    yield "\n]}\n"
+    tried = [exercise_object(one) for one in attempts_of(store, player)]
+    yield '\n], "exercises": ' + json.dumps(tried, ensure_ascii=False) + "}\n"
+
+
+def exercise_object(one: Attempts) -> dict[str, Any]:
+    """Return what is exported of the exercises that were tried of a kind and level."""
+    tried = one.tried.isoformat(timespec="seconds")
+    counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
+    return {"skill": one.skill, "tried": tried, **counts}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
