@@ -46,8 +46,8 @@ class ExerciseEntry:
     ``show`` returns of an exercise and an answer, as ``body``. ``lesson`` is the address of the
     lesson that teaches it, ``levels`` say in a sentence what is hard at each level.
 
-    An answer is a text, which ``answer_of`` takes out of a form. That, ``show`` and ``judge`` raise
-    AnswerError for what is none.
+    An answer is a text, which ``answer_of`` takes out of a form, and ``draft_of`` as much of it as
+    there is. ``answer_of``, ``show`` and ``judge`` raise AnswerError for what is none.
     """
 
     name: str
@@ -63,6 +63,7 @@ class ExerciseEntry:
     make: Callable[[ExerciseLevel, int], Any]
     show: Callable[[Any, str], Any]
     answer_of: Callable[[Mapping[str, str]], str]
+    draft_of: Callable[[Mapping[str, str]], str]
     judge: Callable[[Any, str], JudgedAnswer]
     solution: Callable[[Any], str]
     why: Callable[[Any, str], JudgedAnswer]
