@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from solver.hidoku.article.cuts import ALL_CUTS, Cuts
+from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
+from solver.hidoku.logic.hints import next_step
 from solver.hidoku.rules.colours import first_colour
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.reach import reach_of, steps_from
-from solver.hidoku.search.solve import SearchResult, Verdict
-from solver.hidoku.search.staged_search import Budget
-from solver.wording import counted
+from solver.hidoku.rules.reach import numbers_of, reach_of, steps_from
+from solver.hidoku.search.bitboard import BitLayout
+from solver.hidoku.search.clause_learning import Learner
+from solver.hidoku.search.clause_learning.kernels import DONE, FOUND
+from solver.hidoku.search.propagation import Engine
+from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict
+from solver.hidoku.search.staged_search import UNLIMITED, Budget
+from solver.hidoku.text.hints import told
+from solver.wording import capitalised, counted, listed
 from webapp.learn.lessons.figures import Reckoned, figure
 from webapp.learn.lessons.lesson import LessonError
 from webapp.learn.lessons.scene import Scene, parse_cell_name
@@ -114,7 +121,7 @@ def _even(scene: Scene) -> Reckoned:
 @figure("nodes")
 def _nodes(scene: Scene, *without: str) -> Reckoned:
     """How many positions the article's search looks at to prove a solution, cuts left out."""
-    found = plain_result(scene.grid, Cuts(**dict.fromkeys(without, False)))
+    found = plain_result(scene.grid, without)
     return Reckoned(found.nodes, f"It looks at {counted(found.nodes, 'position')}.")
 
 
@@ -125,9 +132,57 @@ def _depth(scene: Scene) -> Reckoned:
     return Reckoned(found.depth, f"The tree is {counted(found.depth, 'level')} deep.")
 
 
-def plain_result(grid: Grid, cuts: Cuts = ALL_CUTS) -> SearchResult:
+@figure("tries")
+def _tries(scene: Scene) -> Reckoned:
+    """How many positions a depth-first search with propagation looks at to prove a solution."""
+    found = SolutionSearch(scene.grid, 2, 0, patience=UNLIMITED).run()
+    return Reckoned(found.nodes, f"It looks at {counted(found.nodes, 'position')}.")
+
+
+@figure("conflicts")
+def _conflicts(scene: Scene) -> Reckoned:
+    """How many contradictions a search that learns meets before it has proved a solution."""
+    engine = Engine(BitLayout(scene.grid))
+    places = engine.givens()
+    domains = None if places is None else engine.start(places)
+    if domains is None or not engine.settle(domains):
+        raise LessonError("The board has no solution.")
+    learner = Learner(engine.shape, domains)
+    while learner.run(MOST_NODES) == FOUND and learner.block() != DONE:
+        pass
+    words = counted(learner.conflicts, "contradiction")
+    return Reckoned(
+        learner.conflicts, f"It learns from {words}, the solution found counted as one."
+    )
+
+
+@figure("candidates")
+def _candidates(scene: Scene, cell: str) -> Reckoned:
+    """How many numbers can come to an empty cell by counting steps."""
+    place = parse_cell_name(cell)
+    found = numbers_of(scene.play, place)
+    told_as = listed([str(number) for number in found])
+    return Reckoned(len(found), f"{capitalised(named(place))} can hold {told_as}.")
+
+
+@figure("nudge")
+def _nudge(scene: Scene) -> Reckoned:
+    """Where to look for the next step, in the words of a hint."""
+    hint = next_step(scene.play)
+    if hint is None:
+        raise LessonError("No technique finds a next step.")
+    return Reckoned(told(hint).nudge, "")
+
+
+def plain_search(grid: Grid, without: Collection[str]) -> SearchResult:
+    """Return how far the article's search comes without some of its cuts, within a bound."""
+    cuts = Cuts(**dict.fromkeys(without, False))
+    return solve_plain(grid, 2, Budget(nodes=MOST_NODES), cuts)
+
+
+def plain_result(grid: Grid, without: Collection[str] = ()) -> SearchResult:
     """Return what the article's search finds. Raises LessonError if it is not soon at its end."""
-    found = solve_plain(grid, 2, Budget(nodes=MOST_NODES), cuts)
+    found = plain_search(grid, without)
     if found.verdict is not Verdict.UNIQUE:
         raise LessonError(f"The plain search does not prove one solution: {found.verdict.value}.")
     return found

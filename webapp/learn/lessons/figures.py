@@ -29,18 +29,20 @@ Number = int | Fraction | float
 
 @dataclass(frozen=True)
 class Reckoned:
-    """What a figure is: its value, and how it comes about, in a sentence.
+    """What a figure is: its value or words, and how it comes about, in a sentence.
 
     ``guess`` is the guess it speaks of, if it speaks of one.
     """
 
-    value: Number
+    value: Number | str
     why: str
     guess: Code | None = None
 
     @property
     def text(self) -> str:
         """The value as prose has it: whole, or with two digits after the point."""
+        if isinstance(self.value, str):
+            return self.value
         is_whole = isinstance(self.value, int)
         return f"{self.value:,}" if is_whole else f"{float(self.value):.2f}"
 
@@ -74,13 +76,8 @@ def figure_of(scene: Scene, text: str) -> Reckoned:
 @figure("all")
 def _all(scene: Scene) -> Reckoned:
     """How many codes there are."""
-    game = scene.game
-    factors = " × ".join([str(game.choices)] * game.pegs)
-    why = (
-        f"Each of the {spelled(game.pegs)} holes can have {game.choices} colours: {factors} = "
-        f"{game.secret_count:,}."
-    )
-    return Reckoned(game.secret_count, why)
+    count = scene.game.secret_count
+    return Reckoned(count, f"There are {counted(count, 'code')}.")
 
 
 @figure("left")
@@ -89,8 +86,9 @@ def _left(scene: Scene, *further: str) -> Reckoned:
     turns = (*scene.turns, *(scene.game.parse_turn(text) for text in further))
     count = Scene(scene.game, turns).left.count
     verb = "fits" if count == 1 else "fit"
-    rows = {0: "without a row", 1: "the row"}.get(len(turns), f"all {spelled(len(turns))} rows")
-    return Reckoned(count, f"Of all codes, {counted(count, 'code')} {verb} {rows}.")
+    rows = {1: "the row", 2: "both rows"}.get(len(turns), f"all {spelled(len(turns))} rows")
+    every = scene.game.secret_count
+    return Reckoned(count, f"{count:,} of {counted(every, 'code')} {verb} {rows}.")
 
 
 @figure("worst")

@@ -12,9 +12,8 @@ from werkzeug.datastructures import MultiDict
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Code
-from solver.hidoku.article.cuts import Cuts
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.learn.lessons.board_figures import CUT_NAMES, plain_result
+from webapp.learn.lessons.board_figures import CUT_NAMES, plain_search
 from webapp.learn.lessons.decision_tree import drawn_tree
 from webapp.learn.lessons.lesson import Block, LessonStep, Prose
 from webapp.learn.lessons.scene import Scene
@@ -62,12 +61,16 @@ class CutSwitch:
 
 @dataclass(frozen=True)
 class ShownSearch:
-    """The article's search on a board with chosen cuts: its switches, and what it counted."""
+    """The article's search on a board with chosen cuts: its switches, and what it counted.
+
+    ``is_whole`` says whether it came to its end within the bound.
+    """
 
     switches: tuple[CutSwitch, ...]
     nodes: int
     successors: int
     depth: int
+    is_whole: bool
 
 
 @dataclass(frozen=True)
@@ -123,9 +126,10 @@ def _watch(_scene: Scene, block: Block, _query: Query) -> object:
 
 def _search(scene: Scene, _block: Block, query: Query) -> object:
     off = [name for name in query.getlist("without") if name in CUT_NAMES]
-    found = plain_result(scene.grid, Cuts(**dict.fromkeys(off, False)))
+    found = plain_search(scene.grid, off)
     switches = (CutSwitch(name, text, name not in off) for name, text in CUT_NAMES.items())
-    return ShownSearch(tuple(switches), found.nodes, found.children, found.depth)
+    counts = found.nodes, found.children, found.depth
+    return ShownSearch(tuple(switches), *counts, is_whole=found.complete)
 
 
 def _tree(scene: Scene, block: Block, query: Query) -> object:

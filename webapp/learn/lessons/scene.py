@@ -57,7 +57,7 @@ def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
     """Return the position that a step shows. Raises LessonError."""
     rows, board = step.block("rows"), step.block("board")
     try:
-        game = game_named((rows and rows.argument) or lesson.game)
+        game = game_named(step.ask.fields.get("game", lesson.game))
         lines = rows.text.split() if rows else []
         turns = tuple(game.parse_turn(line) for line in lines)
         return Scene(game, turns, parse_board(board.text) if board else None)

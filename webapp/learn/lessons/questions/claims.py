@@ -62,10 +62,10 @@ class ClaimChoice(Choices):
         proof = smallest_proof(scene, claim)
         left = candidates(scene.game, [scene.turns[at] for at in proof]).count
         verb = "proves" if len(proof) == 1 else "together prove"
-        codes = (
-            f"each of the {counted(left, 'code')} that fit" if left > 1 else "the only code left"
-        )
-        words = f"{capitalised(rows_words(proof))} {verb} it: it is so in {codes} then."
+        them = "it" if len(proof) == 1 else "them"
+        fitting = f"each of the {counted(left, 'code')} that fit {them}"
+        codes = fitting if left > 1 else f"the only code that fits {them}"
+        words = f"{capitalised(rows_words(proof))} {verb} it: it is so in {codes}."
         return Marking(True, (words, *self._fewer(proof)))
 
     def _fewer(self, proof: tuple[int, ...]) -> tuple[str, ...]:

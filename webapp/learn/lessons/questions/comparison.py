@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from webapp.learn.lessons.figures import Reckoned, figure_of
+from webapp.learn.lessons.figures import Number, Reckoned, figure_of
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.codes import pegs
 from webapp.learn.lessons.questions.question import (
@@ -31,7 +31,7 @@ class FigureChoice(Choices):
             label.strip() or _label(scene, figure)
             for (_, _, label), figure in zip(parts, self.figures, strict=True)
         )
-        values = [self.sign * figure.value for figure in self.figures]
+        values = [self.sign * _number(figure) for figure in self.figures]
         if values.count(min(values)) != 1:
             raise LessonError(f"No option is the best alone: {values}.")
         self._right = values.index(min(values))
@@ -54,6 +54,12 @@ class FigureChoice(Choices):
         sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in told)
         guesses = (self.figures[at].guess for at in told)
         return Marking(is_right, sentences, tuple(guess for guess in guesses if guess))
+
+
+def _number(figure: Reckoned) -> Number:
+    if isinstance(figure.value, str):
+        raise LessonError(f"“{figure.value}” is no number.")
+    return figure.value
 
 
 def _label(scene: Scene, figure: Reckoned) -> str:
@@ -83,13 +89,15 @@ class NumberQuestion(Question):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.figure = figure_of(scene, block.of("figure"))
-        if not isinstance(self.figure.value, int):
-            raise LessonError(f"{block.of('figure')} is {self.figure.value}, no whole number.")
+        value = self.figure.value
+        if not isinstance(value, int):
+            raise LessonError(f"{block.of('figure')} is {value}, no whole number.")
+        self.value: int = value
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
         """The figure."""
-        return {"number": str(self.figure.value)}
+        return {"number": str(self.value)}
 
     @property
     def answer_words(self) -> str:
@@ -100,8 +108,8 @@ class NumberQuestion(Question):
         """Compare what was typed, and tell how the figure comes about."""
         given = whole_number(entered.get("number", ""))
         guesses = (self.figure.guess,) if self.figure.guess else ()
-        if given == self.figure.value:
+        if given == self.value:
             return Marking(True, (self.figure.why,), guesses)
-        is_more = given > self.figure.value
+        is_more = given > self.value
         words = f"{given:,} is too {'many' if is_more else 'few'}. {self.figure.why}"
         return Marking(False, (words,), guesses)

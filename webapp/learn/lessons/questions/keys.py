@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from solver.deduction.rules.game import Code, FeedbackError
+from solver.deduction.rules.game import Code, FeedbackError, Terms
 from solver.wording import capitalised, listed, spelled, times
 from webapp.http.forms import FormError
 from webapp.learn.lessons.lesson import Block
@@ -55,9 +55,19 @@ class KeysQuestion(Question):
     def _black_words(self) -> str:
         holes = [str(at) for at, (a, b) in enumerate(self._pairs, 1) if a == b]
         if not holes:
-            return "No hole has the same colour in both: no black key."
+            return f"No hole has the same {self._terms.colour} in both: {self._black(0)}."
         which = f"Hole {holes[0]} has" if len(holes) == 1 else f"Holes {listed(holes)} have"
-        return f"{which} the same colour in both: {_keys(len(holes), 'black')}."
+        return f"{which} the same {self._terms.colour} in both: {self._black(len(holes))}."
+
+    @property
+    def _terms(self) -> Terms:
+        return self.scene.face.terms
+
+    def _black(self, count: int) -> str:
+        return f"{spelled(count)} {self._terms.black if count == 1 else self._terms.blacks}"
+
+    def _white(self, count: int) -> str:
+        return f"{spelled(count)} {self._terms.white if count == 1 else self._terms.whites}"
 
     def _white_words(self) -> str:
         guess, code = (Counter(colours) for colours in self._loose)
@@ -65,9 +75,12 @@ class KeysQuestion(Question):
         if told:
             return (
                 f"Leave those pairs aside. {capitalised(listed(told))}: "
-                f"{_keys(self.keys[1], 'white')}."
+                f"{self._white(self.keys[1])}."
             )
-        return "Leave those pairs aside: no colour of the rest is in both, so no white key."
+        return (
+            f"Leave those pairs aside: no {self._terms.colour} of the rest is in both, so "
+            f"{self._white(0)}."
+        )
 
     def _shared(self, guess: Counter[int], code: Counter[int]) -> Iterator[str]:
         for colour in sorted(guess & code):
@@ -91,7 +104,3 @@ class KeysQuestion(Question):
         """The colours of both in the holes that differ."""
         loose = [(a, b) for a, b in self._pairs if a != b]
         return tuple(a for a, _ in loose), tuple(b for _, b in loose)
-
-
-def _keys(count: int, word: str) -> str:
-    return f"{spelled(count)} {word} key{'s' * (count != 1)}"
