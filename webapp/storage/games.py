@@ -230,8 +230,17 @@ class Store:
             return game
         return replace(game, **result_columns(facts.result, game.seconds, game.changed))
 
-    def create_linked(self, game: StoredGame, player: str, kind: str, start: str) -> StoredGame:
+    def create_linked(
+        self,
+        game: StoredGame,
+        player: str,
+        kind: str,
+        start: str,
+        link_to: Callable[[str], str] = format_link,
+    ) -> StoredGame:
         """Store a new game of ``player`` on the rules of another, whose ``moves`` then link to it.
+
+        ``link_to`` writes these moves from the new game's id.
 
         Both happen or neither. Raises :class:`StaleGameError` if ``game`` is not the newest
         version, so that of two who come at the same moment one gets the game.
@@ -239,7 +248,7 @@ class Store:
         begun = begun_game(player, kind, game.rules, start)
 
         def link(connection: Connection) -> None:
-            fresh = _fresh(game, {"moves": format_link(begun.id)})
+            fresh = _fresh(game, {"moves": link_to(begun.id)})
             linked = connection.execute(update_of(tuple(fresh)), _bound(game, fresh))
             if linked.rowcount != 1:
                 raise _LostRaceError

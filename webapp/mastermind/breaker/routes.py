@@ -107,11 +107,15 @@ def show(
 
 
 def _sent(opened: OpenMatch) -> Mapping[str, Any]:
-    """Return where a game that is over is among others: its contest, or that it may begin one."""
+    """Return what joins a game that is over to others: its contest, the challenge that it was."""
     if opened.match.outcome is Outcome.PLAYING:
         return {}
     contest = contest_of_game(store(), opened.stored.id)
-    return {"contest": contest, "can_be_sent": opened.can_be_sent and not contest}
+    return {
+        "contest": contest,
+        "can_be_sent": opened.can_be_sent and not contest,
+        "rematch_of": opened.setup.link,
+    }
 
 
 def _paid_hint(opened: OpenMatch, tier: int, draft: str) -> ShownAdvice | None:

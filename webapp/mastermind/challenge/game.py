@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
@@ -15,7 +16,9 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Setup, setup_of
 from webapp.storage.documents import refuse_damage
 from webapp.storage.games import StoredGame, store
-from webapp.storage.link import parse_link
+from webapp.storage.link import parse_link, parse_rematch
+
+KIND: Final = "challenge"
 
 
 class ChallengeStage(Enum):
@@ -30,12 +33,17 @@ class ChallengeStage(Enum):
 
 @dataclass(frozen=True)
 class Challenge(Opened):
-    """A stored challenge, and the game of the one who accepted it, if somebody has."""
+    """A stored challenge, and the game of the one who accepted it, if somebody has.
+
+    ``guest`` is that player, ``rematch`` the challenge in which the two change parts.
+    """
 
     game: Game
     setup: Setup
     match: Match[Game] | None = None
     hints: str = ""
+    guest: str = ""
+    rematch: StoredGame | None = None
 
     @property
     def face(self) -> Face:
@@ -76,4 +84,6 @@ def open_challenge(stored: StoredGame) -> Challenge:
     guesses = parse_guesses(game, guest.moves)
     with refuse_damage("the code of a challenge"):
         match = Match(game, game.parse_code(setup.secret), guesses)
-    return Challenge(stored, game, setup, match, guest.hints)
+    again = parse_rematch(stored.moves)
+    rematch = store().load_any(again, KIND) if again else None
+    return Challenge(stored, game, setup, match, guest.hints, guest.player, rematch)

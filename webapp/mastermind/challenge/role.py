@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.deduction.games import title_of
-from webapp.mastermind.challenge.game import ChallengeStage, open_challenge
+from webapp.mastermind.challenge.game import KIND, ChallengeStage, open_challenge
 from webapp.mastermind.finished import BREAKER, Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
@@ -40,7 +40,7 @@ CHALLENGE: Final = RoleEntry(
     "Two people",
     "Set a code, send the link, watch the rows arrive",
     begin="challenge.begin",
-    kind="challenge",
+    kind=KIND,
     page="challenge.challenge",
     how_far=how_far,
     ending=ending,

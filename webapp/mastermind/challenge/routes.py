@@ -30,7 +30,7 @@ from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup
 from webapp.storage.games import StaleGameError, store
-from webapp.storage.link import parse_link
+from webapp.storage.link import format_link, parse_link
 
 TOO_LATE = {
     ChallengeStage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",
@@ -136,6 +136,30 @@ def accept(game_id: str) -> ResponseReturnValue:
     player = player_for_a_new_game()
     made = store().create_linked(found.stored, player, BREAKER.kind, format_setup(setup))
     return redirect(url_for("breaker.game", game_id=made.id), 303)
+
+
+@blueprint.post("/<game_id>/rematch")
+def begin_rematch(game_id: str) -> ResponseReturnValue:
+    """Begin the challenge in which the guest sets the code, or lead to it: there is one."""
+    found = PAGES.load(game_id)
+    if not (is_mine(found) or is_guest(found)):
+        abort(404)
+    if found.stage is not ChallengeStage.OVER:
+        raise MatchError("The rematch begins when this game is over.")
+    with suppress(StaleGameError):  # the other one was faster
+        found = found if found.rematch else _with_rematch(found)
+    rematch = found.rematch or PAGES.load(game_id).rematch or abort(404)
+    return redirect(url_for(".challenge", game_id=rematch.id), 303)
+
+
+def _with_rematch(found: Challenge) -> Challenge:
+    setup = format_setup(Setup(role=Role.FRIEND, keys=found.setup.keys))
+    linked = parse_link(found.stored.moves)
+    made = store().create_linked(
+        *(found.stored, found.guest, CHALLENGE.kind, setup),
+        link_to=lambda rematch: format_link(linked, rematch),
+    )
+    return replace(found, rematch=made)
 
 
 def load_own(game_id: str) -> Challenge:

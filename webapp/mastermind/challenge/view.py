@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.matches.match import Outcome
@@ -18,8 +19,26 @@ from webapp.mastermind.board_view import (
     rows,
     show_game,
 )
-from webapp.mastermind.challenge.game import Challenge, ChallengeStage
+from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
 from webapp.storage.hint_log import hints_words
+
+#: How far a rematch is, and what its breaker can do.
+REMATCHES: Final = {
+    ChallengeStage.SETTING: ("The other one has still to set the code.", "Look again"),
+    ChallengeStage.WAITING: ("The other one has set a code for you.", "Break it"),
+    ChallengeStage.PLAYING: ("It has begun.", "Go on"),
+    ChallengeStage.OVER: ("It is over.", "See it"),
+    ChallengeStage.WITHDRAWN: ("The other one has withdrawn the code.", "See it"),
+}
+
+
+@dataclass(frozen=True)
+class ShownRematch:
+    """The challenge in which the other sets the code: its id, how far it is, what can be done."""
+
+    id: str
+    words: str
+    do: str
 
 
 @dataclass(frozen=True)
@@ -40,6 +59,7 @@ class SetterPage:
     draft_pegs: Pegs
     typed: str
     again: tuple[tuple[str, str], ...]
+    rematch: ShownRematch | None
 
     @property
     def is_on(self) -> bool:
@@ -79,12 +99,21 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
         draft_pegs=draft_pegs(face, draft.text),
         typed=form.get("typed", "")[:20] if problem else "",
         again=(("game", game.name), ("keys", challenge.setup.keys)),
+        rematch=_rematch(challenge),
     )
 
 
 def show_guest(challenge: Challenge, problem: str = "") -> GuestPage:
     """Return the page of somebody with the link."""
     return GuestPage(_table(challenge), challenge.stage.value, challenge.game.rows, problem)
+
+
+def _rematch(challenge: Challenge) -> ShownRematch | None:
+    """Return what the rematch is to the one who set the code before."""
+    if challenge.rematch is None:
+        return None
+    stage = open_challenge(challenge.rematch).stage
+    return ShownRematch(challenge.rematch.id, *REMATCHES[stage])
 
 
 def _table(challenge: Challenge) -> ShownGame:

@@ -316,3 +316,67 @@ def test_whatever_is_posted_the_code_stays_hidden(one_app: Flask) -> None:
 
     check()
     one_app.extensions["store"].engine.dispose()
+
+
+def over(setter: Player, guest: Player) -> tuple[str, str]:
+    """Play a challenge to its end; return its address, and that of the guest's game."""
+    url = challenge(setter)
+    board = accept(guest, url)
+    guest.move(board, "guesses", code="3641")
+    return url, board
+
+
+def test_in_a_rematch_the_guest_sets_the_code(setter: Player, stranger: Player) -> None:
+    url, board = over(setter, stranger)
+    assert "Rematch: you set the code" in stranger.get(board).text
+    assert "Rematch: the other sets the code" in setter.get(url).text
+    rematch = stranger.post(f"{url}/rematch").location
+    assert rematch != url
+    assert "Set this code" in stranger.get(rematch).text
+    assert "has still to set the code" in setter.get(url).text  # on the page of the old link
+    assert "not set yet" in setter.get(rematch).text
+    assert stranger.post(f"{rematch}/code", version=1, code="1122").status_code == 303
+    page = setter.get(url).text
+    assert "has set a code for you" in page
+    assert f'href="{rematch}">Break it' in page
+    again = accept(setter, rematch)
+    setter.move(again, "guesses", code="1122")
+    assert "Your code was found in 1 guess" in stranger.get(rematch).text
+    assert "Rematch: you set the code" in setter.get(again).text
+
+
+def test_there_is_one_rematch_whoever_asks_for_it(setter: Player, stranger: Player) -> None:
+    url, _ = over(setter, stranger)
+    found = {who.post(f"{url}/rematch").location for who in (setter, stranger, setter)}
+    assert len(found) == 1
+    assert "Set this code" in stranger.get(found.pop()).text
+
+
+def test_a_rematch_is_for_the_two_when_it_is_over(
+    app: Flask, setter: Player, stranger: Player
+) -> None:
+    url = challenge(setter)
+    assert setter.post(f"{url}/rematch").status_code == 422
+    accept(stranger, url)
+    assert stranger.post(f"{url}/rematch").status_code in (303, 422)
+    assert "begins when this game is over" in setter.post(f"{url}/rematch").text
+    assert Player(app.test_client()).post(f"{url}/rematch").status_code == 404
+
+
+def test_of_two_who_ask_at_once_both_come_to_one_rematch(
+    app: Flask, setter: Player, stranger: Player
+) -> None:
+    url, _ = over(setter, stranger)
+    barrier, found = threading.Barrier(2), []
+
+    def ask(who: Player) -> None:
+        barrier.wait()
+        found.append(who.post(f"{url}/rematch").location)
+
+    threads = [threading.Thread(target=ask, args=(who,)) for who in (setter, stranger)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(found)) == 1
+    assert found[0] != url
