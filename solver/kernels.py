@@ -3,6 +3,8 @@
 A kernel declares its signature, so that nothing is compiled in the middle of a request: a
 server asks for :func:`compile_kernels` once at its start. Machine code is cached beside the
 source (Numba's file cache); kernels release the interpreter lock, so threads run them side by side.
+Compiling all takes a minute, and half a gigabyte that LLVM keeps: so a server has a process of its
+own do it, and :func:`hold_back` keeps others from doing the same meanwhile.
 
 Only modules called ``kernels.py`` know Numba. Numba decides by the time stamp of a kernel's own
 file whether its cache is fresh, so a kernel calls kernels of its own file only.
@@ -10,10 +12,15 @@ file whether its cache is fresh, so a kernel calls kernels of its own file only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
 
 import numba
+from llvmlite import binding
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,8 +42,80 @@ def kernel(signature: str) -> Callable[[F], F]:
     return compiled
 
 
-def compile_kernels() -> Iterator[str]:
-    """Compile every kernel that has been imported, or load it from the cache; yield each name."""
-    for name, signature, dispatcher in KERNELS:
+def compile_kernels(first: Sequence[str] = ()) -> Iterator[str]:
+    """Compile every kernel that has been imported, or load it from the cache; yield each name.
+
+    Those of the modules named ``first`` come first, in that order.
+    """
+    rank = {module: place for place, module in enumerate(first)}
+    ordered = sorted(KERNELS, key=lambda each: rank.get(each[0].rpartition(".")[0], len(rank)))
+    for name, signature, dispatcher in ordered:
+        for gate in _gates:
+            gate(name)
         dispatcher.compile(signature)
         yield name
+
+
+_gates: list[Callable[[str], None]] = []
+
+
+def hold_back(gate: Callable[[str], None]) -> None:
+    """Have ``gate`` asked by name before a kernel is loaded or compiled; it waits, or raises."""
+    _gates.append(gate)
+    for name, _, dispatcher in KERNELS:
+        dispatcher._compile_for_args = _asking(gate, name, dispatcher._compile_for_args)
+
+
+def _asking(gate: Callable[[str], None], name: str, load: Callable[..., Any]) -> Callable[..., Any]:
+    def asked(*args: Any, **kwargs: Any) -> Any:
+        gate(name)
+        return load(*args, **kwargs)
+
+    return asked
+
+
+def are_held_back() -> bool:
+    """Say whether there is a gate."""
+    return bool(_gates)
+
+
+def let_go() -> None:
+    """Take away the gate of :func:`hold_back`."""
+    _gates.clear()
+    for _, _, dispatcher in KERNELS:
+        vars(dispatcher).pop("_compile_for_args", None)
+
+
+MARK: Final = "compiled.mark"
+
+
+def are_compiled() -> bool:
+    """Say whether everything that has been imported was compiled here before, as it is now."""
+    folders = _cache_folders()
+    return all(_read(folder / MARK) == text for folder, text in folders.items())
+
+
+def mark_compiled() -> None:
+    """Note in the cache, if that can be written, that all that was imported is compiled."""
+    with suppress(OSError):
+        for folder, text in _cache_folders().items():
+            (folder / MARK).write_text(text)
+
+
+def _read(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+def _cache_folders() -> dict[Path, str]:
+    """Return the folders of the cache, each with what its machine code was made from."""
+    machine = (numba.__version__, platform.python_version(), binding.get_host_cpu_name())
+    sources = {
+        Path(dispatcher.stats.cache_path): Path(dispatcher.py_func.__code__.co_filename)
+        for _, _, dispatcher in KERNELS
+    }
+    return {
+        folder: sha256(
+            repr((machine, source.stat().st_mtime_ns, source.stat().st_size)).encode()
+        ).hexdigest()
+        for folder, source in sources.items()
+    }

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import multiprocessing
 import os
 import resource
 import signal
-import socket
 import sys
 import tempfile
 import threading
 import time
-import webbrowser
 from contextlib import closing
-from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from granian import Granian
@@ -26,13 +22,16 @@ from granian.server.mt import MTServer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from solver.kernels import KERNELS, compile_kernels
+from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
+from webapp.address import is_own_address, is_port_free, open_when_up, reachable, shown_host
+from webapp.cold_start import follow, start_compiler
 from webapp.config import DOOR, SettingError, Settings, read_settings
 from webapp.storage.engine.errors import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.warm_up import warm
 from webapp.work.forks import start_fork_server
+from webapp.work.preparation import Preparation
 
 #: The head of a request must be here within so many seconds, and in so many bytes.
 HEADER_SECONDS: Final = 10
@@ -42,9 +41,8 @@ BACKLOG: Final = 4096
 MOST_FILES: Final = 65_536
 #: How long a process may take to end when it is asked to, seconds.
 KILL_SECONDS: Final = 10
-#: How long a browser waits for the first page, and between its looks, seconds.
-OPEN_SECONDS: Final = 60.0
-OPEN_ROUND: Final = 0.2
+#: Whether what this process loads reaches those that it forks, and so can follow them.
+COMPILES_BEHIND: Final = sys.platform == "linux"
 
 console = Console()
 
@@ -72,13 +70,18 @@ def main(*, opens: bool = False) -> int:
     if storage.notice:
         console.print(storage.notice, highlight=False, soft_wrap=True)
     workers = settings.workers or usual_workers(storage)
-    prepare_solver()
+    preparation = None
+    if COMPILES_BEHIND and not are_compiled():
+        preparation = Preparation()
+        console.print("The solver is being compiled behind, once; what needs it says so.")
+    else:
+        prepare_solver()
     address = f"http://{shown_host(settings.host)}:{settings.port}"
     console.print(f"Pegs & Paths plays on [bold]{address}[/] (Ctrl+C stops)")
     if opens:
         where_to = (reachable(settings.host), settings.port, address)
         threading.Thread(target=open_when_up, args=where_to, daemon=True).start()
-    serve(settings, workers)
+    serve(settings, workers, preparation)
     return 0
 
 
@@ -107,61 +110,73 @@ def usual_workers(storage: Checked) -> int:
     return (os.cpu_count() or 1) if storage.allows_many_processes else 1
 
 
-def is_own_address(host: str) -> bool:
-    """Say whether one can listen at an address.
-
-    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
-    (True, False)
-    """
-    try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.bind((host, 0))
-    except OSError:
-        return False
-    return True
-
-
-def is_port_free(host: str, port: int) -> bool:
-    """Say whether nobody listens there; granian alone would share the port with its holder."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            return error.errno != errno.EADDRINUSE
-    return True
-
-
 def prepare_solver() -> None:
     """Compile every kernel, or load it from the cache of an earlier start."""
     started = time.monotonic()
-    console.print("Preparing the solver (the very first start compiles it, about half a minute) …")
+    console.print("Preparing the solver (the very first start compiles it, about a minute) …")
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("kernels", total=len(KERNELS))
         for name in compile_kernels():
             progress.update(task, advance=1, description=name)
         warm()
+    mark_compiled()
     console.print(f"The solver is ready ({time.monotonic() - started:.1f} s).")
 
 
-def serve(settings: Settings, workers: int) -> None:
+def serve(settings: Settings, workers: int, preparation: Preparation | None = None) -> None:
     """Run granian: so many processes that answer requests, beside one that forks the long work.
 
     All are forked from this one, which has the solver loaded, so that it is once in memory. Whoever
-    is killed is started again; when this process ends, however it ends, so do the others.
+    is killed is started again; when this process ends, however it ends, so do the others. With a
+    ``preparation`` the solver is compiled meanwhile, as :mod:`webapp.cold_start` says.
     """
     if sys.platform == "linux":  # elsewhere what is loaded does not survive a fork
         multiprocessing.set_start_method("fork")
     with tempfile.TemporaryDirectory(prefix="pegs-") as folder:
-        os.environ[DOOR] = os.path.join(folder, "door")
         os.environ["PEGS_WORKERS"] = str(workers)  # so that each knows whether it is alone
-        keeper = start_fork_server(os.environ[DOOR])
+        keepers = Keepers(folder)
+        if preparation:
+            compiler = start_compiler(preparation)
+            preparation.begin()
+        keepers.add()
+        server = granian(settings, workers)
+        if preparation:
+            follow(compiler, preparation, lambda: renew(server, keepers, workers))
         try:
-            granian(settings, workers).serve()
+            server.serve()
         finally:
-            os.kill(keeper, signal.SIGTERM)
+            keepers.end()
+
+
+class Keepers:
+    """The fork servers, of which processes that are forked now use the last."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._ids: list[int] = []
+
+    def add(self) -> None:
+        """Start a fork server that has what is loaded by now."""
+        os.environ[DOOR] = os.path.join(self._folder, f"door{len(self._ids)}")
+        self._ids.append(start_fork_server(os.environ[DOOR]))
+
+    def end(self, but: int = 0) -> None:
+        """End all of them but so many of the last."""
+        while len(self._ids) > but:
+            os.kill(self._ids.pop(0), signal.SIGTERM)
+
+
+def renew(server: MPServer | MTServer, keepers: Keepers, workers: int) -> None:
+    """Have all processes replaced by such as are forked from this one now that it is warm."""
+    started = time.monotonic()
+    warm()
+    keepers.add()
+    server.reload_signal = True  # as granian does at a signal that ends us
+    server.main_loop_interrupt.set()
+    console.print(f"The solver is compiled, and ready ({time.monotonic() - started:.1f} s).")
+    time.sleep(workers * (server.respawn_interval + KILL_SECONDS))
+    keepers.end(but=1)  # nobody uses the first any more
 
 
 def granian(settings: Settings, workers: int) -> MPServer | MTServer:
@@ -201,38 +216,3 @@ def allow_files() -> int:
         resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
     return most
-
-
-def shown_host(host: str) -> str:
-    """Return the name to open in a browser here for an address that was listened on.
-
-    >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
-    ('127.0.0.1', '[::1]', 'pegs.example')
-    """
-    reached = reachable(host)
-    return f"[{reached}]" if ":" in reached else reached
-
-
-def reachable(host: str) -> str:
-    """Return the address at which this machine reaches what listens at another.
-
-    >>> reachable("0.0.0.0"), reachable("::1")
-    ('127.0.0.1', '::1')
-    """
-    try:
-        return "127.0.0.1" if ip_address(host).is_unspecified else host
-    except ValueError:
-        return host
-
-
-def open_when_up(host: str, port: int, address: str) -> None:
-    """Open a page in a browser of this machine once somebody listens there."""
-    give_up = time.monotonic() + OPEN_SECONDS
-    while time.monotonic() < give_up:
-        try:
-            socket.create_connection((host, port), timeout=1).close()
-        except OSError:
-            time.sleep(OPEN_ROUND)
-        else:
-            webbrowser.open(address)
-            return

@@ -18,7 +18,7 @@ from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
-from solver.kernels import compile_kernels
+from solver.kernels import are_held_back, compile_kernels
 from webapp.application import create_app
 from webapp.cards.canvas import paint
 from webapp.cards.mastermind_cards import home_card
@@ -76,7 +76,8 @@ def create_warm_app(settings: Settings | None = None) -> Flask:
     When the process ends, its jobs end and say so, and no board is made any more: before the
     threads are waited for that wait for them.
     """
-    warm()  # at once done where this process was forked from one that is warm
+    if not are_held_back():
+        warm()  # at once done where this process was forked from one that is warm
     app = create_app(settings)
     gc.freeze()  # or now and then a player waits 0.1 s while all that is loaded is looked through
     app.extensions["upkeep"].start()

@@ -9,8 +9,9 @@ from threading import Thread
 import pytest
 
 from tests.ports import free_ports
-from webapp import server
-from webapp.server import is_port_free, main
+from webapp import address
+from webapp.address import is_port_free
+from webapp.server import main
 
 
 def test_a_taken_port_is_said(
@@ -77,9 +78,9 @@ def test_a_spoilt_key_is_said(
 def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr(server, "OPEN_ROUND", 0.01)
+    monkeypatch.setattr(address, "OPEN_ROUND", 0.01)
     port = next(free_ports())
-    waits = Thread(target=server.open_when_up, args=("127.0.0.1", port, "http://here"))
+    waits = Thread(target=address.open_when_up, args=("127.0.0.1", port, "http://here"))
     waits.start()
     waits.join(0.1)
     assert waits.is_alive()
@@ -91,5 +92,5 @@ def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_no_browser_is_opened_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webbrowser.open", lambda _: pytest.fail("nobody listens there"))
-    monkeypatch.setattr(server, "OPEN_SECONDS", 0.05)
-    server.open_when_up("127.0.0.1", next(free_ports()), "http://here")
+    monkeypatch.setattr(address, "OPEN_SECONDS", 0.05)
+    address.open_when_up("127.0.0.1", next(free_ports()), "http://here")

@@ -28,6 +28,7 @@ MUCH_LATER: Final = 5
 
 Handler = Callable[[Exception], ResponseReturnValue]
 
+WORKED_OUT: Final = "It is being worked out, and shown here as soon as it is known."
 NOT_YET: Final = "It takes a moment to work out. Please send it again."
 LOST: Final = "It took more time or memory than there is. Please try again, or with less."
 
@@ -58,10 +59,11 @@ def patient(handler: Handler) -> Handler:
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
     if request.method not in SAFE_METHODS:
-        return later(ServiceUnavailable(NOT_YET), SOON)
+        return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
     target = request.headers.get("HX-Target", "").rpartition("#")[2]
     template = "_unfinished.html" if wants_fragment() else "unfinished.html"
-    answer = make_response(render_template(template, here=asked_again(), target=target))
+    words = {"here": asked_again(), "target": target, "why": str(problem) or WORKED_OUT}
+    answer = make_response(render_template(template, **words))
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
     return answer

@@ -35,6 +35,8 @@ from typing import Final, NamedTuple, NoReturn
 
 from webapp.work.admission import Admission, Entry, Order, TooMuchError
 from webapp.work.channel import LINE, Done, Message, Raised
+from webapp.work.door import THOUGHTS
+from webapp.work.preparation import Preparation
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
 #: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
@@ -174,6 +176,7 @@ class ForkServer:
                     other.connection.close()
             os.nice(piece.order.lane.yields)
             _go_first()
+            Preparation.is_for_page = piece.order.lane == THOUGHTS
             threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
             LINE.set(ToServer(piece.connection))
             work(piece.connection)

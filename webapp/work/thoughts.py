@@ -182,7 +182,7 @@ class Thoughts(Generic[Found]):
                 self._until[key] = time.monotonic() + WHILE
             self._forget()
             return
-        if not isinstance(found, ValueError | LostError):  # those say what is wrong with the asking
+        if not isinstance(found, ValueError | LostError | ThinkingError):  # those say enough
             log.error("this broke: %s", key, exc_info=found)
         self._broken[key] = found
         while len(self._broken) > MOST_BROKEN:

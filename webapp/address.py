@@ -1,0 +1,75 @@
+"""Where the server listens, and how a browser of this machine gets there."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import time
+import webbrowser
+from ipaddress import ip_address
+from typing import Final
+
+#: How long a browser waits for the first page, and between its looks, seconds.
+OPEN_SECONDS: Final = 60.0
+OPEN_ROUND: Final = 0.2
+
+
+def is_own_address(host: str) -> bool:
+    """Say whether one can listen at an address.
+
+    >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1")
+    (True, False)
+    """
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
+
+
+def is_port_free(host: str, port: int) -> bool:
+    """Say whether nobody listens there; granian alone would share the port with its holder."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.errno != errno.EADDRINUSE
+    return True
+
+
+def shown_host(host: str) -> str:
+    """Return the name to open in a browser here for an address that was listened on.
+
+    >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
+    ('127.0.0.1', '[::1]', 'pegs.example')
+    """
+    reached = reachable(host)
+    return f"[{reached}]" if ":" in reached else reached
+
+
+def reachable(host: str) -> str:
+    """Return the address at which this machine reaches what listens at another.
+
+    >>> reachable("0.0.0.0"), reachable("::1")
+    ('127.0.0.1', '::1')
+    """
+    try:
+        return "127.0.0.1" if ip_address(host).is_unspecified else host
+    except ValueError:
+        return host
+
+
+def open_when_up(host: str, port: int, address: str) -> None:
+    """Open a page in a browser of this machine once somebody listens there."""
+    give_up = time.monotonic() + OPEN_SECONDS
+    while time.monotonic() < give_up:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(OPEN_ROUND)
+        else:
+            webbrowser.open(address)
+            return

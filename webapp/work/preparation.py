@@ -1,0 +1,60 @@
+"""The solver's machine code while it is being compiled behind a server that answers already.
+
+One process compiles all kernels (``webapp.cold_start``); what it has done, every process sees in a
+piece of shared memory. Meanwhile a request that needs a kernel which is not there raises
+PreparingError, and so is answered as one that needs long thought: its page says so and asks again.
+"""
+
+from __future__ import annotations
+
+import time
+from mmap import mmap
+from typing import ClassVar, Final
+
+from flask import has_request_context
+
+from solver.kernels import KERNELS, hold_back, let_go
+from webapp.work.thoughts import ThinkingError
+
+LOOK_ROUND: Final = 0.1  # seconds
+
+
+class PreparingError(ThinkingError):
+    """What works it out is being compiled; ask again in a moment."""
+
+
+class Preparation:
+    """Which kernels are compiled; shared by all processes that are forked after it was made."""
+
+    #: Whether this process works something out for a page, which asks again by itself.
+    is_for_page: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        self._places = {name: place for place, (name, _, _) in enumerate(KERNELS)}
+        self._done = mmap(-1, len(KERNELS))
+
+    def begin(self) -> None:
+        """Hold back the kernels in this process, and in those that it forks."""
+        hold_back(self.gate)
+
+    def note(self, name: str) -> None:
+        """Note that a kernel is compiled."""
+        self._done[self._places[name]] = 1
+
+    def end(self) -> None:
+        """Let all kernels go: those that are not compiled are so by whoever calls them."""
+        self._done[:] = b"\1" * len(KERNELS)
+        let_go()
+
+    def share(self) -> float:
+        """Return the share of the kernels that are compiled."""
+        return sum(self._done[:]) / len(KERNELS)
+
+    def gate(self, name: str) -> None:
+        """Wait for a kernel where nobody waits for an answer, else raise PreparingError."""
+        while not self._done[self._places[name]]:
+            if has_request_context() or Preparation.is_for_page:
+                raise PreparingError(
+                    f"The solver is being compiled, as after each installation: {self.share():.0%}."
+                )
+            time.sleep(LOOK_ROUND)
