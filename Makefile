@@ -15,6 +15,9 @@ MUTANTS :=
 #: As many processes for tests as the machine has cores: `make test WORKERS=0` runs in one.
 WORKERS := logical
 PARALLEL := --numprocesses $(WORKERS)
+# Tests start some hundred processes. Where Python may keep no bytecode, as in many containers, each
+# of them would compile every module again, for three seconds.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make play   set up and serve the game on http://127.0.0.1:8000"
@@ -75,7 +78,7 @@ browser: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.browser.chromium
 
 test: check browser
-	$(BIN)/pytest -m browser $(PARALLEL) --dist worksteal
+	$(BIN)/pytest tests/browser $(PARALLEL) --dist worksteal
 
 fix: $(VENV)/test.stamp
 	$(BIN)/ruff format .

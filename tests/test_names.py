@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ FILES = {
     folder: sorted(path for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts)
     for folder in ("solver", "webapp", "tests")
 }
-TREES = {path: ast.parse(path.read_text()) for paths in FILES.values() for path in paths}
 
 #: Each of these has another word in docs/glossary.md.
 LEFT = re.compile(
@@ -40,6 +40,11 @@ NOUNS = {
     "clause_learning": "of satisfiability (Marques-Silva and Sakallah 1996)",
     "conflicting_givens": "an adjective with its noun",
 }
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
 
 
 def words_of(name: str) -> list[str]:
@@ -84,7 +89,7 @@ def test_no_name_left_the_glossary(folder: str) -> None:
     found = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in FILES[folder]
-        for name in (path.stem, *names_in(TREES[path]))
+        for name in (path.stem, *names_in(tree_of(path)))
         if has_left(name)
     }
     assert not found
@@ -109,7 +114,9 @@ def test_no_word_of_a_page_left_the_glossary(path: Path) -> None:
 
 
 def test_every_exception_is_still_needed() -> None:
-    places = {part for path in TREES for part in (path.stem, path.parent.stem)}
+    places = {
+        part for paths in FILES.values() for path in paths for part in (path.stem, path.parent.stem)
+    }
     assert places >= set(NOUNS)
 
 
@@ -118,7 +125,7 @@ def test_a_class_has_a_name_of_its_own() -> None:
     classes = Counter(
         node.name
         for path in (*FILES["solver"], *FILES["webapp"])
-        for node in ast.walk(TREES[path])
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert not {name: count for name, count in classes.items() if count > 1}

@@ -27,6 +27,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--renderer-process-limit=1",  # pages of one context share a process, which is quick to open
+    "--disable-site-isolation-trials",  # else a page is opened in one process and moves to another
 ]
 EXPECTED = (  # what Chromium and htmx log of refused moves and of a server that is away
     "Failed to load resource: the server responded with a status",
