@@ -18,6 +18,7 @@ from sqlalchemy import update
 from solver.cli import main as cli
 from solver.cli.lazy_group import first_line
 from solver.deduction.trees.studies import parse_study
+from solver.kernels import are_compiled
 from webapp import server
 from webapp.cli import COMMANDS
 from webapp.cli.served import NO_FORKS
@@ -54,7 +55,7 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    names = ["backup", "exercise", "hidoku", "lab", "mastermind", "serve", "sweep"]
+    names = ["backup", "compile", "exercise", "hidoku", "lab", "mastermind", "serve", "sweep"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
 
@@ -232,3 +233,8 @@ def test_a_broken_database_is_one_sentence(
     assert answer.exit_code == 2
     assert answer.output.count("\n") == 1
     assert not (tmp_path / "copy").exists()
+
+
+def test_the_solver_is_compiled_where_a_server_will_find_it() -> None:
+    assert "The solver is ready" in run("compile").output
+    assert are_compiled()

@@ -14,6 +14,10 @@ COMMANDS: Final = {
         "webapp.cli.stored:backup_command",
         "Copy the database into FILE while the server runs, and check that the copy is whole.",
     ),
+    "compile": Later(
+        "webapp.cli.served:compile_command",
+        "Compile the solver now, so that the first start of a server finds it done.",
+    ),
     "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
     "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
     "sweep": Later(

@@ -1,4 +1,4 @@
-"""``pegs-and-paths serve``: what ``make play`` runs."""
+"""``pegs-and-paths serve``: what ``make play`` runs; and ``compile``, what its first start does."""
 
 from __future__ import annotations
 
@@ -50,3 +50,16 @@ def serve_command(
     os.environ.update({f"PEGS_{name}": str(value) for name, value in said.items() if value})
     server = import_module("webapp.server")  # what it needs, Windows has not
     sys.exit(server.main(opens=opens))
+
+
+@click.command("compile")
+def compile_command() -> None:
+    """Compile the solver now, so that the first start of a server finds it done.
+
+    It is for images and packages: NUMBA_CACHE_DIR says where to, to the server as well.
+
+    \b
+    Example:
+      pegs-and-paths compile
+    """
+    import_module("webapp.server").prepare_solver()

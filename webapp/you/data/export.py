@@ -1,4 +1,4 @@
-"""What is kept of a visitor as one JSON: games as text for the command line, and what was learnt."""
+"""What is kept of a visitor as one JSON: games as text for the command line, lessons, exercises."""
 
 from __future__ import annotations
 
