@@ -23,11 +23,14 @@ from operator import or_
 
 from checker.games import answers_by, codes_of
 
+VERSION = 1
 ONES = bytes(map(int.bit_count, range(256)))
 
 
 def check_certificate(head, lines):
     """Yield what a certificate shows. Raises ValueError for the first line that shows less."""
+    if head["certificate"] != VERSION:
+        raise ValueError(f"Version {head['certificate']} of certificates is unknown.")
     proof, number = Proof(head["rules"], head["total"]), 1
     for number, line in enumerate(lines, start=2):
         try:

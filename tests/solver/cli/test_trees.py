@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from checker.certificates import check_certificate
 from solver.cli.main import mastermind
 from solver.deduction.games import game_named
+from solver.deduction.optimal import PlanSearch
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.export import parse_csv, parse_json
 
@@ -42,6 +45,41 @@ def test_a_tree_is_exported(tmp_path: Path) -> None:
         text = file.read_text()
         grown = parse_json(text) if file.suffix == ".json" else parse_csv(text, game, "parts")
         assert walk(game, grown) == grown.histogram
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+def test_an_export_is_compressed(tmp_path: Path, ending: str) -> None:
+    plain, packed, again = (tmp_path / f"{name}.{ending}" for name in ("plain", "a", "b"))
+    for file in (plain, packed.with_name("a." + ending + ".gz"), again.with_name(f"b.{ending}.gz")):
+        assert run("optimum", "--game", "mini", "--export", str(file)).exit_code == 0
+    one, other = (tmp_path / f"{name}.{ending}.gz" for name in "ab")
+    assert gzip.decompress(one.read_bytes()) == plain.read_bytes()
+    assert one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["mini.jsonl", "mini.jsonl.gz"])
+def test_an_optimum_has_a_certificate(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    result = run("optimum", "--game", "mini", "--json", "--certificate", str(file))
+    assert json.loads(result.stdout)["total"] == 206
+    text = file.read_bytes()
+    lines = (gzip.decompress(text) if name.endswith(".gz") else text).decode().splitlines()
+    assert result.stderr == f"{len(lines) - 1} positions in {name}, {len(text):,} bytes.\n"
+    assert "No strategy needs fewer than 206 guesses" in "".join(
+        check_certificate(json.loads(lines[0]), lines[1:])
+    )
+
+
+def test_no_certificate_without_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PlanSearch, "run", interrupted)
+    file = tmp_path / "mini.jsonl"
+    result = run("optimum", "--game", "mini", "--certificate", str(file))
+    assert result.exit_code == 1
+    assert result.stderr == "Ended early.\nWhat is not proved has no certificate.\n"
+    assert not file.exists()
 
 
 def test_optimum() -> None:
@@ -115,6 +153,15 @@ def test_games_given_up_are_told_and_make_no_mean() -> None:
         (("tree", "--strategy", "luck"), "“luck” is no strategy; there are entropy,"),
         (("tree", "--game", "grand"), "The game grand has 531,441 secrets"),
         (("tree", "--export", "tree.txt"), "“tree.txt” must end with .json or .csv"),
+        (("tree", "--export", "tree.gz"), "“tree.gz” must end with .json or .csv"),
+        (("optimum", "--certificate", "a.json"), "“a.json” must end with .jsonl or .jsonl.gz"),
+        (("optimum", "--certificate", "no/a.jsonl"), "“no/a.jsonl” can’t be written."),
+        (("optimum", "--bound", "--certificate", "a.jsonl"), "A certificate shows the least"),
+        (
+            ("optimum", "--max-guesses", "5", "--certificate", "a.jsonl"),
+            "A certificate shows the least total; --max-guesses can’t go with it.",
+        ),
+        (("optimum", "--game", "words", "--certificate", "a.jsonl"), "The game words is too large"),
         (("tree", "--game", "mini", "--export", "no/such/tree.json"), "“no/such/tree.json” can’t"),
         (("optimum", "--game", "super"), "The game super is too large for exact play"),
         (("optimum", "--bound", "--max-guesses", "5"), "--bound looks for the least worst case"),

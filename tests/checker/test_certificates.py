@@ -1,0 +1,252 @@
+"""The checker verifies lower bounds, and refuses what shows less than it claims."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.certificates import check_certificate, least
+from solver.deduction.games import game_named
+from solver.deduction.optimal.arena import OptimumError
+from solver.deduction.optimal.certificate import certificate
+from solver.deduction.optimal.certificate_text import format_certificate
+from solver.deduction.optimal.known_costs import least_costs
+from solver.deduction.optimal.search import PlanSearch
+from solver.deduction.rules.game import Game
+from tests.checker.test_plainness import Distance
+from tests.checker.test_strategies import check
+
+Line = dict[str, Any]
+
+
+@cache
+def lines_of(game: Game) -> tuple[str, ...]:
+    search = PlanSearch(game)
+    search.run()
+    return tuple(format_certificate(search))
+
+
+def certified(name: str = "mini") -> list[Line]:
+    return [json.loads(line) for line in lines_of(game_named(name))]
+
+
+def verified(lines: list[Line]) -> list[str]:
+    head, *rest = deepcopy(lines)
+    return list(check_certificate(head, map(json.dumps, rest)))
+
+
+@pytest.mark.parametrize(
+    ("name", "total"),
+    [
+        ("1x1", 1),
+        ("1x2", 3),
+        ("mini", 206),
+        ("pair", 83),
+        ("3x6", 854),
+        ("3x4b", 451),
+        ("distinct", 1435),
+        ("classic", 5625),
+    ],
+)
+def test_certificates_of_known_totals(name: str, total: int) -> None:
+    shown, counts = verified(certified(name))
+    assert shown == f"No strategy needs fewer than {total:,} guesses for all secrets together."
+    assert counts.startswith(f"{len(lines_of(game_named(name))) - 1:,} position")
+
+
+def test_a_game_of_unknown_rules() -> None:
+    head, *lines = lines_of(Distance())
+    assert "table" in head
+    assert list(check_certificate(json.loads(head), lines))
+
+
+def test_the_plain_bound_is_told_twice_alike() -> None:
+    for reach in range(3, 40):
+        costs = least_costs(500, reach).tolist()
+        assert [least(size, reach) for size in range(501)] == costs
+
+
+def test_a_search_must_be_finished_and_without_limit() -> None:
+    for search in (PlanSearch(game_named("mini")), PlanSearch(game_named("mini"), max_guesses=5)):
+        if search.depth != search.arena.unlimited:
+            search.run()
+        with pytest.raises(OptimumError, match="finished"):
+            certificate(search)
+
+
+# What each damage is done to: a copy of the lines of a small board, of which two positions have
+# cases, and guesses that are another one by another name.
+DAMAGED = "3x5"
+
+
+def position_with(key: str, lines: list[Line]) -> Line:
+    return next(line for line in lines[1:] if line[key])
+
+
+def more_in_all(lines: list[Line]) -> None:
+    lines[0]["total"] += 1
+    lines[1]["bound"] += 1
+
+
+def without_a_case(lines: list[Line]) -> None:
+    position_with("cases", lines)["cases"].popitem()
+
+
+def without_an_alike(lines: list[Line]) -> None:
+    position_with("alike", lines)["alike"].popitem()
+
+
+def alike_to(text: Callable[[str, str, str], str]) -> Callable[[list[Line]], None]:
+    def damage(lines: list[Line]) -> None:
+        alike = position_with("alike", lines)["alike"]
+        guess = next(iter(alike))
+        alike[guess] = text(*alike[guess].split())
+
+    return damage
+
+
+def circle_of_alikes(lines: list[Line]) -> None:
+    """Each of two guesses is said to be the other: then neither would be weighed."""
+    first = lines[1]
+    guess = next(iter(first["cases"]))
+    other = next(g for g, name in first["alike"].items() if name.split()[0] == guess)
+    holes, symbols = first["alike"][other].split()[1:]
+    back = "".join(str(1 + holes.index(str(hole))) for hole in range(1, 1 + len(holes)))
+    names = {new: old for old, new in zip(sorted(symbols), symbols, strict=True)}
+    first["alike"][guess] = f"{other} {back} {''.join(names[new] for new in sorted(symbols))}"
+    del first["cases"][guess]
+
+
+def renamed(code: str, name: str) -> str:
+    _, holes, symbols = name.split()
+    return "".join(symbols[int(code[int(hole) - 1]) - 1] for hole in holes)
+
+
+def alike_that_changes_a_turn(lines: list[Line]) -> None:
+    """By a permutation that is one, but not of the position: it changes a guess that was made."""
+    later = next(line for line in lines[2:] if line["cases"])
+    guess = next(iter(later["cases"]))
+    made = later["turns"][:3]
+    later["alike"][guess] = next(
+        name for name in lines[1]["alike"].values() if renamed(made, name) != made
+    )
+
+
+def other_answer(lines: list[Line]) -> None:
+    lines[2]["turns"] = lines[2]["turns"][:-3] + "0,3"
+
+
+def case_of_no_part(lines: list[Line]) -> None:
+    cases = position_with("cases", lines)["cases"]
+    next(iter(cases.values()))["2,0"] = 50
+
+
+DAMAGES: dict[str, tuple[Callable[[list[Line]], object], str]] = {
+    "higher total": (lambda lines: lines[0].update(total=452), "cost 451 is claimed, where 452"),
+    "lower total": (lambda lines: lines[0].update(total=450), "cost 451 is claimed, where 450"),
+    "higher total and bound": (more_in_all, "is not shown to cost 452|Cut off are"),
+    "missing guess": (without_a_case, "is not shown to cost"),
+    "missing like guess": (without_an_alike, "is not shown to cost"),
+    "no order of holes": (alike_to(lambda to, _, names: f"{to} 112 {names}"), "order of the holes"),
+    "no order of symbols": (alike_to(lambda to, holes, _: f"{to} {holes} 1123"), "of the symbols"),
+    "other holes": (
+        alike_to(lambda to, h, names: f"{to} {h[1]}{h[2]}{h[0]} {names}"),
+        "does not turn",
+    ),
+    "other symbols": (
+        alike_to(lambda to, holes, names: f"{to} {holes} {names[::-1]}"),
+        "does not turn",
+    ),
+    "other guess": (alike_to(lambda _, holes, names: f"444 {holes} {names}"), "does not turn"),
+    "circle": (circle_of_alikes, "is not weighed"),
+    "turn changed": (alike_that_changes_a_turn, "does not turn"),
+    "other turn": (other_answer, "is claimed, where None is needed"),
+    "no such part": (case_of_no_part, "is needed|before 1 of its claims"),
+    "missing position": (lambda lines: lines.pop(2), "is needed|before 1 of its claims"),
+    "truncated": (lambda lines: lines.pop(), "ends before 1 of its claims"),
+    "position twice": (lambda lines: lines.append(lines[-1]), "where None is needed"),
+    "no position": (lambda lines: lines.__delitem__(slice(1, None)), "ends before 1"),
+    "fewer cut off": (lambda lines: lines[1].update(cut=[0, 0, 0]), "Cut off are"),
+    "no turns": (lambda lines: lines[3].pop("turns"), "missing 1 required"),
+    "more": (lambda lines: lines[3].update(why=1), "unexpected keyword"),
+    "other rules": (
+        lambda lines: lines[0]["rules"].update(pegs=4),
+        "Line 2: ",
+    ),
+    "other version": (lambda lines: lines[0].update(certificate=2), "Version 2"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_each_kind_of_damage_is_refused(damage: str) -> None:
+    lines = certified(DAMAGED)
+    change, words = DAMAGES[damage]
+    change(lines)
+    with pytest.raises(ValueError, match=words):
+        verified(lines)
+
+
+def numbers_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to each whole number of a line."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from numbers_in(inner, (*path, key))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield path
+
+
+@pytest.mark.parametrize("name", ["mini", "pair", "3x5"])
+@pytest.mark.parametrize("by", [-1, 1])
+def test_no_number_can_be_another(name: str, by: int) -> None:
+    whole = certified(name)
+    ways = list(numbers_in(whole))
+    assert len(ways) > 4 * len(whole)
+    for *way, last in ways:
+        lines = deepcopy(whole)
+        place: Any = lines
+        for key in way:
+            place = place[key]
+        place[last] += by
+        with pytest.raises(ValueError, match=" "):
+            verified(lines)
+
+
+def test_a_set_of_one_costs_one_guess() -> None:
+    """The only guess there tells nothing apart, and is worth it all the same."""
+    lines = certified("1x1")
+    lines[0]["total"] = lines[1]["bound"] = 2
+    lines[1]["cut"] = [1, 0, 0]
+    with pytest.raises(ValueError, match="is not shown to cost 2"):
+        verified(lines)
+
+
+def test_games_without_symmetry_have_no_like_guesses() -> None:
+    lines = certified("pair")
+    guess = next(iter(lines[1]["cases"]))
+    lines[1]["alike"] = {guess: "11 21 01234"}
+    lines[0]["rules"] |= {"symbols": "01234", "pegs": 2}
+    with pytest.raises(ValueError, match="“01234” is no order"):
+        verified(lines)
+
+
+@pytest.mark.parametrize("name", ["bound.jsonl", "bound.jsonl.gz"])
+def test_as_a_command(tmp_path: Path, name: str) -> None:
+    text = "\n".join(lines_of(game_named("mini"))).encode()
+    file = tmp_path / name
+    file.write_bytes(gzip.compress(text) if file.suffix == ".gz" else text)
+    done = check(file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "No strategy needs fewer than 206 guesses for all secrets together." in done.stdout
+    file.write_bytes(file.read_bytes()[:-30])
+    done = check(file)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{file} is refused: ")
+    file.write_bytes(b"{" + text)
+    assert check(file).returncode == 1

@@ -1,0 +1,67 @@
+"""The checker is short, and shares nothing with what it checks."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from checker.games import answers_by, codes_of
+from solver.deduction.games import NAMES, game_named
+from solver.deduction.rules.game import Game
+from solver.deduction.rules.listed_game import ListedGame
+
+FOLDER = Path(__file__).parents[2] / "checker"
+FILES = sorted(FOLDER.glob("*.py"))
+#: What it takes to check a strategy.
+OF_STRATEGIES = ("__main__.py", "games.py", "strategies.py")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_imports_python_alone(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    names = {
+        (node.module if isinstance(node, ast.ImportFrom) else node.names[0].name) or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "checker"}
+
+
+def test_what_checks_strategies_has_less_than_a_hundred_lines() -> None:
+    assert sum(len((FOLDER / name).read_text().splitlines()) for name in OF_STRATEGIES) < 100
+
+
+class Distance(ListedGame):
+    """A game whose rule of answers the checker does not know: they are all written out."""
+
+    name = "distance"
+    codes_in_order = tuple((number,) for number in range(6))
+    answers_written = {"far": (9,), "next": (1,), "found": (0,)}  # noqa: RUF012
+
+    def feedback(self, guess: tuple[int, ...], secret: tuple[int, ...]) -> tuple[int, ...]:
+        away = abs(guess[0] - secret[0])
+        return (away if away < 2 else 9,)
+
+    def is_secret(self, code: tuple[int, ...]) -> bool:
+        return code != (3,)
+
+
+GAMES = [*map(game_named, [*NAMES, "3x4b", "3x4s", "4x2", "5of0-9", "4x12d"]), Distance()]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_of_a_file_are_the_rules_of_the_game(game: Game) -> None:
+    guesses, secrets = codes_of(game.plain_rules)
+    assert len(guesses) == game.code_count
+    assert len(secrets) == game.secret_count
+    answer = answers_by(game.plain_rules)
+    step = max(1, game.code_count // 61)
+    for guess in map(game.code_at, range(0, game.code_count, step)):
+        assert game.format_code(guess) in guesses
+        for index in game.secrets[:: max(1, game.secret_count // 67)].tolist():
+            secret = game.code_at(index)
+            told = game.format_answer(game.feedback(guess, secret))
+            assert answer(game.format_code(guess), game.format_code(secret)) == told

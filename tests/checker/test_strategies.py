@@ -1,0 +1,145 @@
+"""The checker walks strategies, and refuses what is not as its file claims."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.strategies import check_strategy
+from solver.deduction.games import game_named
+from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.trees.export import format_json
+from solver.deduction.trees.tree import tree
+
+Tree = dict[str, Any]
+
+
+@cache
+def exported(name: str, strategy: str = "perfect") -> str:
+    return format_json(tree(game_named(name), STRATEGIES[strategy]))
+
+
+def loaded(name: str = "mini", strategy: str = "perfect") -> Tree:
+    whole: Tree = json.loads(exported(name, strategy))
+    return whole
+
+
+def check(*files: Path) -> subprocess.CompletedProcess[str]:
+    """Run the checker as anybody would, without what the project installs."""
+    command = [sys.executable, "-I", "-S", "-c", "import runpy, sys; sys.path.insert(0, '.');"]
+    command[-1] += "runpy.run_module('checker', run_name='__main__', alter_sys=True)"
+    root = Path(__file__).parents[2]
+    return subprocess.run(
+        [*command, *map(str, files)], cwd=root, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("game", ["mini", "classic", "distinct", "pair", "words", "3x4b", "bulls9"])
+@pytest.mark.parametrize("strategy", ["first", "parts"])
+def test_exported_strategies_are_as_they_claim(game: str, strategy: str) -> None:
+    grown = tree(game_named(game), STRATEGIES[strategy])
+    _, sums, histogram = check_strategy(json.loads(format_json(grown)), ())
+    assert sums.startswith(f"total {grown.total:,}, mean {float(grown.mean):.4f}, ")
+    assert histogram.endswith(f": {', '.join(map(str, grown.histogram))}.")
+
+
+def without_a_branch(whole: Tree) -> None:
+    answers = whole["tree"]["answers"]
+    del answers[next(iter(answers))]
+
+
+def with_another_guess(whole: Tree) -> None:
+    whole["tree"]["guess"] = "444"
+
+
+def with_no_code(whole: Tree) -> None:
+    whole["tree"]["guess"] = "119"
+
+
+def ending_too_early(whole: Tree) -> None:
+    answers = whole["tree"]["answers"]
+    answers[next(iter(answers))] = None
+
+
+DAMAGES: list[tuple[Callable[[Tree], object], str]] = [
+    (without_a_branch, "is not found"),
+    (with_another_guess, "is not found"),
+    (with_no_code, "is not found"),
+    (ending_too_early, "is not found"),
+    (lambda whole: whole.update(total=whole["total"] - 1), r"claims \{'total': 205\}"),
+    (lambda whole: whole.update(max=3), r"claims \{'max': 3\}"),
+    (lambda whole: whole.update(secrets=63), r"claims \{'secrets': 63\}"),
+    (lambda whole: whole["rules"].update(symbols="12345"), "is not found"),
+    (lambda whole: whole["rules"].update(pegs=100), "too many codes"),
+]
+
+
+@pytest.mark.parametrize(("damage", "words"), DAMAGES)
+def test_damaged_strategies_are_refused(damage: Callable[[Tree], object], words: str) -> None:
+    whole = loaded()
+    assert whole["total"] == 206
+    damage(whole)
+    with pytest.raises(ValueError, match=words):
+        list(check_strategy(whole, ()))
+
+
+def test_a_loop_of_no_use_is_refused() -> None:
+    """A guess again and again tells nothing; a file is finite, so its walk ends."""
+    whole = loaded()
+    answers = map(game_named("mini").format_answer, game_named("mini").feedbacks)
+    whole["tree"] = {"guess": "111", "answers": dict.fromkeys(answers, whole["tree"])}
+    with pytest.raises(ValueError, match="claims"):
+        list(check_strategy(whole, ()))
+
+
+def test_as_a_command(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "mini.json", tmp_path / "mini.json.gz"
+    plain.write_text(exported("mini"))
+    packed.write_bytes(gzip.compress(exported("pair").encode()))
+    done = check(plain, packed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mini, {'answers': 'keys', 'pegs': 3" in done.stdout
+    assert "total 206, mean 3.2188, most 4." in done.stdout
+    assert "Every one of 25 secrets is found" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.json", b"", "Expecting value"),
+        ("a.json", b"[1, 2", "Expecting ',' delimiter"),
+        ("a.json", b"[1, 2]", "TypeError"),
+        ("a.json", b'{"game": "mini"}', "KeyError('rules')"),
+        ("a.json", b'{"game": "\xc3"}', "can't decode byte"),
+        ("a.json", b'{"tree":' * 100_000, "RecursionError"),
+        ("a.json.gz", b"{}", "Not a gzipped file"),
+        ("a.json.gz", gzip.compress(exported("mini").encode())[:-40], "EOFError"),
+        ("a.json", exported("mini").encode()[:-40], "is refused: "),
+        ("b.json", None, "No such file"),
+    ],
+)
+def test_what_is_no_strategy_is_refused(
+    tmp_path: Path, name: str, content: bytes | None, words: str
+) -> None:
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    done = check(file)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{file} is refused: ")
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_file_is_wanted() -> None:
+    done = check()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Say which files: python -m checker FILE…\n"
