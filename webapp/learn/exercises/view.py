@@ -12,7 +12,7 @@ from flask.globals import request_ctx
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.address import FoundExercise
-from webapp.learn.exercises.entry import Judged, ShownLine
+from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
 TRAINER = "trainer"
@@ -88,7 +88,7 @@ def show_exercise(
 
 
 def show_judged(
-    found: FoundExercise, form: Mapping[str, str], answer: str, judged: Judged
+    found: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
 ) -> ShownExercise:
     """Return an exercise that was answered: the first wrong answer is told where to look alone."""
     body = found.entry.show(found.made, answer)
