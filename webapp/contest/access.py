@@ -10,7 +10,7 @@ from webapp.contest.kind import KINDS, ContestKind
 from webapp.http.game_access import ID
 from webapp.http.security import current_player
 from webapp.storage.games import store
-from webapp.storage.records.contest_entries import Entry, entry_of
+from webapp.storage.records.contest_entries import ContestEntry, entry_of
 from webapp.storage.records.contests import Contest, find_contest
 
 
@@ -21,7 +21,7 @@ class SeenContest:
     contest: Contest
     kind: ContestKind
     is_setter: bool
-    own: Entry | None
+    own: ContestEntry | None
 
     @property
     def may_play(self) -> bool:

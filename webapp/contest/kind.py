@@ -16,7 +16,7 @@ from webapp.hidoku.puzzles import title_of as title_of_board
 from webapp.mastermind.board_view import show_game
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import parse_setup
-from webapp.storage.records.contest_entries import Entry
+from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.results import GameEnd
 
@@ -38,8 +38,8 @@ class ContestKind:
     title: Callable[[Contest], str]
     about: Callable[[Contest], str]
     more: Callable[[Contest], Mapping[str, Any]]
-    result: Callable[[Entry], str]
-    order: Callable[[Entry], tuple[float, ...]]
+    result: Callable[[ContestEntry], str]
+    order: Callable[[ContestEntry], tuple[float, ...]]
     sorted_by: str
 
 
@@ -65,12 +65,12 @@ def _code_more(contest: Contest) -> Mapping[str, Any]:
     }
 
 
-def _code_result(entry: Entry) -> str:
+def _code_result(entry: ContestEntry) -> str:
     count = counted(entry.guesses, "guess", "guesses")
     return count if entry.result == GameEnd.WON.value else f"not found in {count}"
 
 
-def _code_order(entry: Entry) -> tuple[float, ...]:
+def _code_order(entry: ContestEntry) -> tuple[float, ...]:
     is_lost = entry.result != GameEnd.WON.value
     return (is_lost, entry.guesses, entry.hints_used, entry.took)
 

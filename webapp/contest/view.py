@@ -16,7 +16,7 @@ from webapp.hidoku.play.result_view import time_words
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
-from webapp.storage.records.contest_entries import Entry, entries_of
+from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import Contest, contests_of
 
 
@@ -71,7 +71,7 @@ def _mark(rows: Sequence[ContestRow]) -> str:
     return hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
 
 
-def _rows(seen: SeenContest, numbered: Sequence[tuple[int, Entry]]) -> Iterator[ContestRow]:
+def _rows(seen: SeenContest, numbered: Sequence[tuple[int, ContestEntry]]) -> Iterator[ContestRow]:
     shown = [each for each in numbered if not each[1].is_removed]
     over = [each for each in shown if each[1].is_over]
     for place, (number, entry) in enumerate(sorted(over, key=lambda e: seen.kind.order(e[1])), 1):
@@ -84,7 +84,7 @@ def _rows(seen: SeenContest, numbered: Sequence[tuple[int, Entry]]) -> Iterator[
             yield _row(seen, number, entry)
 
 
-def _row(seen: SeenContest, number: int, entry: Entry, place: int = 0) -> ContestRow:
+def _row(seen: SeenContest, number: int, entry: ContestEntry, place: int = 0) -> ContestRow:
     is_own = seen.own is not None and entry.id == seen.own.id
     return ContestRow(
         entry.id,

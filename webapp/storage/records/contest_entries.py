@@ -21,11 +21,11 @@ from webapp.storage.tables import games
 MOST: Final = 100  # players in a contest
 
 
-class FullError(Exception):
+class FullContestError(Exception):
     """A contest has as many players as it has room for."""
 
 
-class Entry(NamedTuple):
+class ContestEntry(NamedTuple):
     """Who takes part in a contest, and how their game stands: see StoredGame.
 
     ``is_gone`` says that its player has deleted the game.
@@ -68,26 +68,26 @@ def contest_of_game(store: Store, game_id: str) -> str | None:
         return connection.execute(query).scalars().first()
 
 
-def entries_of(store: Store, contest_id: str) -> Sequence[Entry]:
+def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
     """Return who takes part in a contest, in the order in which they came."""
     query = _ENTRY.where(entries.c.contest == contest_id)
     with store.reading() as connection:
         rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))
-        return [Entry._make(row) for row in rows]
+        return [ContestEntry._make(row) for row in rows]
 
 
-def entry_of(store: Store, contest_id: str, player: str) -> Entry | None:
+def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
     """Return a player's entry in a contest."""
     query = _ENTRY.where(entries.c.contest == contest_id, entries.c.player == player)
     with store.reading() as connection:
         row = connection.execute(query).first()
-    return Entry._make(row) if row else None
+    return ContestEntry._make(row) if row else None
 
 
 def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     """Begin a player's game in a contest, or find the one they have; return the game's id.
 
-    Raises FullError.
+    Raises FullContestError.
     """
     known = entry_of(store, contest.id, player)
     if known:
@@ -97,7 +97,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     def enter(connection: Connection) -> None:
         count = select(func.count()).where(entries.c.contest == contest.id)
         if connection.execute(count).scalar_one() >= MOST:
-            raise FullError
+            raise FullContestError
         connection.execute(
             insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
         )

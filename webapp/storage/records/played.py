@@ -16,7 +16,7 @@ from webapp.storage.tables import games
 _COLUMNS = (
     *(games.c.id, games.c.kind, games.c.rules, games.c.board, games.c.day, games.c.finished),
     *(games.c.result, games.c.guesses, games.c.hints_used, games.c.counts, games.c.took),
-    *(games.c.ended, games.c.changed),
+    *(games.c.ended, games.c.changed, games.c.skill, games.c.luck),
 )
 #: What was won or lost stays so; a game with nothing to win may be opened again by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
@@ -40,6 +40,8 @@ class PlayedGame:
     took: float
     ended: datetime | None
     changed: datetime
+    skill: int | None = None
+    luck: int | None = None
 
     @property
     def is_on_its_day(self) -> bool:

@@ -27,6 +27,7 @@ from webapp.storage.records.played import (
     results_of,
 )
 from webapp.storage.records.results import GameEnd
+from webapp.you.statistics.skill_view import SkillTrend, show_skill
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class BoardStatistics:
     guesses: tuple[AmountBar, ...]
     hints: int
     trend: Trend | None
+    skill: SkillTrend | None
 
     @property
     def percent(self) -> int:
@@ -127,6 +129,7 @@ def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatis
         _guesses(found, counted),
         sum(each.hints_used for each in counted),
         _trend(found, best),
+        show_skill(counted),
     )
 
 
