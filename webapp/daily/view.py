@@ -26,7 +26,8 @@ from webapp.storage.records.results import GameEnd
 class DayCard:
     """The game of the chosen day: how far the visitor is with it, and how all did once it is over.
 
-    ``url`` is that of their game, empty where none is begun; ``review`` that of its review.
+    ``url`` is that of their game, empty where none is begun; ``review`` that of its review,
+    ``game_id`` its id, by which it is shared.
     """
 
     day: date
@@ -37,6 +38,7 @@ class DayCard:
     review: str = ""
     is_over: bool = False
     totals: ShownTotals | None = None
+    game_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
         "" if game.is_timed else url_for("review.review", game_id=played.id),
         is_over=True,
         totals=show_totals(game, day, totals, played),
+        game_id=played.id if played.finished else "",
     )
 
 

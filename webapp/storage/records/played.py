@@ -76,7 +76,7 @@ class GameQuery:
 
     ``kinds`` are those of the games; ``board`` names one of their boards, or all if it is empty;
     ``ends`` are the results that are asked for, or all if there are none. Games of one of the kinds
-    that nobody has made a move in are left out.
+    that nobody has made a move in are left out, but for dailies, of which there is one a day.
     """
 
     kinds: tuple[str, ...]
@@ -86,7 +86,8 @@ class GameQuery:
 
     def condition(self, player: str) -> ColumnElement[bool]:
         """Say for the database which games these are."""
-        is_begun = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        is_moved = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        is_begun = or_(is_moved, games.c.day != "")
         parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]
         if self.board:
             parts.append(games.c.board == self.board)
