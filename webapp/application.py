@@ -27,6 +27,7 @@ from webapp.http.server.proxies import ProxiedFlask
 from webapp.http.visitor.look import init_look
 from webapp.lab.jobs import Jobs
 from webapp.mastermind.new_game_form import first_count_words
+from webapp.mastermind.review.kept_review import keep_reviews
 from webapp.retention import retention
 from webapp.rooms import ROOMS
 from webapp.site import old_addresses, public, slashes
@@ -103,7 +104,8 @@ def _upkeep(app: Flask, settings: Settings) -> Upkeep:
         "daily board": partial(make_daily, app.extensions["generations"], app.extensions["boards"]),
         "description of older games": partial(describe_older, store),
     }
-    return Upkeep(store, retention(settings), works)
+    often = {"reviews": partial(keep_reviews, app, store)}
+    return Upkeep(store, retention(settings), works, often)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

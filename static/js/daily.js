@@ -1,4 +1,6 @@
-/* What midnight in UTC is on the visitor's own clock. */
+// What midnight in UTC is on the visitor's own clock, and sharing a game that is done.
+
+import "./share.js";
 
 const midnight = new Date();
 midnight.setUTCHours(24, 0, 0, 0);

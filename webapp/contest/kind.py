@@ -12,6 +12,7 @@ from solver.wording import counted
 from webapp.hidoku.picture.thumbnail import outline_of
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.replays import board_of
+from webapp.hidoku.play.result_view import time_words
 from webapp.hidoku.puzzles import title_of as title_of_board
 from webapp.mastermind.board_view import show_game
 from webapp.mastermind.breaker.role import BREAKER
@@ -27,7 +28,8 @@ class ContestKind:
 
     ``page`` is the endpoint of a game, ``thing`` what is sent. ``title`` names what is played,
     ``about`` says it in a sentence, ``more`` is for the template. ``order`` sorts the results, as
-    ``sorted_by`` says in words; ``result`` says how a game ended.
+    ``sorted_by`` says in words; ``result`` says how a game ended, ``figure`` as the table has room
+    for it.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class ContestKind:
     about: Callable[[Contest], str]
     more: Callable[[Contest], Mapping[str, Any]]
     result: Callable[[ContestEntry], str]
+    figure: Callable[[ContestEntry], str]
     order: Callable[[ContestEntry], tuple[float, ...]]
     sorted_by: str
 
@@ -70,6 +73,10 @@ def _code_result(entry: ContestEntry) -> str:
     return count if entry.result == GameEnd.WON.value else f"not found in {count}"
 
 
+def _code_figure(entry: ContestEntry) -> str:
+    return str(entry.guesses) if entry.result == GameEnd.WON.value else "not found"
+
+
 def _code_order(entry: ContestEntry) -> tuple[float, ...]:
     is_lost = entry.result != GameEnd.WON.value
     return (is_lost, entry.guesses, entry.hints_used, entry.took)
@@ -94,6 +101,7 @@ CODE: Final = ContestKind(
     about=_code_about,
     more=_code_more,
     result=_code_result,
+    figure=_code_figure,
     order=_code_order,
     sorted_by="by guesses, then by hints, then by time",
 )
@@ -106,7 +114,8 @@ BOARD: Final = ContestKind(
     title=lambda contest: title_of_board(contest.rules),
     about=_board_about,
     more=lambda contest: {"outline": outline_of(_grid(contest))},
-    result=lambda entry: "solved",
+    result=lambda entry: f"solved in {time_words(int(entry.took))}",
+    figure=lambda entry: "solved",
     order=lambda entry: (entry.hints_used, entry.took),
     sorted_by="by hints, then by time",
 )

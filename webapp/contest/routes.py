@@ -19,7 +19,7 @@ from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import store
-from webapp.storage.records.contest_entries import MOST, ContestFullError, join, rename, set_removed
+from webapp.storage.records.contest_entries import MOST, FullContestError, join, rename, set_removed
 from webapp.storage.records.contests import close_contest
 
 FULL = f"{MOST} take part already, and there is room for no more."
@@ -50,6 +50,7 @@ def show(
         "seen": seen,
         "contest": seen.contest,
         "kind": seen.kind,
+        "thing": seen.kind.thing,
         "title": seen.kind.title(seen.contest),
         "more": seen.kind.more(seen.contest),
         "table": table,
@@ -73,7 +74,7 @@ def begin(game_id: str) -> ResponseReturnValue:
     nickname = parse_nickname(request.form.get("nickname", ""))
     try:
         made = join(store(), seen.contest, player_for_a_new_game(), nickname)
-    except ContestFullError:
+    except FullContestError:
         return show(seen, FULL, 409)
     return redirect(url_for(seen.kind.page, game_id=made), 303)
 

@@ -90,7 +90,7 @@ def _row(seen: SeenContest, number: int, entry: ContestEntry, place: int = 0) ->
         entry.id,
         place,
         entry.nickname or f"Player {number}",
-        seen.kind.result(entry) if entry.is_over else "still playing",
+        seen.kind.figure(entry) if entry.is_over else "playing",
         time_words(int(entry.took)) if entry.is_over else "",
         str(entry.hints_used) if entry.is_over else "",
         is_own,

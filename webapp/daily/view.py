@@ -21,7 +21,8 @@ from webapp.storage.records.results import GameEnd
 class DayCard:
     """The game of the chosen day: how far the visitor is with it, and how all did once it is over.
 
-    ``url`` is that of their game, empty where none is begun; ``review`` that of its review.
+    ``url`` is that of their game, empty where none is begun; ``review`` that of its review,
+    ``game_id`` its id, by which it is shared.
     """
 
     day: date
@@ -32,6 +33,7 @@ class DayCard:
     review: str = ""
     is_over: bool = False
     totals: ShownTotals | None = None
+    game_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,8 @@ def show_card(game: DailyGame, day: date, today: date, played: PlayedGame | None
     is_won = played.result == GameEnd.WON.value
     result = game.words(amount_of(played)) if is_won else game.lost
     review = "" if game.is_timed else url_for("review.review", game_id=played.id)
-    return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True)
+    shared = played.id if played.finished else ""
+    return DayCard(day, f"{name}: {result}", board, "", url, review, is_over=True, game_id=shared)
 
 
 def _totals(game: DailyGame, day: date, played: PlayedGame) -> ShownTotals:

@@ -11,7 +11,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, title_of
 from solver.deduction.matches.match import Outcome
 from solver.deduction.text.share import share_text
-from solver.wording import counted
+from solver.wording import counted, day_words
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import BoardRow, rows, show_game
 from webapp.mastermind.breaker.game import OpenMatch, open_match
@@ -31,8 +31,9 @@ from webapp.storage.records.dailies import today
 def text(stored: StoredGame, link: str) -> str:
     """Return what is sent of a game."""
     finished = over_game(stored).finished
+    day = f", {day_words(stored.day)}" if stored.day else ""
     return share_text(
-        title_of(finished.game),
+        f"{title_of(finished.game)}{day}",
         [finished.face.plain_answer(turn.feedback) for turn in finished.turns],
         is_won=finished.is_won,
         skill=_skill(finished),
@@ -67,12 +68,16 @@ def show(stored: StoredGame, step: int | None) -> ShownEnding:
     return ShownEnding(
         title=title_of(game),
         heading=f"Found in {count}" if is_won else f"Not found in {count}",
-        about=f"{price_words(stored.hints).rstrip('.')}{practice}",
+        about=f"{_day_of(stored)}{price_words(stored.hints).rstrip('.')}{practice}",
         step=last if step is None else step,
         last=last,
         is_open=step is not None,
         more=more,
     )
+
+
+def _day_of(stored: StoredGame) -> str:
+    return f"The daily code of {day_words(stored.day)}. " if stored.day else ""
 
 
 def _rows(opened: OpenMatch, face: Face, step: int | None) -> tuple[BoardRow, ...]:

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     Update,
+    and_,
     bindparam,
     false,
     insert,
@@ -67,6 +68,15 @@ Index(
     unique=True,
     sqlite_where=games.c.day != "",
     postgresql_where=games.c.day != "",
+)
+
+#: Games with guesses that count, and of which no review says yet how well they were played.
+NOT_REVIEWED = and_(games.c.counts, games.c.guesses > 0, games.c.skill.is_(None))
+Index(
+    "games_to_review",
+    games.c.ended,
+    sqlite_where=NOT_REVIEWED,
+    postgresql_where=NOT_REVIEWED,
 )
 
 

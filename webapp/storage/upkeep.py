@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from itertools import count
 from threading import Event, Thread
 from types import MappingProxyType
 from typing import Final
@@ -19,8 +20,10 @@ from webapp.storage.sweep import Retention, sweep
 
 Works = Mapping[str, Callable[[], object]]  # by name
 
-#: A server that has just started has players waiting; later it asks once an hour.
-FIRST, AGAIN = 60.0, 3600.0
+#: A server that has just started has players waiting; later it asks every five minutes for what
+#: players look out for, and once an hour for the rest.
+FIRST, AGAIN = 60.0, 300.0
+HOUR: Final = 12  # times that
 WORK: Final = "sweep"
 NONE: Final[Works] = MappingProxyType({})
 
@@ -28,10 +31,16 @@ log = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """Sweeps the games once a day, if no other server does; does other works once an hour."""
+    """Sweeps the games once a day, if no other server does.
 
-    def __init__(self, store: Store, retention: Retention, others: Works = NONE) -> None:
-        self._store, self._retention, self._others = store, retention, others
+    It does other works once an hour, and those of ``often`` every five minutes.
+    """
+
+    def __init__(
+        self, store: Store, retention: Retention, others: Works = NONE, often: Works = NONE
+    ) -> None:
+        self._store, self._retention = store, retention
+        self._others, self._often = others, often
         self._closing = Event()
 
     def start(self) -> None:
@@ -51,11 +60,12 @@ class Upkeep:
         return dropped
 
     def _run(self) -> None:
-        pause = FIRST
+        pause, turns = FIRST, count()
         while not self._closing.wait(pause):
             pause = AGAIN
-            _attempt(WORK, self.turn)
-            for name, work in self._others.items():
+            is_hourly = next(turns) % HOUR == 0
+            works = {WORK: self.turn, **self._others} if is_hourly else {}
+            for name, work in {**works, **self._often}.items():
                 _attempt(name, work)
 
 

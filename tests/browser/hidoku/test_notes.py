@@ -87,7 +87,7 @@ def test_numbers_of_the_list_are_noted_at_once(new_page: NewPage) -> None:
 def test_where_a_number_can_go_is_said_and_lights_up(page: Page) -> None:
     play(page)
     page.locator("#number").fill("56")
-    page.get_by_role("button", name="Where can it go?").click()
+    page.get_by_role("button", name="Reach: where can it go?").click()
     said = "56 can go to 2 cells, counting steps from 54 and 57"
     told = page.get_by_role("status").filter(has_text=said)
     expect(told).to_have_text(f"{said}: row 1, column 9 and row 2, column 9.")

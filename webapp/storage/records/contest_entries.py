@@ -21,7 +21,7 @@ from webapp.storage.tables import games
 MOST: Final = 100  # players in a contest
 
 
-class ContestFullError(Exception):
+class FullContestError(Exception):
     """A contest has as many players as it has room for."""
 
 
@@ -87,7 +87,7 @@ def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
 def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     """Begin a player's game in a contest, or find the one they have; return the game's id.
 
-    Raises ContestFullError.
+    Raises FullContestError.
     """
     known = entry_of(store, contest.id, player)
     if known:
@@ -97,7 +97,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
     def enter(connection: Connection) -> None:
         count = select(func.count()).where(entries.c.contest == contest.id)
         if connection.execute(count).scalar_one() >= MOST:
-            raise ContestFullError
+            raise FullContestError
         connection.execute(
             insert(entries).values(entry_row(contest.id, player, begun.id, nickname))
         )

@@ -18,7 +18,7 @@ ONE_DAY: Final = timedelta(days=1)
 _COLUMNS = (
     *(games.c.id, games.c.kind, games.c.rules, games.c.board, games.c.day, games.c.finished),
     *(games.c.result, games.c.guesses, games.c.hints_used, games.c.counts, games.c.took),
-    *(games.c.ended, games.c.changed),
+    *(games.c.ended, games.c.changed, games.c.skill, games.c.luck),
 )
 #: What was won or lost stays so; a game with nothing to win may be opened again by a correction.
 ENDS = (GameEnd.WON.value, GameEnd.LOST.value)
@@ -42,6 +42,8 @@ class PlayedGame:
     took: float
     ended: datetime | None
     changed: datetime
+    skill: int | None = None
+    luck: int | None = None
 
     @property
     def is_on_its_day(self) -> bool:
@@ -82,7 +84,7 @@ class GameQuery:
 
     ``kinds`` are those of the games; ``board`` names one of their boards, or all if it is empty;
     ``ends`` are the results that are asked for, or all if there are none. Games of one of the kinds
-    that nobody has made a move in are left out.
+    that nobody has made a move in are left out, but for dailies, of which there is one a day.
     """
 
     kinds: tuple[str, ...]
@@ -92,7 +94,8 @@ class GameQuery:
 
     def condition(self, player: str) -> ColumnElement[bool]:
         """Say for the database which games these are."""
-        is_begun = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        is_moved = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
+        is_begun = or_(is_moved, games.c.day != "")
         parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]
         if self.board:
             parts.append(games.c.board == self.board)

@@ -32,6 +32,10 @@ from webapp.you.data.tries import may_try
 from webapp.you.game_view import ALL_KINDS
 
 NO_CODE = "That code is not good: it is wrong, used, or older than ten minutes."
+ENDED = {
+    "own": "This browser has ended. The games stay in the others that are joined.",
+    "other": "That browser has ended: it has none of your games any more. They stay here.",
+}
 TOO_OFTEN = "Too many codes were tried. Wait ten minutes, then ask for a new one."
 
 blueprint = Blueprint("data", __name__, url_prefix="/you/data")
@@ -88,7 +92,8 @@ def end(key: str) -> ResponseReturnValue:
     player = current_player()
     if not (player and end_device(store(), key, player)):
         return show("That browser is not joined, or not any more.", 404)
-    return redirect(url_for(".data"), 303)
+    is_own = key == session.get("device")
+    return redirect(url_for(".data", ended="own" if is_own else "other"), 303)
 
 
 @blueprint.post("/erasure")
@@ -108,6 +113,13 @@ def way_back(what: str) -> ResponseReturnValue:
     return redirect(url_for(".data"), 303)
 
 
+def _done() -> str:
+    """Say what was done before the page was led to, as its address has it."""
+    if request.args.get("joined"):
+        return "This browser is joined."
+    return ENDED.get(request.args.get("ended", ""), "")
+
+
 def show(
     problem: str = "", status: int = 200, *, code: str = "", typed: str = "", said: str = ""
 ) -> ResponseReturnValue:
@@ -122,7 +134,7 @@ def show(
         code=code,
         link=url_for(".join_form", code=code, _external=True) if code else "",
         typed=typed,
-        said=said or ("This browser is joined." if request.args.get("joined") else ""),
+        said=said or _done(),
         problem=problem,
         date_words=date_words,
     )

@@ -21,6 +21,7 @@ from webapp.lab.known import perfect_mean
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of
 from webapp.storage.records.results import GameEnd
+from webapp.you.statistics.skill_view import SkillTrend, show_skill
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class BoardStatistics:
     guesses: tuple[AmountBar, ...]
     hints: int
     trend: Trend | None
+    skill: SkillTrend | None
 
     @property
     def percent(self) -> int:
@@ -103,6 +105,7 @@ def show_board_statistics(games: Sequence[PlayedGame], name: str) -> BoardStatis
         _guesses(found, counted),
         sum(each.hints_used for each in counted),
         _trend(found, best),
+        show_skill(counted),
     )
 
 

@@ -13,7 +13,7 @@ from webapp.retention import retention
 from webapp.storage.games import Store, begun_game
 from webapp.storage.records import contest_entries, contests
 from webapp.storage.records.contest_entries import (
-    FullError,
+    FullContestError,
     contest_of_game,
     entries_of,
     entry_of,
@@ -78,7 +78,7 @@ def test_there_is_room_for_so_many(
     monkeypatch.setattr(contest_entries, "MOST", 1)
     made = contest(store, ann)
     join(store, made, bob, "")
-    with pytest.raises(FullError):
+    with pytest.raises(FullContestError):
         join(store, made, ann, "")
     assert store.unfinished(ann, "breaker") == ()
 

@@ -11,6 +11,7 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
+from webapp.mastermind.review.kept_review import keep_reviews
 from webapp.storage.games import Store
 
 PAGE = "/you/statistics"
@@ -136,3 +137,38 @@ def test_times_of_hidoku_are_told_by_board(app: Flask, player: Player, clock: Cl
 def test_another_visitors_games_are_not_counted(app: Flask, player: Player) -> None:
     play(app, Player(app.test_client()), 3)
     assert "Nothing is counted yet." in player.client.get(PAGE).text
+
+
+def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clock: Clock) -> None:
+    reviews: dict[str, list[tuple[int, int]]] = {"September 2026": [], "October 2026": []}
+    for month, games in reviews.items():
+        for guesses in (2, 4):
+            url = play(app, player, guesses)
+            page = player.client.get(f"/mastermind/review/{url.rsplit('/', 1)[1]}").text
+            found = re.search(r"skill of this game was (\d+) ?, its luck (\d+)", text_of(page))
+            games.append((int(found[1]), int(found[2])) if found else (-1, -1))
+        assert month
+        clock.pass_by(days=30)
+    waiting = text_of(player.get(PAGE).text)
+    assert "4 games are not reviewed yet" in waiting
+    assert "Skill 0" not in waiting
+    assert keep_reviews(app, app.extensions["store"], rest=0.01) == 4
+    page = player.get(PAGE).text
+    for month, games in reviews.items():
+        skill, luck = (round(mean(each)) for each in zip(*games, strict=True))
+        assert f"{month} 2 {skill} {luck}" in text_of(page)
+    assert page.count('class="luck-line"') == 1
+    assert "not reviewed yet" not in page
+
+
+def test_practice_is_not_reviewed_and_a_damaged_game_once(app: Flask, player: Player) -> None:
+    store: Store = app.extensions["store"]
+    play(app, player, 2, practice="1")
+    assert keep_reviews(app, store, rest=0.01) == 0
+    url = play(app, player, 2)
+    with store.changing() as connection:
+        connection.exec_driver_sql(
+            "UPDATE games SET moves = 'x' WHERE id = ?", (url.rsplit("/", 1)[1],)
+        )
+    assert [keep_reviews(app, store, rest=0.01) for _ in range(2)] == [1, 0]
+    assert "Skill and luck" not in player.get(PAGE).text

@@ -16,6 +16,14 @@ def upgrade() -> None:
     """Make the tables and add the columns."""
     op.add_column("games", sa.Column("skill", sa.Integer))
     op.add_column("games", sa.Column("luck", sa.Integer))
+    is_waiting = sa.text("counts AND guesses > 0 AND skill IS NULL")
+    op.create_index(
+        "games_to_review",
+        "games",
+        ["ended"],
+        sqlite_where=is_waiting,
+        postgresql_where=is_waiting,
+    )
     op.create_table(
         "contests",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -48,5 +56,6 @@ def downgrade() -> None:
     """Drop them."""
     op.drop_table("contest_entries")
     op.drop_table("contests")
+    op.drop_index("games_to_review", "games")
     op.drop_column("games", "luck")
     op.drop_column("games", "skill")
