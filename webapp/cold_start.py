@@ -42,8 +42,6 @@ FIRST: Final = (
     "solver.deduction.knowledge.large.kernels.split_matches",
     "solver.deduction.strategies.sampling.kernels.costs",
 )
-#: How gently the compiler treats those who answer.
-YIELDS: Final = 5
 
 
 def start_compiler(preparation: Preparation) -> int:
@@ -53,7 +51,6 @@ def start_compiler(preparation: Preparation) -> int:
         return compiler
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.nice(YIELDS)
         server = os.getppid()
         for name in compile_kernels(FIRST):
             preparation.note(name)

@@ -26,6 +26,7 @@ FOLDERS = {"solver": "solver", "webapp": "webapp"} | {
     name: f"webapp/{name}" for name in ("templates", "static", "lessons") if (ROOT / name).is_dir()
 }
 
+PATIENCE = 900  # seconds: what a hint needs is compiled first, which takes 20 of a quiet machine
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]
 
@@ -130,7 +131,7 @@ def hinted(visitor: RoundRobin, url: str) -> None:
         answer = visitor.post(f"{url}/hints", version=found[1], tier=3)
         return 'aria-label="How much to tell"' in answer.text
 
-    until(is_there)
+    until(is_there, PATIENCE)
 
 
 def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
