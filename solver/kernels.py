@@ -45,10 +45,10 @@ def kernel(signature: str) -> Callable[[F], F]:
 def compile_kernels(first: Sequence[str] = ()) -> Iterator[str]:
     """Compile every kernel that has been imported, or load it from the cache; yield each name.
 
-    Those of the modules named ``first`` come first, in that order.
+    Those named ``first`` come first, in that order.
     """
-    rank = {module: place for place, module in enumerate(first)}
-    ordered = sorted(KERNELS, key=lambda each: rank.get(each[0].rpartition(".")[0], len(rank)))
+    rank = {name: place for place, name in enumerate(first)}
+    ordered = sorted(KERNELS, key=lambda kernel: rank.get(kernel[0], len(rank)))
     for name, signature, dispatcher in ordered:
         for gate in _gates:
             gate(name)

@@ -24,17 +24,24 @@ from typing import Final
 from solver.kernels import compile_kernels, mark_compiled
 from webapp.work.preparation import Preparation
 
-#: Whose kernels come first: what a first guess, its hint, and a hint on a board need.
+#: What players meet first: a first guess, its hint, a hint on a board of numbers; then all others.
 FIRST: Final = (
-    "solver.deduction.rules.kernels",
-    "solver.deduction.optimal.kernels",
-    "solver.hidoku.search.kernels",
-    "solver.deduction.knowledge.large.kernels",
-    "solver.deduction.strategies.sampling.kernels",
-    "solver.hidoku.generate.backbite.kernels",
+    "solver.deduction.rules.kernels.feedback_table",
+    "solver.deduction.rules.kernels.canonical_codes",
+    "solver.deduction.optimal.kernels.answer_masks",
+    "solver.deduction.optimal.kernels.grow_plan",
+    "solver.deduction.optimal.kernels.run",
+    "solver.hidoku.search.kernels.set_up",
+    "solver.hidoku.search.kernels.settle",
+    "solver.hidoku.search.kernels.explore",
+    "solver.hidoku.search.kernels.read_path",
+    "solver.deduction.knowledge.large.kernels.members",
+    "solver.deduction.knowledge.large.kernels.group",
+    "solver.deduction.knowledge.large.kernels.count_matches",
+    "solver.deduction.knowledge.large.kernels.matches_at",
+    "solver.deduction.knowledge.large.kernels.split_matches",
+    "solver.deduction.strategies.sampling.kernels.costs",
 )
-#: How gently the compiler treats those who answer.
-YIELDS: Final = 5
 
 
 def start_compiler(preparation: Preparation) -> int:
@@ -44,7 +51,6 @@ def start_compiler(preparation: Preparation) -> int:
         return compiler
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.nice(YIELDS)
         server = os.getppid()
         for name in compile_kernels(FIRST):
             preparation.note(name)

@@ -20,7 +20,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.kernels import compile_kernels
+from solver.kernels import are_held_back, compile_kernels
 from webapp.hidoku.small_boards import is_quick
 from webapp.work.budgets import GLANCE, THOROUGH
 from webapp.work.thoughts import Thoughts, brief_patience
@@ -143,8 +143,9 @@ def load_search() -> None:
     The server does so at its start: each process that is forked for a thought would else load the
     techniques anew, which takes it 20 to 40 ms.
     """
-    for _ in compile_kernels():
-        pass
+    if not are_held_back():  # else each is loaded when it is called
+        for _ in compile_kernels():
+            pass
     techniques()
     solve(Grid.of(3, 3))
 

@@ -1,0 +1,140 @@
+"""While the solver is compiled behind the server, a request says so, and other work waits."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import pytest
+from flask import Flask
+
+from solver import kernels
+from webapp import warm_up
+from webapp.cold_start import FIRST, follow
+from webapp.http.unfinished import thinking
+from webapp.work import preparation
+from webapp.work.preparation import Preparation, PreparingError
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+@pytest.fixture
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Have one kernel alone, which nobody has compiled."""
+    dispatcher = numba.njit(double)
+    own = [("tests.double", "int64(int64)", dispatcher)]
+    monkeypatch.setattr(kernels, "KERNELS", own)
+    monkeypatch.setattr(preparation, "KERNELS", own)
+    monkeypatch.setattr(preparation, "LOOK_ROUND", 0.01)
+    yield dispatcher
+    kernels.let_go()
+
+
+@pytest.fixture
+def held(kernel: Any) -> Preparation:
+    held = Preparation()
+    held.begin()
+    return held
+
+
+def test_a_request_is_told_how_far_it_is(app: Flask, held: Preparation, kernel: Any) -> None:
+    with app.test_request_context("/"), pytest.raises(PreparingError, match=r"compiled.*: 0%"):
+        kernel(4)
+    assert kernels.are_held_back()
+    held.note("tests.double")
+    assert held.share() == 1
+    with app.test_request_context("/"):
+        assert kernel(4) == 8
+
+
+def test_a_thought_of_a_page_does_not_wait(
+    monkeypatch: pytest.MonkeyPatch, held: Preparation, kernel: Any
+) -> None:
+    monkeypatch.setattr(Preparation, "is_for_page", True)
+    with pytest.raises(PreparingError):
+        kernel(4)
+    with pytest.raises(PreparingError):
+        list(kernels.compile_kernels())
+    held.end()
+    assert list(kernels.compile_kernels()) == ["tests.double"]
+    assert not kernels.are_held_back()
+
+
+def test_what_nobody_looks_at_waits(held: Preparation, kernel: Any) -> None:
+    found: list[int] = []
+    work = threading.Thread(target=lambda: found.append(kernel(21)))
+    work.start()
+    work.join(0.1)
+    assert work.is_alive()
+    held.note("tests.double")
+    work.join(60)
+    assert found == [42]
+
+
+def test_what_is_compiled_asks_no_gate(kernel: Any) -> None:
+    assert kernel(1) == 2
+    kernels.hold_back(pytest.fail)
+    assert kernel(3) == 6
+
+
+def test_who_is_named_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    names = ("a", "b", "c", "d")
+    monkeypatch.setattr(
+        kernels,
+        "KERNELS",
+        [
+            (name, "", SimpleNamespace(compile=lambda _, name=name: order.append(name)))
+            for name in names
+        ],
+    )
+    assert list(kernels.compile_kernels(("d", "b"))) == order == ["d", "b", "a", "c"]
+
+
+def test_the_first_are_kernels() -> None:
+    assert warm_up  # which imports all of them
+    assert set(FIRST) <= {name for name, _, _ in kernels.KERNELS}
+
+
+def test_a_changed_source_is_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    source = tmp_path / "source.py"
+    source.write_text("1")
+    code = SimpleNamespace(__code__=SimpleNamespace(co_filename=str(source)))
+    stats = SimpleNamespace(cache_path=str(tmp_path))
+    monkeypatch.setattr(kernels, "KERNELS", [("k", "", SimpleNamespace(stats=stats, py_func=code))])
+    assert not kernels.are_compiled()
+    kernels.mark_compiled()
+    assert kernels.are_compiled()
+    source.write_text("12")
+    assert not kernels.are_compiled()
+
+
+def test_a_cache_that_cannot_be_written_is_no_harm(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code = SimpleNamespace(__code__=SimpleNamespace(co_filename=__file__))
+    stats = SimpleNamespace(cache_path=str(tmp_path / "nowhere"))
+    monkeypatch.setattr(kernels, "KERNELS", [("k", "", SimpleNamespace(stats=stats, py_func=code))])
+    kernels.mark_compiled()
+    assert not kernels.are_compiled()
+
+
+def test_a_compiler_that_has_gone_lets_go(held: Preparation, kernel: Any) -> None:
+    then = threading.Event()
+    follow(2**22 + 1, held, then.set)  # no process has that number
+    assert then.wait(60)
+    assert kernel(5) == 10
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 503)])
+def test_the_page_says_how_far_it_is(app: Flask, method: str, status: int) -> None:
+    with app.test_request_context("/", method=method):
+        answer = app.make_response(thinking(PreparingError("It is being compiled: 12%.")))
+    assert answer.status_code == status
+    assert "It is being compiled: 12%." in answer.get_data(as_text=True)
