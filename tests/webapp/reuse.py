@@ -1,8 +1,8 @@
-"""What many applications in one process share: templates, scripts, builders of addresses.
+"""What many applications in one process share: templates, scripts, addresses, migrations read.
 
 Each test has an application of its own. Most of what making one and asking for its first page takes
-goes into builders of addresses that are never built, into compiling the same templates and into
-reading and joining the same scripts again.
+goes into compiling the same addresses, their builders and the same templates, and into reading the
+same migrations and scripts, again.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from types import CodeType
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.templating import Environment
 from jinja2.bccache import Bucket, BytecodeCache
@@ -22,6 +23,8 @@ from webapp.http import assets
 from webapp.http.assets import Asset
 
 Build = Callable[..., Any]
+#: What compiling a rule gives it.
+COMPILED = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
 
 
 class CompiledTemplates(BytecodeCache):
@@ -48,6 +51,21 @@ def sharing(create: Callable[[Flask], Environment]) -> Callable[[Flask], Environ
         return environment
 
     return create_sharing
+
+
+def compiled_once(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:
+    """Return what compiles a rule once: one that says the same gets what came of the first one."""
+    compiled: dict[object, Rule] = {}
+
+    def compile_once(rule: Rule) -> None:
+        said = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, repr(rule.defaults))
+        known = compiled.setdefault((*said, *rule.map.converters.items()), rule)
+        if known is rule:
+            compile_rule(rule)
+        else:
+            vars(rule).update({name: vars(known)[name] for name in COMPILED})
+
+    return compile_once
 
 
 def when_needed(compile_builder: Callable[[Rule, bool], Build]) -> Callable[..., Build]:
@@ -80,9 +98,27 @@ def kept(
     return join_once
 
 
+def newest_once(
+    find: Callable[[ScriptDirectory], str | None],
+) -> Callable[[ScriptDirectory], str | None]:
+    """Return what finds the newest migration of a folder once: it reads every one of them."""
+    newest: dict[str, str | None] = {}
+
+    def find_once(scripts: ScriptDirectory) -> str | None:
+        if scripts.dir not in newest:
+            newest[scripts.dir] = find(scripts)
+        return newest[scripts.dir]
+
+    return find_once
+
+
 def reuse(patch: pytest.MonkeyPatch) -> None:
     """Let every application that is made from now on share what it would compile again."""
     patch.setattr(Flask, "create_jinja_environment", sharing(Flask.create_jinja_environment))
+    patch.setattr(Rule, "compile", compiled_once(Rule.compile))
     patch.setattr(Rule, "_compile_builder", when_needed(Rule._compile_builder))
+    patch.setattr(
+        ScriptDirectory, "get_current_head", newest_once(ScriptDirectory.get_current_head)
+    )
     patch.setattr(assets, "read_assets", cache(assets.read_assets))
     patch.setattr(assets, "bundles", kept(assets.bundles))
