@@ -11,7 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from solver.exercises import ExerciseLevel
+from solver.exercises import AnswerError, ExerciseLevel
+
+
+class UnfinishedError(AnswerError):
+    """An answer is right as far as it goes; the page goes on with it."""
 
 
 @dataclass(frozen=True)

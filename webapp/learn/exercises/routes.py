@@ -17,6 +17,7 @@ from webapp.learn.exercises.address import (
     find_entry,
     find_exercise,
 )
+from webapp.learn.exercises.entry import UnfinishedError
 from webapp.learn.exercises.list_view import show_list
 from webapp.learn.exercises.sheet import show_sheet
 from webapp.learn.exercises.view import (
@@ -47,11 +48,13 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.post("/<kind>/<level>/<seed>/answers")
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for the trainer."""
-    found = find_exercise(kind, level, seed)
+    found, given = find_exercise(kind, level, seed), ""
     try:
         given = found.entry.answer_of(request.form)
         judged = found.entry.judge(found.made, given)
         count(found, judged.is_right)
+    except UnfinishedError:
+        return show(show_exercise(found, request.form, draft=given))
     except (AnswerError, FormError) as problem:
         draft = kept_draft(found)
         return show(show_exercise(found, request.form, draft=draft, problem=str(problem)), 422)
