@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from solver.exercises import AnswerError
@@ -13,13 +14,20 @@ from solver.hidoku.exercises.answers import (
     parse_placed,
     parse_step,
 )
-from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, seed_of
 from solver.hidoku.exercises.last_ten import MISSING, LastTen
+from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import MOST_CELLS
 from solver.hidoku.text.exercises import step_task, step_told, step_why, ten_told
 from webapp.http.forms import FormError, parse_cell, parse_number
-from webapp.learn.exercises.entry import ExerciseEntry, Judged, ShownLine, UnfinishedError
+from webapp.learn.exercises.entry import (
+    ExerciseEntry,
+    ExerciseTheme,
+    Judged,
+    ShownLine,
+    UnfinishedError,
+)
 from webapp.learn.exercises.hidoku.body import CellMark, NumbersBody, marks_of
 
 GAME: Final = "Hidoku"
@@ -30,6 +38,7 @@ STYLES: Final = (
     *("hidoku/measures", "hidoku/board", "hidoku/play"),
     *("learn/exercises", "learn/numbers"),
 )
+LESSONS: Final = "/learn/hidoku/"
 IN, OUT = ("in", "It must stand there"), ("out", "It cannot stand there")
 PLACE: Final = (("place", "Place"), ("erase", "Erase"))
 
@@ -128,6 +137,16 @@ def why_ten(made: LastTen, answer: str) -> Judged:
     return Judged(True, "", (ShownLine("Every number touches the next."),))
 
 
+def themes() -> tuple[ExerciseTheme, ...]:
+    """Return the techniques that are practised."""
+    return tuple(
+        ExerciseTheme(
+            each.name, each.title, partial(seed_of, each), ""
+        )
+        for each in practised()
+    )
+
+
 FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step.NAME,
     find_the_step.VERSION,
@@ -151,6 +170,8 @@ FIND_THE_STEP: Final = ExerciseEntry(
         "hard": "Few steps count, among many missing numbers.",
     },
     script="learn/numbers",
+    themes=themes(),
+    theme_of=lambda made: made.technique.name,
 )
 LAST_TEN: Final = ExerciseEntry(
     last_ten.NAME,
@@ -175,4 +196,5 @@ LAST_TEN: Final = ExerciseEntry(
         "hard": "It takes a technique or two.",
     },
     script="learn/numbers",
+    is_timed=True,
 )
