@@ -15,6 +15,7 @@ from webapp.hidoku.solve import routes as solve
 from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
 from webapp.lab import routes as lab
+from webapp.learn import routes as learn
 from webapp.learn.exercises import routes as exercises
 from webapp.learn.trainer import routes as trainer
 from webapp.mastermind.analysis import routes as analysis
@@ -36,7 +37,7 @@ from webapp.you.statistics import routes as statistics
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
     *(home, about, crawlers, feed, manifest, health),
-    *(daily, you, statistics, settings, data),
+    *(daily, learn, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),

@@ -15,12 +15,14 @@ from werkzeug.routing import Rule
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
 from webapp.daily.daily_game import DAILY_GAMES
+from webapp.learn.lessons.library import courses
 
 #: What is about a board, a game, a study or a position, as its address says.
 ABOUT_SOMETHING: Final = frozenset(
     {
         *("boards.board", "solve.watch", "solve.solutions"),
         *("lab.game", "lab.known", "analysis.position", "daily.game", "daily.day"),
+        "learn.step",
     }
 )
 #: Without an argument and for everybody, but no page: answers to machines and to scripts, and what
@@ -83,5 +85,10 @@ def listed_pages() -> Iterator[str]:
         yield url_for("solve.watch", name=name, _external=True)
     for name in DAILY_GAMES:
         yield url_for("daily.game", name=name, _external=True)
+    for lessons in courses().values():
+        for lesson in lessons:
+            yield url_for(
+                "learn.step", course=lesson.course, lesson=lesson.slug, step=1, _external=True
+            )
     for name in NAMES:
         yield url_for("lab.game", name=name, _external=True)

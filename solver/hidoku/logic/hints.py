@@ -30,7 +30,7 @@ def hint(play: Play, budget: Budget = HINT_BUDGET) -> Hint:
     """
     known = solve(play.grid, 2, budget)
     state = _state(play, known, budget)
-    return state or _next_step(play) or _from_solution(play, known, budget)
+    return state or next_step(play) or _from_solution(play, known, budget)
 
 
 def _state(play: Play, known: SearchResult, budget: Budget) -> Hint | None:
@@ -92,7 +92,7 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
     return play.grid.with_givens({**play.grid.given, **{c: play.board[c] for c in cells}})
 
 
-def _next_step(play: Play) -> Hint | None:
+def next_step(play: Play) -> Hint | None:
     """The easiest placement, with the eliminations before it."""
     start = Position.of(play.grid, play.board)
     steps = () if start.dead else easiest_placement(start)

@@ -41,7 +41,7 @@ def reach_of(play: Play, number: int) -> Reach:
     cells = set(play.grid.cells) - set(play.board)
     for end in (low, high):
         if end is not None:
-            cells &= _steps_from(play, play.where[end], abs(number - end)).keys()
+            cells &= steps_from(play, play.where[end], abs(number - end)).keys()
     return Reach(number, tuple(sorted(cells)), low, high)
 
 
@@ -52,7 +52,7 @@ def numbers_of(play: Play, cell: Cell) -> tuple[int, ...]:
     >>> numbers_of(Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 4): 5})), Cell(0, 1))
     (2,)
     """
-    steps = _steps_from(play, cell, play.grid.last)
+    steps = steps_from(play, cell, play.grid.last)
     return tuple(number for gap in _gaps(play) for number in _fitting(play, gap, steps))
 
 
@@ -73,8 +73,13 @@ def _gaps(play: Play) -> Iterator[tuple[int, int]]:
     yield from pairwise(bounds)
 
 
-def _steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
-    """The cells within so many steps, and how many they are; none leads on from a filled cell."""
+def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:
+    """Return the cells within so many steps, and how many; none leads on from a filled cell.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> steps_from(Play(Grid.of(1, 4, {Cell(0, 2): 3})), Cell(0, 0), 9)[Cell(0, 2)]
+    2
+    """
     found, edge = {start: 0}, [start]
     for steps in range(1, most + 1):
         edge = [

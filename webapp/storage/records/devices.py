@@ -16,6 +16,7 @@ from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, s
 
 from webapp.storage.games import Store, in_utc
 from webapp.storage.records.attempts import erase_attempts, move_attempts
+from webapp.storage.records.lessons import erase_steps, move_steps
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
 
@@ -102,7 +103,7 @@ def end_device(store: Store, key: str, player: str) -> bool:
 
 
 def move_games(store: Store, player: str, to: str) -> None:
-    """Give a player's games to another, who keeps their own of a day that both have played."""
+    """Give a player's games and lessons to another, who keeps their own daily games."""
     query = select(games.c.kind, games.c.day)
     with store.changing() as connection:
         theirs = connection.execute(query.where(games.c.player == to, games.c.day != "")).all()
@@ -114,6 +115,7 @@ def move_games(store: Store, player: str, to: str) -> None:
         move_attempts(connection, player, to)
         deleted = games.c.player == DELETED + player
         connection.execute(update(games).where(deleted).values(player=DELETED + to, day=""))
+        move_steps(store, connection, player, to)
 
 
 def erase_player(store: Store, player: str) -> int:
@@ -123,6 +125,7 @@ def erase_player(store: Store, player: str) -> int:
         connection.execute(delete(devices).where(devices.c.player == player))
         connection.execute(delete(players).where(players.c.id == player))
         erase_attempts(connection, player)
+        erase_steps(connection, player)
         connection.execute(delete(games).where(games.c.player == DELETED + player))
         return connection.execute(delete(games).where(games.c.player == player)).rowcount
 

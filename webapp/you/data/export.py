@@ -1,4 +1,4 @@
-"""All games of a visitor as one JSON, each as text that the command line reads."""
+"""What is kept of a visitor as one JSON: games as text that the command line reads, and lessons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.lessons import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
 from webapp.you.game_view import ALL_KINDS
@@ -26,7 +27,7 @@ HOW: Final = (
 
 
 def export(store: Store, player: str) -> Iterator[str]:
-    """Yield the JSON of a visitor's games, piece by piece."""
+    """Yield the JSON of a visitor's games, and of the steps of lessons done, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
@@ -38,7 +39,8 @@ def export(store: Store, player: str) -> Iterator[str]:
         start += BATCH
         if len(found) < BATCH:
             break
-    yield "\n]}\n"
+    done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
+    yield f'\n], "lessons": {json.dumps(done)}}}\n'
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:

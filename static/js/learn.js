@@ -1,0 +1,3 @@
+// A step of a lesson: where it asks for a code, the code is built as on a board.
+
+import "./mastermind/row.js";

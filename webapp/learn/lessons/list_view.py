@@ -1,0 +1,105 @@
+"""What the page of all lessons shows: a row for each course, with how far the visitor is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import current_app, url_for
+
+from solver.deduction.faces.face import Pegs, ShownAnswer
+from webapp.hidoku.picture.thumbnail import Outline, outline_of
+from webapp.learn.lessons.lesson import COURSES, Lesson
+from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.questions.keys import KeysQuestion
+from webapp.learn.lessons.questions.registry import question_in
+
+#: Pages of other rooms that lead on from here, where they are: endpoint, title, sentence.
+DOORS = (
+    ("exercises.exercises", "Exercises", "Positions without end, made and checked by the engine."),
+    ("trainer.trainer", "Trainer", "Chooses the next exercise by what you missed."),
+)
+
+
+@dataclass(frozen=True)
+class LessonCard:
+    """A lesson in a list: its first position as a picture, and how many steps are done."""
+
+    lesson: Lesson
+    url: str
+    done: int
+    rows: tuple[tuple[Pegs, ShownAnswer | None], ...]
+    board: Outline | None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all its steps are."""
+        return self.done >= len(self.lesson.steps)
+
+
+@dataclass(frozen=True)
+class ShownCourse:
+    """A course: its lessons, and how many of them are done."""
+
+    name: str
+    title: str
+    lessons: tuple[LessonCard, ...]
+
+    @property
+    def done(self) -> int:
+        """How many lessons are done."""
+        return sum(card.is_done for card in self.lessons)
+
+
+@dataclass(frozen=True)
+class LessonDoor:
+    """A page beside the lessons."""
+
+    url: str
+    title: str
+    sentence: str
+
+
+def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
+    """Return all courses for a visitor who has done these steps."""
+    return tuple(
+        ShownCourse(course, COURSES[course], tuple(_card(lesson, done) for lesson in lessons))
+        for course, lessons in courses().items()
+    )
+
+
+def doors() -> Iterator[LessonDoor]:
+    """Yield what else there is to learn by."""
+    for endpoint, title, sentence in DOORS:
+        if endpoint in current_app.view_functions:
+            yield LessonDoor(url_for(endpoint), title, sentence)
+
+
+def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:
+    steps = {step.number for step in lesson.steps}
+    return LessonCard(
+        lesson,
+        url_for("learn.way_into", course=lesson.course, lesson=lesson.slug),
+        len(done.get(lesson.name, frozenset()) & steps),
+        *_picture(lesson),
+    )
+
+
+def _picture(
+    lesson: Lesson,
+) -> tuple[tuple[tuple[Pegs, ShownAnswer | None], ...], Outline | None]:
+    """Return the rows or the board of the first step that has either."""
+    for step in lesson.steps:
+        question = question_in(lesson, step)
+        scene = question.scene
+        if scene.board:
+            return (), outline_of(scene.board)
+        if scene.turns:
+            rows = (
+                (scene.face.pegs(turn.code), scene.face.show(turn.feedback)) for turn in scene.turns
+            )
+            return tuple(rows)[:2], None
+        if isinstance(question, KeysQuestion):
+            answer = scene.face.show(question.keys)
+            return ((scene.face.pegs(question.guess), answer),), None
+    return (), None

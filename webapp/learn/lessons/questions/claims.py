@@ -1,0 +1,131 @@
+"""What do the rows prove? Of a few claims one is proved; the others have a counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Final
+
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.rules.game import Code, Turn
+from solver.deduction.text.facts import claim_words, rows_words
+from solver.wording import capitalised, counted
+from webapp.learn.lessons.lesson import Block, LessonError
+from webapp.learn.lessons.questions.codes import pegs
+from webapp.learn.lessons.questions.question import Choices, Marking, kind
+from webapp.learn.lessons.scene import Scene
+
+_HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
+    FactKind.HOLE: lambda fact, code: code[fact.holes[0]] in fact.colours,
+    FactKind.OUT: lambda fact, code: not set(fact.colours) & set(code),
+    FactKind.IN: lambda fact, code: all(code.count(c) >= fact.count for c in fact.colours),
+    FactKind.COUNT: lambda fact, code: all(code.count(c) == fact.count for c in fact.colours),
+    FactKind.NOT_HERE: lambda fact, code: all(code[h] not in fact.colours for h in fact.holes),
+    FactKind.SUM: lambda fact, code: sum(c in fact.colours for c in code) == fact.count,
+}
+
+
+@kind("proved")
+class ClaimChoice(Choices):
+    """Which of the options, claims such as ``out 3`` or ``hole 2 is 5``, do the rows prove?
+
+    ``in 1 2`` means that both are in the code, ``twice 1`` and ``once 1`` how often exactly,
+    ``hole 2 not 5`` and ``sum 2 of 1 4`` what they say.
+    """
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.claims = tuple(parse_claim(scene, text) for text in block.options)
+        proved = [at for at, claim in enumerate(self.claims) if self._breaking(claim) is None]
+        if len(proved) != 1 or not scene.codes:
+            raise LessonError(f"{len(proved)} of the claims are proved, not one.")
+        self._right = proved[0]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The claims as sentences."""
+        return tuple(map(self._words, self.claims))
+
+    @property
+    def right(self) -> int:
+        """The claim that is proved."""
+        return self._right
+
+    def told(self, chosen: int) -> Marking:
+        """Name the rows of the proof, or a code that fits and breaks the claim."""
+        claim, scene = self.claims[chosen], self.scene
+        code = self._breaking(claim)
+        if code is not None:
+            words = f"That need not be: {pegs(scene, code)} fits all rows, and breaks it."
+            return Marking(False, (words,))
+        proof = smallest_proof(scene, claim)
+        left = candidates(scene.game, [scene.turns[at] for at in proof]).count
+        verb = "proves" if len(proof) == 1 else "together prove"
+        them = "it" if len(proof) == 1 else "them"
+        fitting = f"each of the {counted(left, 'code')} that fit {them}"
+        codes = fitting if left > 1 else f"the only code that fits {them}"
+        words = f"{capitalised(rows_words(proof))} {verb} it: it is so in {codes}."
+        return Marking(True, (words, *self._fewer(proof)))
+
+    def _fewer(self, proof: tuple[int, ...]) -> tuple[str, ...]:
+        """Say that fewer rows would not do."""
+        if len(proof) < 2:
+            return ()
+        return (
+            "No single row would be enough." if len(proof) == 2 else "Fewer rows would not do.",
+        )
+
+    def _words(self, claim: Fact) -> str:
+        return f"{claim_words((claim,), self.scene.face.name_of, self.scene.face.terms)}."
+
+    def _breaking(self, claim: Fact) -> Code | None:
+        """Return a code that fits the rows and breaks a claim; None if it is proved."""
+        return next((code for code in self.scene.codes if not holds(claim, code)), None)
+
+
+def holds(claim: Fact, code: Code) -> bool:
+    """Say whether a claim is true of a code."""
+    return _HOLDS[claim.kind](claim, code)
+
+
+def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
+    """Return the fewest rows that prove a claim, the earliest of those."""
+    for size in range(len(scene.turns) + 1):
+        for rows in combinations(range(len(scene.turns)), size):
+            if _is_proved(scene, claim, [scene.turns[row] for row in rows]):
+                return rows
+    raise LessonError("The claim is not proved.")
+
+
+def _is_proved(scene: Scene, claim: Fact, turns: list[Turn]) -> bool:
+    return all(holds(claim, code) for code in Scene(scene.game, tuple(turns)).codes)
+
+
+#: The words of a claim that speaks of colours only: what it says, and how often.
+_OF_COLOURS: Final = {
+    "out": (FactKind.OUT, 0),
+    "in": (FactKind.IN, 1),
+    "once": (FactKind.COUNT, 1),
+    "twice": (FactKind.COUNT, 2),
+}
+
+
+def parse_claim(scene: Scene, text: str) -> Fact:
+    """Read a claim. Raises LessonError."""
+    match text.split():
+        case ["hole", hole, "is", colour]:
+            return Fact(FactKind.HOLE, _colours(scene, [colour]), (int(hole) - 1,), 1)
+        case ["hole", hole, "not", *colours]:
+            return Fact(FactKind.NOT_HERE, _colours(scene, colours), (int(hole) - 1,))
+        case ["sum", many, "of", *colours]:
+            return Fact(FactKind.SUM, _colours(scene, colours), count=int(many))
+        case [word, *colours] if word in _OF_COLOURS:
+            kind_of, count = _OF_COLOURS[word]
+            return Fact(kind_of, _colours(scene, colours), count=count)
+    raise LessonError(f"“{text}” is no claim.")
+
+
+def _colours(scene: Scene, symbols: list[str]) -> tuple[int, ...]:
+    known = [value.symbol for value in scene.face.values]
+    return tuple(known.index(symbol) for symbol in symbols)

@@ -1,0 +1,255 @@
+"""Where does a number go, and which number goes into a cell? What techniques show is the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from solver.hidoku.logic.explain import explain_from
+from solver.hidoku.logic.hints import next_step
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Hint
+from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases.lists import places
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.reach import reach_of, steps_from
+from solver.hidoku.search.domains import Contradiction
+from solver.hidoku.search.solve import board_of, solve
+from solver.hidoku.text.hints import told
+from solver.wording import capitalised, counted, listed
+from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.play.hint_marks import highlights
+from webapp.http.forms import FormError, parse_cell
+from webapp.learn.lessons.lesson import Block, LessonError
+from webapp.learn.lessons.questions.question import (
+    Entered,
+    Marking,
+    Question,
+    kind,
+    whole_number,
+)
+from webapp.learn.lessons.scene import Scene, parse_cell_name
+
+
+class PlacementQuestion(Question):
+    """The next step of a board with one solution, by the technique ``by: …``."""
+
+    draws_board = True
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        found = solve(scene.grid)
+        if not found.unique:
+            raise LessonError(f"The board has not one solution: {found.verdict.value}.")
+        self.path = board_of(found.solutions[0])
+        hint = next_step(scene.play)
+        if hint is None or hint.number is None or hint.cell is None:
+            raise LessonError("No technique finds a next step.")
+        self.hint: Hint = hint
+        self.number, self.cell = hint.number, hint.cell
+        names = {step.technique.name for step in hint.steps}
+        if "by" in block.fields and block.of("by") not in names:
+            raise LessonError(f"The next step is shown by {sorted(names)}, not {block.of('by')}.")
+
+    @property
+    def answer_words(self) -> str:
+        """The number and its cell."""
+        return f"{self.number} in {named(self.cell)}."
+
+    def judged(self, number: int, cell: Cell) -> Marking:
+        """Judge a number in a cell."""
+        if self.path[cell] == number:
+            return self._right()
+        board = {**self.scene.grid.given, cell: number}
+        if cell in self.scene.grid.given:
+            said = f"{self.scene.grid.given[cell]} stands there already."
+            return Marking(False, (said,), board=self.scene.grid.given)
+        if number in self.scene.play.where:
+            return Marking(False, (f"{number} stands already.",), board=self.scene.grid.given)
+        return Marking(
+            False, (self._why_not(number, cell),), board=board, marks={"conflict": {cell}}
+        )
+
+    def _right(self) -> Marking:
+        words = told(self.hint)
+        marks, notes = highlights(self.scene.play, self.hint, 2)
+        marks = {name: set(cells) - {self.cell} for name, cells in marks.items()}
+        board = {**self.scene.grid.given, self.cell: self.number}
+        return Marking(
+            True,
+            (*words.before, words.reason),
+            board=board,
+            marks={**marks, "newest": {self.cell}},
+            notes={cell: note for cell, note in notes.items() if cell != self.cell},
+        )
+
+    def _why_not(self, number: int, cell: Cell) -> str:
+        """Say why not there: by counting steps, by a step of the reason, or by what follows."""
+        far = self._too_far(number, cell)
+        if far:
+            return far
+        after = self._position.placing(Candidate(number, cell))
+        if after.dead:
+            return f"With {number} in {named(cell)}, {dead_text(after.dead)}."
+        for step in self.hint.before:
+            if Candidate(number, cell) in step.eliminated:
+                return step.technique.reason(step)
+        return self._followed(number, cell, after)
+
+    def _too_far(self, number: int, cell: Cell) -> str:
+        """Say from which number a cell is too many steps away; nothing if it is in reach."""
+        play = self.scene.play
+        reach = reach_of(play, number)
+        if cell in reach.cells:
+            return ""
+        for end in (reach.low, reach.high):
+            if end is None:
+                continue
+            least = steps_from(play, play.where[end], play.grid.last).get(cell)
+            apart = abs(number - end)
+            if least is None:
+                return f"No way through empty cells leads from {end} to {named(cell)}."
+            if least > apart:
+                return (
+                    f"From {end} to {number} there {'is' if apart == 1 else 'are'} "
+                    f"{counted(apart, 'step')}; to {named(cell)} it takes at least {least}."
+                )
+        raise LessonError("A cell out of reach is too far from no number.")
+
+    def _followed(self, number: int, cell: Cell, after: Position) -> str:
+        """Say what would follow, by techniques alone."""
+        reasoning = explain_from(after)
+        dead: Contradiction | None = reasoning.dead
+        if dead is None:
+            return f"With {number} in {named(cell)} the board can’t be finished."
+        follow = len(reasoning.position.board) - len(after.board)
+        more = f"{counted(follow, 'number')} would follow, and then " if follow else ""
+        return f"With {number} in {named(cell)}, {more}{dead_text(dead)}."
+
+    @cached_property
+    def _position(self) -> Position:
+        return Position.of(self.scene.grid)
+
+
+@kind("place")
+class PlaceQuestion(PlacementQuestion):
+    """Where does ``number: 12`` go?"""
+
+    form = "cell"
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        if int(block.of("number")) != self.number:
+            raise LessonError(f"The next step places {self.number}, not {block.of('number')}.")
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        """The cell."""
+        return {"cell": f"{self.cell.row},{self.cell.column}"}
+
+    def judge(self, entered: Entered) -> Marking:
+        """Judge the number in the chosen cell."""
+        return self.judged(self.number, board_cell(self.scene, parse_cell(entered)))
+
+
+@kind("fill")
+class FillQuestion(PlacementQuestion):
+    """Which number goes into ``cell: r2c3``?"""
+
+    form = "number"
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        if parse_cell_name(block.of("cell")) != self.cell:
+            raise LessonError(f"The next step fills {self.cell}, not {block.of('cell')}.")
+
+    @property
+    def marks(self) -> Marks:
+        """The cell in question."""
+        return {"looked-at": {self.cell}}
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        """The number."""
+        return {"number": str(self.number)}
+
+    def judge(self, entered: Entered) -> Marking:
+        """Judge the number that was typed."""
+        given = whole_number(entered.get("number", ""))
+        if not 1 <= given <= self.scene.grid.last:
+            words = f"The numbers of this board go from 1 to {self.scene.grid.last}."
+            return Marking(False, (words,), board=self.scene.grid.given)
+        return self.judged(given, self.cell)
+
+
+@kind("reach")
+class ReachQuestion(Question):
+    """Which cells can ``number: 5`` reach by counting steps? All of them are to be marked."""
+
+    form = "cells"
+    draws_board = True
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.number = int(block.of("number"))
+        if self.number in scene.play.where:
+            raise LessonError(f"{self.number} stands already.")
+        self.reach = reach_of(scene.play, self.number)
+        if not self.reach.cells:
+            raise LessonError(f"{self.number} can reach no cell.")
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        """All cells in reach."""
+        return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
+
+    @property
+    def answer_words(self) -> str:
+        """The cells."""
+        return capitalised(f"{places(self.reach.cells, self.scene.grid.last)}.")
+
+    def judge(self, entered: Entered) -> Marking:
+        """Say which cells are too far, and how many are missing."""
+        texts = entered.getlist("cell")[: self.scene.grid.last]
+        chosen = {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
+        right = set(self.reach.cells)
+        ends = [str(end) for end in (self.reach.low, self.reach.high) if end is not None]
+        board = self.scene.grid.given
+        if chosen == right:
+            cells = counted(len(right), "cell")
+            words = f"{self.number} can reach {cells}, counting steps from {listed(ends)}."
+            return Marking(True, (words,), board=board, marks={"reachable": right})
+        words_of = tuple(capitalised(text) for text in self._wrong(chosen - right, right - chosen))
+        return Marking(False, words_of, board=board, marks={"conflict": chosen - right})
+
+    def _wrong(self, extra: set[Cell], missing: set[Cell]) -> tuple[str, ...]:
+        told: tuple[str, ...] = ()
+        if extra:
+            told = (self._too_far(min(extra)),)
+        if missing:
+            others = "other " if extra or len(missing) < len(self.reach.cells) else ""
+            told = (*told, f"{counted(len(missing), f'{others}cell')} can be reached as well.")
+        return told
+
+    def _too_far(self, cell: Cell) -> str:
+        play = self.scene.play
+        if cell in play.board:
+            return f"{named(cell)} is not empty."
+        for end in (self.reach.low, self.reach.high):
+            if end is None:
+                continue
+            least = steps_from(play, play.where[end], play.grid.last).get(cell)
+            apart = abs(self.number - end)
+            if least is None or least > apart:
+                far = "can’t be reached at all" if least is None else f"is {least} steps away"
+                return f"{named(cell)} {far} from {end}; {self.number} is {apart}."
+        raise LessonError("A cell out of reach is too far from no number.")
+
+
+def board_cell(scene: Scene, cell: Cell) -> Cell:
+    """Return a cell of the board. Raises FormError for any other place."""
+    if not scene.grid.has_cell(cell):
+        raise FormError("Choose a cell of the board.")
+    return cell

@@ -1,0 +1,90 @@
+"""What a step is about: rows on a board of Mastermind, or a board of Hidoku."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.deduction.faces.face import Face
+from solver.deduction.games import face_of, game_named
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.file_text import take_notes
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.notation import parse_plain
+from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The position of a step. A board without a path, and a grid with faults, are refused."""
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    board: Grid | None = None
+
+    @cached_property
+    def face(self) -> Face:
+        """How the game looks."""
+        return face_of(self.game)
+
+    @cached_property
+    def left(self) -> Candidates:
+        """The codes that fit the rows."""
+        return candidates(self.game, self.turns)
+
+    @cached_property
+    def codes(self) -> tuple[Code, ...]:
+        """The same as codes, in their order."""
+        return tuple(self.game.code_at(index) for index in self.left.indices.tolist())
+
+    @property
+    def grid(self) -> Grid:
+        """The Hidoku board. Raises LessonError if there is none."""
+        if self.board is None:
+            raise LessonError("It asks about a board, and shows none.")
+        return self.board
+
+    @property
+    def play(self) -> Play:
+        """The same as the beginning of a game."""
+        return Play(self.grid)
+
+
+def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
+    """Return the position that a step shows. Raises LessonError."""
+    rows, board = step.block("rows"), step.block("board")
+    try:
+        game = game_named(step.ask.fields.get("game", lesson.game))
+        lines = rows.text.split() if rows else []
+        turns = tuple(game.parse_turn(line) for line in lines)
+        return Scene(game, turns, parse_board(board.text) if board else None)
+    except ValueError as error:
+        raise LessonError(f"{lesson.name}, step {step.number}: {error}") from error
+
+
+def parse_board(text: str) -> Grid:
+    """Read a board as rows of numbers and dots, with lines for neighbours and links."""
+    rows, notes = take_notes(text)
+    adjacency = Adjacency(notes.adjacency[0]) if notes.adjacency else Adjacency.EIGHT
+    plain = parse_plain(rows, adjacency)
+    grid = Grid.of(
+        plain.rows, plain.columns, plain.given, plain.holes, adjacency, links=notes.links
+    )
+    if found := faults(grid):
+        raise LessonError(f"The board has faults: {found[0]}.")
+    return grid
+
+
+def parse_cell_name(text: str) -> Cell:
+    """Read a cell as ``r2c3``, counted from 1.
+
+    >>> parse_cell_name("r2c3")
+    Cell(row=1, column=2)
+    """
+    row, _, column = text.removeprefix("r").partition("c")
+    if not (row.isdecimal() and column.isdecimal()):
+        raise LessonError(f"A cell is written as r2c3; “{text}” is not.")
+    return Cell(int(row) - 1, int(column) - 1)

@@ -1,0 +1,160 @@
+"""The tree of the article's search on a small board, to be clicked through node by node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.hidoku.article.plain_search import Expansion, Node, walk
+from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.wording import capitalised, counted
+from webapp.learn.lessons.lesson import LessonError
+
+MOST_NODES = 40
+WIDE, HIGH = 34, 46  # from node to node, and from level to level
+
+
+@dataclass(frozen=True)
+class DrawnNode:
+    """A position of the search: where it is drawn, what stands there, and what was done with it."""
+
+    number: int
+    x: int
+    y: int
+    label: str
+    is_solved: bool
+    words: tuple[str, ...]
+    board: Board
+    newest: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class SearchTree:
+    """All positions in the order in which they were looked at; ``lines`` join them as an SVG path.
+
+    ``crosses`` are successors that a cut dropped at once.
+    """
+
+    width: int
+    height: int
+    nodes: tuple[DrawnNode, ...]
+    lines: str
+    crosses: str
+
+
+@lru_cache(maxsize=16)
+def search_tree(grid: Grid) -> SearchTree:
+    """Return the tree of a board. Raises LessonError for one too large to draw."""
+    opened = _opened(grid)
+    if len(opened) > MOST_NODES:
+        raise LessonError(f"The search has more than {MOST_NODES} nodes.")
+    every = _every(opened)
+    columns = _columns(opened, every)
+    points = {
+        id(node): (WIDE * columns[id(node)] + WIDE // 2, HIGH * node.depth + 20) for node in every
+    }
+    expansions = {id(each.node): each for each in opened}
+    nodes = tuple(
+        _drawn(grid, number, node, expansions.get(id(node)), points[id(node)])
+        for number, node in enumerate(every)
+    )
+    lines = "".join(
+        "M{} {}L{} {}".format(*points[id(node.parent)], *points[id(node)])
+        for node in every
+        if node.parent is not None
+    )
+    crosses = "".join(_crosses(opened, columns))
+    widest = max(columns.values()) + 1
+    deepest = max(node.depth for node in every) + 1
+    has_crosses = any(each.rejected for each in opened)
+    return SearchTree(WIDE * max(widest, 1), HIGH * (deepest + has_crosses), nodes, lines, crosses)
+
+
+def _opened(grid: Grid) -> list[Expansion]:
+    found = []
+    for expansion in walk(grid):
+        found.append(expansion)
+        if len(found) > MOST_NODES:
+            break
+    return found
+
+
+def _every(opened: list[Expansion]) -> list[Node]:
+    """Return the nodes in the order in which they are looked at; solutions when they are found."""
+    found: list[Node] = []
+    for each in opened:
+        found.append(each.node)
+        found.extend(child for child in each.successors if child.is_solved)
+    return found
+
+
+def _columns(opened: list[Expansion], every: list[Node]) -> dict[int, int]:
+    """Give each leaf a column of its own, and each other node the middle of its children."""
+    children: dict[int, list[Node]] = {}
+    for node in reversed(every):
+        if node.parent is not None:
+            children.setdefault(id(node.parent), []).append(node)
+    rejected = {id(each.node): len(each.rejected) for each in opened}
+    columns: dict[int, int] = {}
+    taken = 0
+
+    def place(node: Node) -> None:
+        nonlocal taken
+        below = children.get(id(node), [])
+        first = taken
+        for child in below:
+            place(child)
+        taken += rejected.get(id(node), 0) if below else max(1, rejected.get(id(node), 0))
+        columns[id(node)] = (first + taken - 1) // 2
+
+    place(every[0])
+    return columns
+
+
+def _crosses(opened: list[Expansion], columns: dict[int, int]) -> Iterator[str]:
+    for each in opened:
+        x = WIDE * columns[id(each.node)] + WIDE // 2
+        y = HIGH * each.node.depth + 20
+        for place in range(len(each.rejected)):
+            across = 9 * (2 * place - len(each.rejected) + 1) // 2 + 5
+            yield f"M{x + across - 3} {y + 19}l6 6m0-6l-6 6"
+
+
+def _drawn(
+    grid: Grid, number: int, node: Node, opened: Expansion | None, point: tuple[int, int]
+) -> DrawnNode:
+    board = dict(grid.given)
+    line: list[Node] = []
+    above: Node | None = node
+    while above is not None:
+        line.append(above)
+        above = above.parent
+    for each in reversed(line):
+        board |= {cell: n for n, cell in each.fills}
+        if each.cell is not None:
+            board[each.cell] = each.number
+    newest = tuple(cell for _, cell in node.fills) + ((node.cell,) if node.cell else ())
+    label = str(node.number) if node.cell else "–"
+    words = tuple(_words(node, opened))
+    return DrawnNode(number, *point, label, node.is_solved, words, board, newest)
+
+
+def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
+    if node.cell:
+        kept = counted(node.places, "cell")
+        yield f"{node.number} had {kept} left; here it is in {named(node.cell)}."
+    else:
+        yield "The beginning: only the given numbers stand."
+    if node.fills:
+        yield f"A cut filled {counted(len(node.fills), 'cell')} more."
+    if node.is_solved:
+        yield "The board is full: a solution."
+    elif opened:
+        tried = len(opened.successors) + len(opened.rejected)
+        dropped = len(opened.rejected)
+        yield f"The next number to try has {counted(tried, 'cell')}; {dropped} dropped at once."
+        for each in opened.rejected:
+            yield f"{each.number} in {named(each.cell)}: {capitalised(dead_text(each.why))}."

@@ -1,0 +1,127 @@
+"""The home of learning, and lessons: step by step, or whole on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from webapp.http.forms import FormError
+from webapp.http.fragments import after_change, render
+from webapp.http.security import current_player, player_for_a_new_game
+from webapp.learn.lessons.lesson import Lesson, LessonStep
+from webapp.learn.lessons.library import find_lesson
+from webapp.learn.lessons.list_view import doors, show_courses
+from webapp.learn.lessons.print_view import show_sheet
+from webapp.learn.lessons.questions.question import Entered, Marking, Question
+from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.view import show_step, step_url
+from webapp.storage.games import store
+from webapp.storage.records.lessons import add_step, steps_done
+
+NO_LESSON = "There is no such lesson. All that there are stand on the page Learn."
+NO_STEP = "This lesson has no such step. Begin it from the page Learn."
+
+blueprint = Blueprint("learn", __name__, url_prefix="/learn")
+
+
+@blueprint.get("")
+def learn() -> ResponseReturnValue:
+    """Show all lessons, and how far the visitor is."""
+    return render_template("learn/learn.html", courses=show_courses(_done()), doors=tuple(doors()))
+
+
+@blueprint.get("/<course>/<lesson>")
+def way_into(course: str, lesson: str) -> ResponseReturnValue:
+    """Lead to the first step that the visitor has not done."""
+    found = _lesson(course, lesson)
+    done = _done().get(found.name, frozenset())
+    steps = (step.number for step in found.steps if step.number not in done)
+    return redirect(step_url(found, next(steps, 1)))
+
+
+@blueprint.get("/<course>/<lesson>/print")
+def paper(course: str, lesson: str) -> ResponseReturnValue:
+    """Show a whole lesson to be printed, with the answers on a page apart."""
+    found = _lesson(course, lesson)
+    return render_template("learn/print.html", lesson=found, sheet=show_sheet(found))
+
+
+@blueprint.get("/<course>/<lesson>/<step>")
+def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
+    """Show a step; the address may carry an answer, a row being built, or ask for the solution."""
+    found = _lesson(course, lesson)
+    at = _step(found, step)
+    question = question_in(found, at)
+    if request.args.get("show") == "1":
+        entered = solution_of(question)
+        return _show(found, at, entered, question.judge(entered), is_shown=True)
+    if not question.is_entered(request.args):
+        return _show(found, at)
+    try:
+        return _show(found, at, request.args, question.judge(request.args))
+    except FormError as error:
+        return _show(found, at, request.args, problem=str(error))
+
+
+@blueprint.post("/<course>/<lesson>/<step>")
+def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
+    """Judge an answer; a step is done when it is right."""
+    found = _lesson(course, lesson)
+    at = _step(found, step)
+    question = question_in(found, at)
+    try:
+        judgement = question.judge(request.form)
+    except FormError as error:
+        return _show(found, at, request.form, problem=str(error), status=422)
+    if not judgement.is_right:
+        return _show(found, at, request.form, judgement, status=422)
+    add_step(store(), player_for_a_new_game(), found.name, at.number)
+    fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
+    url = f"{step_url(found, at.number)}?{urlencode(fields)}"
+    return after_change(url, lambda: _show(found, at, request.form, judgement))
+
+
+def solution_of(question: Question) -> Entered:
+    """Return a right answer as a form sends it."""
+    return MultiDict(question.solution)
+
+
+def _show(
+    lesson: Lesson,
+    step: LessonStep,
+    entered: Entered | None = None,
+    judgement: Marking | None = None,
+    *,
+    problem: str = "",
+    is_shown: bool = False,
+    status: int = 200,
+) -> ResponseReturnValue:
+    shown = show_step(
+        lesson,
+        step,
+        _done().get(lesson.name, frozenset()),
+        request.args,
+        entered=entered,
+        judgement=judgement,
+        problem=problem,
+        is_shown=is_shown,
+    )
+    return render("learn/step.html", "learn/_step.html", status, shown=shown)
+
+
+def _done() -> Mapping[str, frozenset[int]]:
+    player = current_player()
+    return steps_done(store(), player) if player else {}
+
+
+def _lesson(course: str, slug: str) -> Lesson:
+    return find_lesson(course, slug) or abort(404, NO_LESSON)
+
+
+def _step(lesson: Lesson, text: str) -> LessonStep:
+    found = (step for step in lesson.steps if str(step.number) == text)
+    return next(found, None) or abort(404, NO_STEP)
