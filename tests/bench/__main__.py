@@ -14,6 +14,7 @@ from solver.kernels import compile_kernels
 from tests.bench.corpus import corpus_figures
 from tests.bench.deduction import deduction_figures
 from tests.bench.engines import cached_import, hidoku_figures
+from tests.bench.exercises import exercise_figures
 from tests.bench.generator import generator_figures
 from tests.bench.hints import hint_figures
 from tests.bench.long import long_figures
@@ -33,6 +34,7 @@ def figures() -> Iterator[Figure]:
     yield from hidoku_figures()
     yield from generator_figures()
     yield from hint_figures()
+    yield from exercise_figures()
     yield cached_import()
     yield from server_figures()
     yield from load_figures()

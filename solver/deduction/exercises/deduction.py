@@ -8,6 +8,7 @@ together, then three. So how many rows a step needs says how hard it is.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -94,11 +95,14 @@ def _after(filed: FiledTurns, possible: Flags, rows: Proof) -> Flags:
 def without_gaps(marks: Marks) -> Marks:
     """Return marks with all numbers of pegs of a colour that lie between its fewest and most."""
     layout = _layout()
-    every = range(layout.choices)
-    ranges = [layout.count_range(marks, colour) for colour in every]
-    return marks | sum(layout.counted(colour, *ranges[colour]) for colour in every)
+    for colour in range(layout.choices):
+        numbers = marks & layout.counted(colour, 0, layout.pegs)
+        lowest = numbers & -numbers
+        marks |= (1 << numbers.bit_length()) - lowest
+    return marks
 
 
+@cache
 def _layout() -> MarkLayout:
     game = board()
     return MarkLayout(game.pegs, game.choices)

@@ -62,7 +62,7 @@ class FoundExercise:
     def lesson(self) -> str:
         """The address of the lesson that teaches it; nothing where none does."""
         theme = self.entry.theme_named(self.entry.theme_of(self.made))
-        return theme.lesson if theme else self.entry.lesson
+        return theme.lesson() if theme else self.entry.lesson
 
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
         """Return the address of a page of this exercise."""
@@ -97,9 +97,7 @@ def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed:
     return make(level, seed)
 
 
-def any_address(
-    entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any
-) -> str:
+def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
     """Return the address of an exercise that chance chooses; it is made when it is opened."""
     chosen = entry.theme_named(theme)
     number = randbelow(ANY_SEED)

@@ -44,13 +44,13 @@ class Judged:
 class ExerciseTheme(NamedTuple):
     """What a kind practises besides: each theme has seeds of its own, counted from 0 on.
 
-    ``lesson`` is the address of the lesson that teaches it.
+    ``lesson`` gives the address of the lesson that teaches it, nothing where none does.
     """
 
     name: str
     title: str
     seed_of: Callable[[int], int]
-    lesson: str
+    lesson: Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class ExerciseEntry:
     ``themes`` has a lesson for each, and the trainer a box; ``theme_of`` an exercise says which one
     it is. ``is_timed``: what counts is the time of the first answer, if that is right.
 
-    An answer is a text, which ``answer_of`` takes out of a form. That, ``show`` and ``judge`` raise
-    AnswerError for what is none.
+    An answer is a text, which ``answer_of`` takes out of a form, and ``draft_of`` as much of it as
+    there is. ``answer_of``, ``show`` and ``judge`` raise AnswerError for what is none.
     """
 
     name: str
@@ -81,6 +81,7 @@ class ExerciseEntry:
     make: Callable[[ExerciseLevel, int], Any]
     show: Callable[[Any, str], Any]
     answer_of: Callable[[Mapping[str, str]], str]
+    draft_of: Callable[[Mapping[str, str]], str]
     judge: Callable[[Any, str], Judged]
     solution: Callable[[Any], str]
     why: Callable[[Any, str], Judged]

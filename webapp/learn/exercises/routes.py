@@ -96,8 +96,9 @@ def way_on(kind: str, level: str) -> ResponseReturnValue:
     return redirect(url_for(".index"), 303)
 
 
-@blueprint.get("/<kind>/<level>/<seed>/<any(answers, solution):what>")
-def way_back(kind: str, level: str, seed: str, what: str) -> ResponseReturnValue:
+@blueprint.get("/<kind>/<level>/<seed>/answers")
+@blueprint.get("/<kind>/<level>/<seed>/solution")
+def way_back(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Lead from the address of an answer to its exercise."""
     return redirect(find_exercise(kind, level, seed).url(), 303)
 
@@ -109,9 +110,9 @@ def refuse(problem: ExerciseError) -> ResponseReturnValue:
 
 
 def kept_draft(found: FoundExercise) -> str:
-    """Return the answer that a form or an address carries, nothing if it is none."""
+    """Return what a form or an address carries of an answer, nothing if it can't be shown."""
+    text = found.entry.draft_of(request.values)
     try:
-        text = request.values.get("draft", "") or found.entry.answer_of(request.form)
         found.entry.show(found.made, text)
     except AnswerError:
         return ""
@@ -121,7 +122,7 @@ def kept_draft(found: FoundExercise) -> str:
 def count(found: FoundExercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
     """Count the first answer to an exercise. Raises FormError where nothing more can be stored."""
     player = player_for_a_new_game()
-    return count_attempt(store(), player, found.skill, found.name, is_solved, seconds)
+    return count_attempt(store(), player, found.skill, found.name, is_solved, seconds=seconds)
 
 
 def timed(found: FoundExercise, judged: Judged) -> Judged:

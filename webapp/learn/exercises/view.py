@@ -53,6 +53,11 @@ class ShownExercise:
         return self.title if self.is_over else ""
 
     @property
+    def alert(self) -> str:
+        """What is said above the way to answer; once there are reasons, a nudge stands by them."""
+        return self.problem or ("" if self.lines else self.nudge)
+
+    @property
     def next_url(self) -> str:
         """Where the form of the next exercise goes."""
         if self.by == TRAINER:

@@ -80,7 +80,7 @@ def _shown(skill: Skill, one: Attempts | None, now: datetime) -> ShownSkill:
     url = url_for("exercises.advance", kind=skill.entry.name, level=level)
     words = _words(one, now) if one else "Not tried yet"
     theme = skill.entry.theme_named(skill.theme)
-    title, lesson = (theme.title, theme.lesson) if theme else (level, "")
+    title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
     named = capitalised(title), box, len(DAYS), words, url
     return ShownSkill(*named, skill.theme, lesson_address(lesson))
 

@@ -98,12 +98,13 @@ def attempts_of(store: Store, player: str) -> list[Attempts]:
         return [_read(row) for row in connection.execute(query).mappings()]
 
 
-def count_attempt(  # noqa: PLR0913 (whose, of what, and how it went)
+def count_attempt(
     store: Store,
     player: str,
     skill: str,
     name: str,
     is_solved: bool,
+    *,
     seconds: float | None = None,
 ) -> Attempts | None:
     """Count the first answer to an exercise; a later one to the same does not count.

@@ -1,4 +1,4 @@
-"""What is kept of a visitor as one JSON: games as text that the command line reads, and lessons."""
+"""What is kept of a visitor as one JSON: games as text, lessons and exercises."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.lessons import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
@@ -27,7 +28,7 @@ HOW: Final = (
 
 
 def export(store: Store, player: str) -> Iterator[str]:
-    """Yield the JSON of a visitor's games, and of the steps of lessons done, piece by piece."""
+    """Yield the JSON of a visitor's games, steps of lessons and exercises, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
@@ -40,7 +41,16 @@ def export(store: Store, player: str) -> Iterator[str]:
         if len(found) < BATCH:
             break
     done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
-    yield f'\n], "lessons": {json.dumps(done)}}}\n'
+    yield f'\n], "lessons": {json.dumps(done)}'
+    tried = [exercise_object(one) for one in attempts_of(store, player)]
+    yield ', "exercises": ' + json.dumps(tried, ensure_ascii=False) + "}\n"
+
+
+def exercise_object(one: Attempts) -> dict[str, Any]:
+    """Return what is exported of the exercises that were tried of a skill."""
+    tried = one.tried.isoformat(timespec="seconds")
+    counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
+    return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:

@@ -29,6 +29,8 @@ from webapp.learn.exercises.entry import (
     UnfinishedError,
 )
 from webapp.learn.exercises.hidoku.body import CellMark, NumbersBody, marks_of
+from webapp.learn.lessons.library import lessons_by_technique
+from webapp.learn.lessons.view import step_url
 
 GAME: Final = "Hidoku"
 TEMPLATE: Final = "learn/exercises/hidoku/_exercise.html"
@@ -38,7 +40,6 @@ STYLES: Final = (
     *("hidoku/measures", "hidoku/board", "hidoku/play"),
     *("learn/exercises", "learn/numbers"),
 )
-LESSONS: Final = "/learn/hidoku/"
 IN, OUT = ("in", "It must stand there"), ("out", "It cannot stand there")
 PLACE: Final = (("place", "Place"), ("erase", "Erase"))
 
@@ -46,6 +47,14 @@ PLACE: Final = (("place", "Place"), ("erase", "Erase"))
 def said_step(form: Mapping[str, str]) -> str:
     """Return the step that a form says. Raises AnswerError."""
     return format_step(StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0]))
+
+
+def draft_step(form: Mapping[str, str]) -> str:
+    """Return the step that a form says, nothing if it says none."""
+    try:
+        return said_step(form)
+    except AnswerError:
+        return ""
 
 
 def _candidate(form: Mapping[str, str]) -> Candidate:
@@ -137,12 +146,16 @@ def why_ten(made: LastTen, answer: str) -> Judged:
     return Judged(True, "", (ShownLine("Every number touches the next."),))
 
 
+def lesson_of(technique: str) -> str:
+    """Return the address of the lesson that teaches a technique; nothing if none does."""
+    lesson = lessons_by_technique().get(technique)
+    return step_url(lesson, 1) if lesson else ""
+
+
 def themes() -> tuple[ExerciseTheme, ...]:
     """Return the techniques that are practised."""
     return tuple(
-        ExerciseTheme(
-            each.name, each.title, partial(seed_of, each), ""
-        )
+        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(lesson_of, each.name))
         for each in practised()
     )
 
@@ -161,6 +174,7 @@ FIND_THE_STEP: Final = ExerciseEntry(
     find_the_step.make,
     show_step,
     said_step,
+    draft_step,
     judge_step,
     lambda made: format_step(next(iter(made.steps))),
     why_step,
@@ -187,6 +201,7 @@ LAST_TEN: Final = ExerciseEntry(
     last_ten.make,
     show_ten,
     placed_so_far,
+    lambda form: form.get("draft", ""),
     judge_ten,
     lambda made: format_placed(made.solution),
     why_ten,

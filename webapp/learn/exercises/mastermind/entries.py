@@ -49,6 +49,11 @@ def typed_code(form: Mapping[str, str]) -> str:
     return text
 
 
+def drafted_code(form: Mapping[str, str]) -> str:
+    """Return as much of a row as a form or an address has."""
+    return submitted_row(form) or form.get("draft", "")
+
+
 def ticked_claims(form: Mapping[str, str]) -> str:
     """Return the numbers of the claims that a form ticks, each in a field of its own."""
     return ",".join(number for number in map(str, range(1, 10)) if form.get(f"claim{number}"))
@@ -59,6 +64,11 @@ def chosen_row(form: Mapping[str, str]) -> str:
     if not form.get("row"):
         raise AnswerError("Choose a row first.")
     return form["row"]
+
+
+def drafted_row(form: Mapping[str, str]) -> str:
+    """Return the row of a form, if it chooses one."""
+    return form.get("row", "")
 
 
 def show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
@@ -158,6 +168,7 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     one_code_left.make,
     show_code_left,
     typed_code,
+    drafted_code,
     judge_code_left,
     lambda made: board().format_code(made.code),
     why_code_left,
@@ -180,6 +191,7 @@ MUST_BE_SO: Final = ExerciseEntry(
     "/learn/mastermind/two-rows",
     must_be_so.make,
     show_claims,
+    ticked_claims,
     ticked_claims,
     judge_claims,
     lambda made: answers.format_claims(made.proved),
@@ -204,6 +216,7 @@ BEST_SPLIT: Final = ExerciseEntry(
     best_split.make,
     show_split,
     typed_code,
+    drafted_code,
     judge_split,
     lambda made: board().format_code(made.best[0]),
     why_split,
@@ -227,6 +240,7 @@ LIAR: Final = ExerciseEntry(
     liar.make,
     show_liar,
     chosen_row,
+    drafted_row,
     judge_liar,
     lambda made: str(made.row + 1),
     why_liar,

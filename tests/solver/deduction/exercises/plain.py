@@ -1,0 +1,174 @@
+"""The plain twin of the exercises: it reads what the command line tells, and counts out every code.
+
+It shares nothing with the engine: codes are texts such as ``1126``, rows are ``1126:1,0``, and the
+sentences that explain are read as claims about a code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+CODES = ["".join(code) for code in product("123456", repeat=4)]
+ANSWERS = {"once": 1, "twice": 2, "3 times": 3, "4 times": 4}
+
+Claim = Callable[[str], bool]
+
+
+@cache
+def answer(guess: str, secret: str) -> tuple[int, int]:
+    """Return the black and white keys, from the words of the rules."""
+    black = sum(one == other for one, other in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(colour), secret.count(colour)) for colour in "123456")
+    return black, common - black
+
+
+def fits(code: str, row: str) -> bool:
+    guess, _, given = row.partition(":")
+    black, _, white = given.partition(",")
+    return answer(guess, code) == (int(black), int(white))
+
+
+def fitting(rows: Sequence[str]) -> list[str]:
+    return [code for code in CODES if all(fits(code, row) for row in rows)]
+
+
+def numbers(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
+
+
+def claims_in(sentence: str) -> Iterator[Claim]:
+    """Yield what a sentence claims of the code; fails on a sentence that it can't read."""
+    for part in sentence.rstrip(".").split(". "):
+        if found := re.fullmatch(r"Hole (\d) is colour (\d)", part):
+            hole, colour = int(found[1]) - 1, found[2]
+            yield lambda code, hole=hole, colour=colour: code[hole] == colour
+        elif found := re.fullmatch(r"(Colours? .+) (?:is|are) not in the code", part):
+            yield from (counts(colour, 0, 0) for colour in numbers(found[1]))
+        elif found := re.fullmatch(
+            r"(Colours? .+) (?:is|are each) in the code (exactly|at least) (.+)", part
+        ):
+            least = ANSWERS[found[3]]
+            most = least if found[2] == "exactly" else 4
+            yield from (counts(colour, least, most) for colour in numbers(found[1]))
+        elif found := re.fullmatch(r"(Colours? .+) can (?:each )?come at most (.+)", part):
+            yield from (counts(colour, 0, ANSWERS[found[2]]) for colour in numbers(found[1]))
+        else:
+            yield from elsewhere(part)
+
+
+def counts(colour: str, least: int, most: int) -> Claim:
+    return lambda code: least <= code.count(colour) <= most
+
+
+def elsewhere(part: str) -> Iterator[Claim]:
+    """Yield where colours are not: “Colours 1 and 2 are not in hole 3; colour 5 not in 1 or 2”."""
+    for piece in part.split("; "):
+        found = re.fullmatch(r"[Cc]olours? (.+?)(?: is| are)? not in (?:hole )?([\d, or]+)", piece)
+        assert found, part
+        for colour, hole in product(numbers(found[1]), numbers(found[2])):
+            yield lambda code, colour=colour, hole=int(hole) - 1: code[hole] != colour
+
+
+def rows_in(text: str) -> list[int]:
+    """Return the rows, from 0, that the first words of a sentence name: “Rows 1 and 3 …”."""
+    found = re.search(r"[Rr]ows? (\d+(?:(?:, | and )\d+)*)", text)
+    return [int(number) - 1 for number in numbers(found[1])] if found else []
+
+
+def check_one_code_left(told: dict[str, Any]) -> None:
+    """One code fits, no row can be spared, and the explanation leads to it, each step proved."""
+    rows, solution = told["rows"], told["solution"]
+    assert fitting(rows) == [solution]
+    for row in rows:
+        assert len(fitting([other for other in rows if other != row])) > 1
+    known = CODES
+    for step in told["why"]:
+        head, _, said = step.partition(": ")
+        claims = list(claims_in(said))
+        assert claims
+        together = [rows[row] for row in rows_in(head)]
+        assert ("together" in head) is (len(together) > 1)
+        for code in known:
+            if all(fits(code, row) for row in together):
+                assert all(claim(code) for claim in claims), (step, code)
+        known = [code for code in known if all(claim(code) for claim in claims)]
+    assert known == [solution]
+
+
+def check_must_be_so(told: dict[str, Any]) -> None:
+    """What is called proved is true of every code that fits, by the rows named; the rest of one."""
+    rows, left = told["rows"], fitting(told["rows"])
+    proved = {int(number) for number in numbers(told["solution"])}
+    assert 2 <= len(proved) <= 4
+    assert len(left) >= 2
+    for number, (claim, why) in enumerate(zip(told["claims"], told["why"], strict=True), 1):
+        (is_so,) = claims_in(claim)
+        assert all(map(is_so, left)) is (number in proved), claim
+        assert why.startswith(f"Claim {number} ")
+        if number in proved:
+            named = [rows[row] for row in rows_in(why.partition(": ")[2])]
+            assert all(map(is_so, fitting(named))), why
+        else:
+            code = why.rpartition(" ")[2]
+            assert code in left
+            assert not is_so(code)
+            assert any(map(is_so, left)), claim
+
+
+@cache
+def largest(guess: str, codes: tuple[str, ...]) -> int:
+    sizes: dict[tuple[int, int], int] = {}
+    for code in codes:
+        sizes[answer(guess, code)] = sizes.get(answer(guess, code), 0) + 1
+    return max(sizes.values())
+
+
+def check_best_split(told: dict[str, Any]) -> None:
+    """The codes are those that fit; no guess of the board leaves fewer; how many do is true."""
+    codes = tuple(fitting(told["rows"]))
+    assert list(codes) == told["codes"]
+    assert 6 <= len(codes) <= 40
+    sizes = {guess: largest(guess, codes) for guess in CODES}
+    best = [guess for guess in CODES if sizes[guess] == min(sizes.values())]
+    assert told["least"] == min(sizes.values())
+    assert told["solution"] in best
+    words = " ".join(told["why"])
+    assert ("can’t be the code itself" in words) is (told["solution"] not in codes)
+    if len(best) == 1:
+        assert "No other guess is as good." in words
+    else:
+        assert f"{len(best):,} guesses are that good." in words
+        among = sum(code in best for code in codes)
+        found = re.search(r"Among them (?:is one|are (\d+))", words)
+        assert (int(found[1] or 1) if found else 0) == among
+
+
+def check_liar(told: dict[str, Any]) -> None:
+    """Without one row some code fits, without any other none; the conflicts named are ones."""
+    rows = told["rows"]
+    assert len(rows) == 6
+    assert not fitting(rows)
+    suspects = [place for place in range(6) if fitting([*rows[:place], *rows[place + 1 :]])]
+    assert [str(place + 1) for place in suspects] == [told["solution"]]
+    *conflicts, last = told["why"]
+    sets = [rows_in(line) for line in conflicts]
+    for chosen in sets:
+        assert not fitting([rows[row] for row in chosen])
+        for row in chosen:  # none to be spared
+            assert fitting([rows[other] for other in chosen if other != row])
+    assert set.intersection(*map(set, sets)) == set(suspects)
+    (place,) = suspects
+    count = len(fitting([*rows[:place], *rows[place + 1 :]]))
+    assert f" {count:,} code" in last
+
+
+CHECKS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "one-code-left": check_one_code_left,
+    "must-be-so": check_must_be_so,
+    "best-split": check_best_split,
+    "liar": check_liar,
+}

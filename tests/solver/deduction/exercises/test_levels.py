@@ -1,0 +1,83 @@
+"""How hard exercises are, and that a seed stays what it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises.positions import board
+from solver.exercises import (
+    MOST_SEED,
+    ExerciseError,
+    ExerciseLevel,
+    format_seed,
+    parse_level,
+    parse_seed,
+)
+
+EASY, MEDIUM, HARD = ExerciseLevel
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
+    ways = {level: one_code_left.make(level, seed).deduction for level in ExerciseLevel}
+    assert ways[EASY].most == 1
+    assert (ways[MEDIUM].most, ways[MEDIUM].hard) == (2, 1)
+    assert ways[HARD].most > 2 or ways[HARD].hard > 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_must_be_so_says_how_many_rows_prove_its_hardest_claim(seed: int) -> None:
+    def most(level: ExerciseLevel) -> int:
+        return max(len(proof) for proof in must_be_so.make(level, seed).proofs if proof)
+
+    assert (most(EASY), most(MEDIUM)) == (1, 2)
+    assert most(HARD) > 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_best_split_says_where_the_best_guesses_are(seed: int) -> None:
+    easy, medium, hard = (best_split.make(level, seed) for level in ExerciseLevel)
+    assert len(easy.best) >= best_split.MANY > len(medium.best)
+    assert set(easy.best) & set(easy.codes)
+    assert set(medium.best) & set(medium.codes)
+    assert not set(hard.best) & set(hard.codes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_liar_says_how_many_rows_contradict_each_other(seed: int) -> None:
+    assert liar.make(EASY, seed).most == 2
+    assert liar.make(MEDIUM, seed).most == 3
+    assert liar.make(HARD, seed).most > 3
+
+
+def test_a_seed_stays_what_it_was() -> None:
+    """Should this fail, what makes exercises has changed: raise its VERSION."""
+    write = board().format_turn
+    assert [write(turn) for turn in one_code_left.make(HARD, 7).turns] == [
+        *("1256:2,0", "1643:1,1", "6621:1,1", "4633:1,0")
+    ]
+    assert [write(turn) for turn in must_be_so.make(HARD, 7).turns] == [
+        *("1646:1,1", "1545:0,0", "5356:1,0", "5641:0,1")
+    ]
+    assert sorted(must_be_so.make(HARD, 7).proved) == [1, 3, 4, 5]
+    assert len(best_split.make(HARD, 7).codes) == 8
+    assert liar.make(HARD, 7).row == 1
+
+
+def test_levels_and_seeds_are_read() -> None:
+    assert parse_level("easy") is EASY
+    assert parse_seed(format_seed(1, MOST_SEED), 1) == MOST_SEED
+    with pytest.raises(ExerciseError, match="no level"):
+        parse_level("harder")
+    with pytest.raises(ExerciseError, match="another version"):
+        parse_seed("v2-7", 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "7", "v1", "v1-", "v1--7", "v1-07", "v1-1e3", "v1-²", "v1-1000000000", f"v1-{99 * '9'}"],
+)
+def test_what_is_no_seed_is_refused(text: str) -> None:
+    with pytest.raises(ExerciseError, match="A seed is written like “v1-7”"):
+        parse_seed(text, 1)

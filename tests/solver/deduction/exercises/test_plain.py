@@ -1,0 +1,79 @@
+"""Exercises of every kind are what the plain twin finds, and so is what explains them."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
+from solver.cli.exercises.told import ExerciseCommand
+from solver.deduction.exercises import answers, best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises.positions import board
+from solver.exercises import Draws, ExerciseLevel
+from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, largest
+
+SEEDS = 14  # of each level: 42 of each kind
+KINDS = {kind.name: kind for kind in MASTERMIND_EXERCISES}
+
+
+@pytest.mark.parametrize("level", ExerciseLevel)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_the_twin_finds_the_same(kind: ExerciseCommand, level: ExerciseLevel) -> None:
+    for seed in range(SEEDS):
+        told = kind.tell(level, seed)
+        CHECKS[kind.name](told.document | {"solution": told.solution, "why": told.why})
+        assert told.judge(told.solution).is_right
+
+
+def test_every_kind_has_a_check() -> None:
+    assert CHECKS.keys() == KINDS.keys()
+
+
+def some_codes(seed: int, count: int) -> list[str]:
+    return Draws(f"judged {seed}").some(CODES, count)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
+    made = one_code_left.make(ExerciseLevel.MEDIUM, seed)
+    rows = [board().format_turn(turn) for turn in made.turns]
+    for code in some_codes(seed, 40):
+        verdict = one_code_left.judge(made, answers.parse_code(code))
+        wrong = tuple(place for place, row in enumerate(rows) if not fits(code, row))
+        assert verdict.contradicts == wrong
+        assert verdict.is_right is (not wrong)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_best_guess_counts_and_no_other(seed: int) -> None:
+    made = best_split.make(ExerciseLevel.MEDIUM, seed)
+    codes = tuple(fitting([board().format_turn(turn) for turn in made.turns]))
+    best = {board().format_code(code) for code in made.best}
+    for guess in {*some_codes(seed, 40), *best}:
+        verdict = best_split.judge(made, answers.parse_code(guess))
+        assert verdict.largest == largest(guess, codes)
+        assert verdict.is_right is (guess in best)
+        assert len(verdict.together) == verdict.largest
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_row_that_is_no_liar_leaves_a_conflict(seed: int) -> None:
+    made = liar.make(ExerciseLevel.HARD, seed)
+    rows = [board().format_turn(turn) for turn in made.turns]
+    for row in range(len(rows)):
+        verdict = liar.judge(made, row)
+        assert verdict.is_right is (row == made.row)
+        if not verdict.is_right:
+            assert row not in verdict.conflict
+            assert not fitting([rows[other] for other in verdict.conflict])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_each_wrong_mark_is_told(seed: int) -> None:
+    made = must_be_so.make(ExerciseLevel.HARD, seed)
+    every = frozenset(range(len(made.claims)))
+    assert must_be_so.judge(made, made.proved).is_right
+    all_marked = must_be_so.judge(made, every)
+    assert {one.claim for one in all_marked.otherwise} == every - made.proved
+    none_marked = must_be_so.judge(made, frozenset())
+    assert (set(none_marked.missed), none_marked.otherwise) == (made.proved, ())
+    assert not none_marked.is_right

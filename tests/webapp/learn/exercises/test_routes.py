@@ -1,0 +1,257 @@
+"""The pages of exercises: each kind answered wrong and right, what counts, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from solver.exercises import ExerciseLevel
+from tests.webapp.player import Player
+from webapp.learn.exercises.address import exercise_of
+from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.registry import ENTRIES
+from webapp.storage.records.attempts import Attempts, attempts, attempts_of
+
+HERE = "/learn/exercises"
+SEED = "v1-7"
+EASY = ExerciseLevel.EASY
+LEVELS = [level.value for level in ExerciseLevel]
+
+#: A wrong answer to the easy exercise of seed 7, and what is said of it at once, and then.
+WRONG = {
+    "one-code-left": ({"code": "1111"}, "it contradicts the answers", "would have been answered"),
+    "must-be-so": ({"claim2": "1"}, "need", "it is false of this code"),
+    "best-split": (
+        {"code": "1111"},
+        "are left; the best guesses leave",
+        "does not tell them apart",
+    ),
+    "liar": ({"row": "1"}, "If row 1 were the false one", "can’t both be true"),
+}
+
+
+def solution_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> str:
+    return entry.solution(exercise_of(entry, level, 7).made)
+
+
+def form_of(entry: ExerciseEntry, answer: str) -> dict[str, str]:
+    """Return a form that gives an answer."""
+    if entry.name == "must-be-so":
+        return {f"claim{number}": "1" for number in answer.split(",")}
+    return {"row" if entry.name == "liar" else "code": answer}
+
+
+def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
+    return f"{HERE}/{entry.name}/{level}/{SEED}"
+
+
+def text_of(page: str) -> str:
+    """Return what stands on a page, without what it is made of."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def tried_by(player: Player) -> list[Attempts]:
+    app = player.client.application
+    with player.client.session_transaction() as session:
+        return attempts_of(app.extensions["store"], session["player"])
+
+
+@pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)
+def entry(request: pytest.FixtureRequest) -> ExerciseEntry:
+    found: ExerciseEntry = request.param
+    return found
+
+
+@pytest.fixture(params=[False, True], ids=["plain", "htmx"])
+def anybody(app: Flask, request: pytest.FixtureRequest) -> Player:
+    return Player(app.test_client(), request.param)
+
+
+def test_the_list_names_every_kind_and_leads_to_each_level(player: Player) -> None:
+    page = player.get(f"{HERE}/")
+    for one in ENTRIES:
+        assert f"<h3>{one.title}</h3>" in html.unescape(page.text)
+        for level in LEVELS:
+            assert f'action="{HERE}/{one.name}/{level}/next"' in page.text
+            answer = player.post(f"{HERE}/{one.name}/{level}/next")
+            assert answer.status_code == 303
+            assert answer.location.startswith(f"{HERE}/{one.name}/{level}/v1-")
+            assert player.get(answer.location).status_code == 200
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_of_the_answer_is_on_the_page(
+    player: Player, entry: ExerciseEntry, level: str
+) -> None:
+    """An exercise looks alike whatever answers are right: only what was answered tells."""
+    page = player.get(url_of(entry, level)).text
+    made = exercise_of(entry, ExerciseLevel(level), 7).made
+    why = entry.why(made, entry.solution(made))
+    assert not any(line.sentence in html.unescape(page) for line in why.reasons)
+    assert "checked" not in page.replace("with one answer that is checked", "")
+    assert 'id="result"' not in page
+    if entry.name == "one-code-left":
+        assert entry.solution(made) not in page.replace(" ", "")
+
+
+def test_a_wrong_answer_is_told_where_to_look_and_then_why(
+    anybody: Player, entry: ExerciseEntry
+) -> None:
+    form, nudge, reason = WRONG[entry.name]
+    url = url_of(entry)
+    first = anybody.post(f"{url}/answers", **form)
+    assert first.status_code == 200
+    assert nudge in text_of(first.text)
+    assert reason not in text_of(first.text)
+    tries = re.search(r'name="tries" value="(\d+)"', first.text)
+    assert tries
+    second = anybody.post(f"{url}/answers", **form, tries=tries[1])
+    assert nudge in text_of(second.text)
+    assert reason in text_of(second.text)
+    assert 'id="result"' not in second.text
+    (one,) = tried_by(anybody)
+    assert (one.skill, one.solved, one.missed, one.box) == (f"{entry.name}/easy", 0, 1, 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_right_answer_is_told_why_and_leads_on(
+    anybody: Player, entry: ExerciseEntry, level: str
+) -> None:
+    chosen = ExerciseLevel(level)
+    form = form_of(entry, solution_of(entry, chosen))
+    page = anybody.post(f"{url_of(entry, level)}/answers", **form)
+    assert page.status_code == 200
+    shown = text_of(page.text)
+    assert "Right" in shown
+    made = exercise_of(entry, chosen, 7).made
+    for line in entry.why(made, entry.solution(made)).reasons:
+        assert line.sentence in shown
+    assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
+    (one,) = tried_by(anybody)
+    assert (one.solved, one.missed, one.box, one.last) == (1, 0, 2, f"{entry.name}/{level}/{SEED}")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = url_of(entry, level)
+    form = WRONG[entry.name][0]
+    answers = [
+        player.post(f"{url}/answers", **form, tries="1"),
+        player.post(f"{url}/answers", **form_of(entry, solution_of(entry, ExerciseLevel(level)))),
+        player.post(f"{url}/solution"),
+    ]
+    for answer in answers:
+        assert answer.status_code == 200
+        assert answer.text.lstrip().startswith("<section")
+        assert len(gzip.compress(answer.data)) < 3000
+
+
+def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: ExerciseEntry) -> None:
+    url, right = url_of(entry), form_of(entry, solution_of(entry))
+    for form in (WRONG[entry.name][0], right, right):
+        player.post(f"{url}/answers", **form)
+    player.post(f"{url}/solution")
+    (one,) = tried_by(player)
+    assert (one.solved, one.missed) == (0, 1)
+
+
+def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: ExerciseEntry) -> None:
+    page = anybody.post(f"{url_of(entry)}/solution")
+    assert page.status_code == 200
+    assert "The solution" in text_of(page.text)
+    (one,) = tried_by(anybody)
+    assert (one.solved, one.missed, one.box) == (0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "form", "said"),
+    [
+        ("one-code-left", {}, "Build a row first."),
+        ("one-code-left", {"code": "12__"}, "Fill every hole first."),
+        ("one-code-left", {"typed": "12"}, "A code has"),
+        ("one-code-left", {"typed": "1239"}, "9"),
+        ("best-split", {"code": "____"}, "Build a row first."),
+        ("liar", {}, "Choose a row first."),
+        ("liar", {"row": "7"}, "“7” is none: a row has a number from 1 to 6."),
+        ("liar", {"row": "done"}, "“done” is none"),
+        ("must-be-so", {"claim9": "1"}, "“9” is none: a claim has a number from 1 to 6."),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_counts_for_nothing(
+    anybody: Player, kind: str, form: dict[str, str], said: str
+) -> None:
+    page = anybody.post(f"{HERE}/{kind}/easy/{SEED}/answers", **form)
+    assert page.status_code == 422
+    assert said in text_of(page.text)
+    with anybody.client.session_transaction() as session:
+        assert "player" not in session
+
+
+def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
+    page = player.post(f"{HERE}/one-code-left/easy/{SEED}/answers", code="12__")
+    assert 'value="12__"' in page.text
+    page = player.get(f"{HERE}/one-code-left/easy/{SEED}?draft=1_3_")
+    assert 'value="1_3_"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("truth/easy/v1-7", "There are no exercises “truth”; there are one-code-left"),
+        ("liar/harder/v1-7", "An exercise is easy, medium or hard; “harder” is no level."),
+        ("liar/easy/7", "A seed is written like “v1-7”"),
+        ("liar/easy/v1-07", "A seed is written like"),
+        ("liar/easy/v9-7", "made by version 1 now"),
+        ("liar/easy/v1-1000000000", "at most 999,999,999"),
+    ],
+)
+def test_an_exercise_that_is_not_there_is_said_to_be(anybody: Player, path: str, said: str) -> None:
+    for answer in (
+        anybody.get(f"{HERE}/{path}"),
+        anybody.post(f"{HERE}/{path}/answers", row="1", done="1"),
+        anybody.post(f"{HERE}/{path}/solution"),
+        anybody.get(f"{HERE}/{path}/sheet?number=2"),
+    ):
+        assert answer.status_code == 404
+        assert said in text_of(answer.text)
+
+
+def test_next_of_what_is_not_there(player: Player) -> None:
+    assert player.post(f"{HERE}/truth/easy/next").status_code == 404
+    assert player.post(f"{HERE}/liar/harder/next").status_code == 404
+
+
+def test_the_address_of_an_answer_leads_back(player: Player) -> None:
+    for what in ("answers", "solution"):
+        answer = player.get(f"{HERE}/liar/easy/{SEED}/{what}")
+        assert (answer.status_code, answer.location) == (303, f"{HERE}/liar/easy/{SEED}")
+    assert player.get(f"{HERE}/liar/easy/next").location == f"{HERE}/"
+
+
+def test_the_same_small_one_for_everybody_today(app: Flask) -> None:
+    links = set()
+    for _ in range(2):
+        page = Player(app.test_client()).get(f"{HERE}/")
+        found = re.search(r'id="of-the-day"\s+href="([^"]+)"', page.text)
+        assert found
+        links.add(found[1])
+    (link,) = links
+    assert Player(app.test_client()).get(link).status_code == 200
+
+
+def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
+    player.post(f"{HERE}/liar/easy/{SEED}/answers", row="1")
+    told = json.loads(player.get("/you/data/games.json").text)
+    (one,) = told["exercises"]
+    assert (one["skill"], one["right"], one["wrong"]) == ("liar/easy", 0, 1)
+    assert one["last"] == f"liar/easy/{SEED}"
+    player.post("/you/data/erasure", sure="1")
+    with app.extensions["store"].reading() as connection:
+        assert not connection.execute(select(attempts)).all()

@@ -1,0 +1,66 @@
+"""Sheets of exercises: as many as asked for, each with its address, solutions on a page apart."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from solver.exercises import MOST_SEED, ExerciseLevel
+from tests.webapp.player import Player
+from webapp.learn.exercises.address import exercise_of
+from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.registry import ENTRIES
+
+HERE = "/learn/exercises"
+
+
+def names_on(page: str) -> list[str]:
+    return re.findall(r'class="paper-link"><a href="[^"]+">([^<]+)</a>', page)
+
+
+def solutions_on(page: str) -> list[str]:
+    return re.findall(r'<li value="\d+">([^<]*)</li>', html.unescape(page))
+
+
+@pytest.mark.parametrize("number", [2, 4, 12])
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_a_sheet_has_its_exercises_and_then_their_solutions(
+    player: Player, entry: ExerciseEntry, number: int
+) -> None:
+    page = player.get(f"{HERE}/{entry.name}/easy/v1-7/sheet?number={number}")
+    assert page.status_code == 200
+    paper, _, rest = page.text.partition('class="paper paper-solutions"')
+    assert names_on(paper) == [f"{entry.name}/easy/v1-{7 + place}" for place in range(number)]
+    made = [exercise_of(entry, ExerciseLevel.EASY, 7 + place).made for place in range(number)]
+    assert solutions_on(rest) == [entry.solution(one) for one in made]
+    assert not solutions_on(paper)
+    assert f"paper-{number}" in paper
+
+
+def test_a_book_has_a_hundred(player: Player) -> None:
+    page = player.get(f"{HERE}/one-code-left/easy/v1-1/sheet?number=100").text
+    assert names_on(page) == [f"one-code-left/easy/v1-{place}" for place in range(1, 101)]
+    assert len(solutions_on(page)) == 100
+    assert page.count('class="paper paper-12"') == 9
+    assert page.count("paper-solutions") == 1
+
+
+@pytest.mark.parametrize("number", ["", "3", "1000", "-2", "x", "٢"])
+def test_any_other_number_is_four(player: Player, number: str) -> None:
+    page = player.get(f"{HERE}/liar/easy/v1-7/sheet?number={number}").text
+    assert len(names_on(page)) == 4
+
+
+def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
+    page = player.get(f"{HERE}/liar/easy/v1-{MOST_SEED}/sheet?number=2").text
+    assert names_on(page) == [f"liar/easy/v1-{MOST_SEED - 1}", f"liar/easy/v1-{MOST_SEED}"]
+
+
+def test_every_solution_is_one(player: Player) -> None:
+    """What a sheet says is judged right on the page of each exercise."""
+    page = player.get(f"{HERE}/one-code-left/hard/v1-7/sheet?number=2").text
+    for name, solution in zip(names_on(page), solutions_on(page), strict=True):
+        answer = player.post(f"{HERE}/{name}/answers", typed=solution)
+        assert 'id="result"' in answer.text

@@ -1,0 +1,97 @@
+"""The trainer: what it shows of each skill, and which exercise it leads to."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import datetime
+
+import pytest
+
+from solver.exercises import ExerciseLevel
+from tests.webapp.clock import Clock
+from tests.webapp.player import Player
+from webapp.learn.exercises.address import find_exercise
+from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.trainer.skills import skills
+
+HERE = "/learn/trainer"
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, datetime(2026, 11, 23, 9))
+
+
+def next_of(player: Player) -> str:
+    answer = player.post(f"{HERE}/next")
+    assert answer.status_code == 303
+    assert answer.location.endswith("?by=trainer")
+    return str(answer.location).removesuffix("?by=trainer")
+
+
+def skill_of(url: str) -> str:
+    return "/".join(url.split("/")[3:5])
+
+
+def solve(player: Player, url: str) -> None:
+    kind, level, seed = url.split("/")[3:6]
+    found = find_exercise(kind, level, seed)
+    text = found.entry.solution(found.made)
+    fields = {"code": text, "row": text}
+    if kind == "must-be-so":
+        fields = {f"claim{number}": "1" for number in text.split(",")}
+    page = player.post(f"{url}/answers", **fields, by="trainer").text
+    assert 'id="result"' in page
+    assert f'action="{HERE}/next"' in page
+
+
+def test_every_skill_is_begun_the_easy_ones_first(player: Player, clock: Clock) -> None:
+    order = []
+    for _ in skills():
+        url = next_of(player)
+        order.append(skill_of(url))
+        solve(player, url)
+    assert order == list(skills())
+    assert order[: len(ENTRIES)] == [f"{entry.name}/easy" for entry in ENTRIES]
+
+
+def test_what_is_missed_comes_again_at_once(player: Player, clock: Clock) -> None:
+    first = next_of(player)
+    solve(player, first)
+    second = next_of(player)
+    assert skill_of(second) != skill_of(first)
+    player.post(f"{second}/solution")
+    again = next_of(player)
+    assert skill_of(again) == skill_of(second)
+    assert again != second
+    solve(player, again)
+    assert skill_of(next_of(player)) not in (skill_of(first), skill_of(second))
+
+
+def test_what_was_solved_comes_again_after_a_day(player: Player, clock: Clock) -> None:
+    first = next_of(player)
+    solve(player, first)
+    clock.now = datetime(2026, 11, 24, 10)
+    assert skill_of(next_of(player)) == skill_of(first)
+
+
+def test_the_page_tells_box_and_count_of_each(player: Player, clock: Clock) -> None:
+    page = html.unescape(player.get(HERE).text)
+    assert page.count("Not tried yet") == len(ENTRIES) * len(ExerciseLevel)
+    assert "Begin: One code left, easy" in " ".join(page.split())
+    url = next_of(player)
+    solve(player, url)
+    page = html.unescape(player.get(HERE).text)
+    assert "1 right, 0 wrong; again in 1 day" in page
+    assert page.count('aria-label="Box 2 of 5"') == 1
+    player.post(f"{next_of(player)}/solution")
+    page = html.unescape(player.get(HERE).text)
+    assert "0 right, 1 wrong; due" in page
+    assert "1 skill due." in page
+    assert re.search(r"Go on:\s+What must be so\?, easy", page)
+
+
+def test_who_has_tried_nothing_has_no_row(player: Player) -> None:
+    assert player.get(HERE).status_code == 200
+    assert player.get(f"{HERE}/next").location == HERE

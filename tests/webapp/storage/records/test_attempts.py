@@ -1,0 +1,88 @@
+"""What players have tried: counted once an exercise, joined with browsers, chosen by box."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from webapp.storage.games import Store
+from webapp.storage.records.attempts import (
+    DAYS,
+    Attempts,
+    attempts_of,
+    count_attempt,
+    next_skill,
+)
+from webapp.storage.records.devices import erase_player, move_games
+
+NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
+
+
+def test_five_in_a_row_reach_the_last_box_and_one_miss_the_first(store: Store) -> None:
+    boxes = []
+    for number in range(6):
+        count_attempt(store, "ann", "liar/easy", f"liar/easy/v1-{number}", is_solved=True)
+        boxes.append(attempts_of(store, "ann")[0].box)
+    count_attempt(store, "ann", "liar/easy", "liar/easy/v1-99", is_solved=False)
+    (one,) = attempts_of(store, "ann")
+    assert boxes == [2, 3, 4, 5, 5, 5]
+    assert (one.box, one.solved, one.missed) == (1, 6, 1)
+
+
+def test_the_same_exercise_counts_once(store: Store) -> None:
+    for is_solved in (True, True, False):
+        count_attempt(store, "ann", "liar/easy", "liar/easy/v1-1", is_solved)
+    (one,) = attempts_of(store, "ann")
+    assert (one.solved, one.missed, one.box) == (1, 0, 2)
+
+
+def test_joined_browsers_add_up_and_the_lower_box_stays(store: Store) -> None:
+    for number in range(3):
+        count_attempt(store, "ann", "a", f"a-{number}", is_solved=True)
+    count_attempt(store, "bob", "a", "a-7", is_solved=False)
+    count_attempt(store, "bob", "b", "b-7", is_solved=True)
+    move_games(store, "bob", "ann")
+    assert attempts_of(store, "bob") == []
+    one, other = attempts_of(store, "ann")
+    assert (one.skill, one.box, one.solved, one.missed, one.last) == ("a", 1, 3, 1, "a-7")
+    assert (other.skill, other.box, other.solved) == ("b", 2, 1)
+
+
+def test_erased_with_all_else(store: Store) -> None:
+    for player in ("ann", "bob"):
+        count_attempt(store, player, "a", "a-1", is_solved=True)
+    erase_player(store, "ann")
+    assert attempts_of(store, "ann") == []
+    assert len(attempts_of(store, "bob")) == 1
+
+
+def test_a_first_try_of_a_skill_is_admitted(store: Store) -> None:
+    asked: list[int] = []
+    store.admit = asked.append
+    for number in range(3):
+        count_attempt(store, "ann", "a", f"a-{number}", is_solved=True)
+    count_attempt(store, "ann", "b", "b-1", is_solved=True)
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("box", range(1, len(DAYS) + 1))
+def test_each_box_comes_again_after_its_days(box: int) -> None:
+    wait = timedelta(days=DAYS[box - 1])
+    one = Attempts("a", box, NOW - wait, 1, 0)
+    assert next_skill(["b", "a"], [one], NOW) == "a"
+    later = Attempts("a", box, NOW - wait + timedelta(seconds=1), 1, 0)
+    assert next_skill(["b", "a"], [later], NOW) == "b"
+
+
+def test_the_lowest_box_first_then_what_waits_longest() -> None:
+    def tried(skill: str, box: int, days: int) -> Attempts:
+        return Attempts(skill, box, NOW - timedelta(days=days), 1, 1)
+
+    skills = ["a", "b", "c", "new"]
+    every = [tried("a", 2, 30), tried("b", 1, 3), tried("c", 1, 5)]
+    assert next_skill(skills, every, NOW) == "c"
+    assert next_skill(skills, [*every, tried("gone", 1, 99)], NOW) == "c"
+    known = [tried("a", 4, 1), tried("b", 3, 1), tried("c", 5, 1)]
+    assert next_skill(skills, known, NOW) == "new"
+    assert next_skill(skills[:3], known, NOW) == "b"
