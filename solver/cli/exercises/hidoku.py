@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.cli.exercises.told import ExerciseCommand, ExerciseTheme, ToldAnswer, ToldExercise
+from solver.cli.exercises.told import ExerciseCommand, SeedTheme, ToldAnswer, ToldExercise
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
@@ -84,7 +84,7 @@ HIDOKU_EXERCISES: Final = (
         "A position in which one technique leads on. The answer is a step of it, as “7 in r2c3” "
         "or “not 7 in r2c3”.",
         _step,
-        ExerciseTheme("technique", lambda: tuple(each.name for each in practised()), _seed_of),
+        SeedTheme("technique", lambda: tuple(each.name for each in practised()), _seed_of),
     ),
     ExerciseCommand(
         last_ten.NAME,

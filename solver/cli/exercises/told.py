@@ -28,7 +28,7 @@ class ToldExercise(NamedTuple):
     judge: Callable[[str], ToldAnswer]
 
 
-class ExerciseTheme(NamedTuple):
+class SeedTheme(NamedTuple):
     """What can be chosen beside the level: an option, its values, and the seed that belongs to one.
 
     Each value has seeds of its own, which are counted from 0 on.
@@ -46,4 +46,4 @@ class ExerciseCommand(NamedTuple):
     version: int
     about: str
     tell: Callable[[ExerciseLevel, int], ToldExercise]
-    theme: ExerciseTheme | None = None
+    theme: SeedTheme | None = None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from solver.exercises import AnswerError, ExerciseLevel
 
 
-class UnfinishedError(AnswerError):
+class OpenAnswerError(AnswerError):
     """An answer is right as far as it goes; the page goes on with it."""
 
 

@@ -20,7 +20,7 @@ from webapp.learn.exercises.address import (
     find_exercise,
 )
 from webapp.learn.exercises.clock import seconds_since, told_time
-from webapp.learn.exercises.entry import Judged, ShownLine, UnfinishedError
+from webapp.learn.exercises.entry import Judged, OpenAnswerError, ShownLine
 from webapp.learn.exercises.list_view import show_list
 from webapp.learn.exercises.sheet import show_sheet
 from webapp.learn.exercises.view import (
@@ -56,7 +56,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
         given = found.entry.answer_of(request.form)
         judged = found.entry.judge(found.made, given)
         judged = timed(found, judged)
-    except UnfinishedError:
+    except OpenAnswerError:
         return show(show_exercise(found, request.form, draft=given))
     except (AnswerError, FormError) as problem:
         draft = kept_draft(found)

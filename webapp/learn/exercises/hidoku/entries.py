@@ -25,8 +25,8 @@ from webapp.learn.exercises.entry import (
     ExerciseEntry,
     ExerciseTheme,
     Judged,
+    OpenAnswerError,
     ShownLine,
-    UnfinishedError,
 )
 from webapp.learn.exercises.hidoku.body import CellMark, NumbersBody, marks_of
 from webapp.learn.lessons.library import lessons_by_technique
@@ -128,11 +128,11 @@ def show_ten(made: LastTen, answer: str) -> NumbersBody:
 
 
 def judge_ten(made: LastTen, answer: str) -> Judged:
-    """Say whether the path is complete. Raises UnfinishedError while numbers are missing."""
+    """Say whether the path is complete. Raises OpenAnswerError while numbers are missing."""
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
     if len(placed) < MISSING:
-        raise UnfinishedError("Some numbers are missing yet.")
+        raise OpenAnswerError("Some numbers are missing yet.")
     broken = last_ten.judge(made, placed).first_break
     if broken is None:
         return why_ten(made, answer)
