@@ -86,7 +86,7 @@ def _seed(kind: ExerciseCommand, seed: int | None, theme: str | None) -> int:
         return chosen
     found = kind.theme.seed_of(theme, chosen)
     if found > MOST_SEED:
-        raise BadInput(f"With a {kind.theme.option} a seed is at most {MOST_SEED // 1000:,} or so.")
+        raise BadInput(f"This seed is too large beside --{kind.theme.option}.")
     return found
 
 

@@ -13,7 +13,14 @@ from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
-from solver.hidoku.text.exercises import step_task, step_told, step_why, ten_task, ten_told
+from solver.hidoku.text.exercises import (
+    COMPLETE,
+    step_task,
+    step_told,
+    step_why,
+    ten_task,
+    ten_told,
+)
 
 
 def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
@@ -49,11 +56,11 @@ def _ten(level: ExerciseLevel, seed: int) -> ToldExercise:
     def judge(text: str) -> ToldAnswer:
         broken = last_ten.judge(made, parse_placed(text)).first_break
         if broken is None:
-            return ToldAnswer(True, ())
+            return ToldAnswer(True, (COMPLETE,))
         return ToldAnswer(False, tuple(ten_told(broken)))
 
     lines = (*_drawn(made.grid), ten_task(made))
-    return ToldExercise(lines, _board(made.grid), format_placed(made.solution), (), judge)
+    return ToldExercise(lines, _board(made.grid), format_placed(made.solution), (COMPLETE,), judge)
 
 
 def _board(grid: Grid) -> dict[str, object]:

@@ -52,7 +52,8 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
     assert (one.skill, one.solved) == (f"find-the-step/{technique.name}", 1)
 
 
-def test_a_technique_leads_to_its_lesson(player: Player) -> None:
+def test_a_technique_leads_to_its_lesson(app: Flask) -> None:
+    player = Player(app.test_client())
     names = {each.name: each for each in practised()}
     page = player.get(f"{STEP}/v1-{seed_of(names['bottleneck'], 0)}").text
     assert 'href="/learn/hidoku/cuts/1"' in page

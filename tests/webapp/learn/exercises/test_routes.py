@@ -41,9 +41,9 @@ def solution_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> str:
     return entry.solution(exercise_of(entry, level, 7).made)
 
 
-def wrong_of(entry: ExerciseEntry) -> tuple[dict[str, str], str, str]:
-    """Return a wrong answer to the easy exercise of seed 7, what is said at once, and then."""
-    made = exercise_of(entry, EASY, 7).made
+def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[str, str], str, str]:
+    """Return a wrong answer to the exercise of seed 7, what is said at once, and then."""
+    made = exercise_of(entry, level, 7).made
     if entry.name == "find-the-step":
         shown = next(iter(made.steps))
         return wrong_step(made), "Look", made.technique.reason(made.told(shown))
@@ -160,7 +160,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
 def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = url_of(entry, level)
-    form = wrong_of(entry)[0]
+    form = wrong_of(entry, ExerciseLevel(level))[0]
     answers = [
         player.post(f"{url}/answers", **form, tries="1"),
         player.post(f"{url}/answers", **form_of(entry, solution_of(entry, ExerciseLevel(level)))),

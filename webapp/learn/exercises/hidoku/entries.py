@@ -19,7 +19,7 @@ from solver.hidoku.exercises.last_ten import MISSING, LastTen
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import MOST_CELLS
-from solver.hidoku.text.exercises import step_task, step_told, step_why, ten_told
+from solver.hidoku.text.exercises import COMPLETE, step_task, step_told, step_why, ten_told
 from webapp.http.forms import FormError, parse_cell, parse_number
 from webapp.learn.exercises.entry import (
     ExerciseEntry,
@@ -143,7 +143,7 @@ def judge_ten(made: LastTen, answer: str) -> Judged:
 
 def why_ten(made: LastTen, answer: str) -> Judged:
     """Say that every number touches the next."""
-    return Judged(True, "", (ShownLine("Every number touches the next."),))
+    return Judged(True, "", (ShownLine(COMPLETE),))
 
 
 def lesson_of(technique: str) -> str:
