@@ -6,12 +6,14 @@ What a kind brings is told by :mod:`solver.cli.exercises.told`; :data:`COMMANDS`
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from secrets import randbelow
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from solver.cli.errors import BadInput, Exit
+from solver.cli.exercises.hidoku import HIDOKU_EXERCISES
 from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
 from solver.cli.exercises.told import ExerciseCommand, ToldExercise
 from solver.cli.lazy_group import LazyGroup
@@ -19,9 +21,12 @@ from solver.cli.mastermind_games import json_option
 from solver.cli.progress import patience
 from solver.exercises import MOST_SEED, AnswerError, ExerciseLevel, format_seed
 
-COMMANDS: Final[tuple[ExerciseCommand, ...]] = (*MASTERMIND_EXERCISES,)
+COMMANDS: Final[tuple[ExerciseCommand, ...]] = (*MASTERMIND_EXERCISES, *HIDOKU_EXERCISES)
 #: A seed that nobody chose has so many digits at most.
 ANY_SEED: Final = 1_000_000
+
+
+Command = Callable[..., Any]
 
 
 @click.group(cls=LazyGroup)
@@ -40,11 +45,18 @@ def _command(kind: ExerciseCommand) -> click.Command:
     @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Which one; any if left out.")
     @click.option("--solution", is_flag=True, help="Tell the solution, and why it is right.")
     @click.option("--answer", help="Judge this answer instead; exit code 1 if it is wrong.")
+    @_theme_option(kind)
     @json_option
     def command(
-        difficulty: str, seed: int | None, solution: bool, answer: str | None, as_json: bool
+        *,
+        difficulty: str,
+        seed: int | None,
+        solution: bool,
+        answer: str | None,
+        as_json: bool,
+        theme: str | None = None,
     ) -> None:
-        chosen = randbelow(ANY_SEED) if seed is None else seed
+        chosen = _seed(kind, seed, theme)
         with patience():
             told = kind.tell(ExerciseLevel(difficulty), chosen)
         name = f"{kind.name}/{difficulty}/{format_seed(kind.version, chosen)}"
@@ -58,6 +70,25 @@ def _command(kind: ExerciseCommand) -> click.Command:
             _print((name, *told.lines, *solved_lines))
 
     return command
+
+
+def _theme_option(kind: ExerciseCommand) -> Callable[[Command], Command]:
+    """The option of a kind that has a theme; else nothing."""
+    if kind.theme is None:
+        return lambda command: command
+    names = click.Choice(kind.theme.values())
+    text = f"Those of this {kind.theme.option} only: they are counted by --seed from 0 on."
+    return click.option(f"--{kind.theme.option}", "theme", type=names, help=text)
+
+
+def _seed(kind: ExerciseCommand, seed: int | None, theme: str | None) -> int:
+    chosen = randbelow(ANY_SEED) if seed is None else seed
+    if kind.theme is None or theme is None:
+        return chosen
+    found = kind.theme.seed_of(theme, chosen)
+    if found > MOST_SEED:
+        raise BadInput(f"This seed is too large beside --{kind.theme.option}.")
+    return found
 
 
 def _judge(told: ToldExercise, answer: str, as_json: bool) -> None:

@@ -28,6 +28,17 @@ class ToldExercise(NamedTuple):
     judge: Callable[[str], ToldAnswer]
 
 
+class SeedTheme(NamedTuple):
+    """What can be chosen beside the level: an option, its values, and the seed that belongs to one.
+
+    Each value has seeds of its own, which are counted from 0 on.
+    """
+
+    option: str
+    values: Callable[[], tuple[str, ...]]
+    seed_of: Callable[[str, int], int]
+
+
 class ExerciseCommand(NamedTuple):
     """A kind of exercises: its name, a sentence for its help, and how one of a seed is told."""
 
@@ -35,3 +46,4 @@ class ExerciseCommand(NamedTuple):
     version: int
     about: str
     tell: Callable[[ExerciseLevel, int], ToldExercise]
+    theme: SeedTheme | None = None

@@ -7,7 +7,7 @@ of what is left says: its score, by the techniques that it takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, pairwise
@@ -123,7 +123,10 @@ def _ten(free: list[int], length: int, draws: Draws) -> list[int]:
 
 def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
     """Say whether the numbers complete the path. Raises AnswerError where some are no answer."""
-    _check(exercise, placed)
+    check_placed(exercise, placed)
+    if len(placed) < MISSING:
+        left = MISSING - len(placed)
+        raise AnswerError(f"{left} of the ten numbers {'is' if left == 1 else 'are'} missing yet.")
     board = {**exercise.grid.given, **placed}
     where = {n: c for c, n in board.items()}
     order = [where[n] for n in range(1, exercise.grid.last + 1)]
@@ -133,7 +136,8 @@ def judge(exercise: LastTen, placed: Board) -> LastTenVerdict:
     return LastTenVerdict(True)
 
 
-def _check(exercise: LastTen, placed: Mapping[Cell, int]) -> None:
+def check_placed(exercise: LastTen, placed: Board) -> None:
+    """Raise AnswerError where some numbers, all ten or not yet, are no answer."""
     solution = exercise.solution
     if any(cell not in solution for cell in placed):
         raise AnswerError("Numbers can be placed in the ten empty cells only.")
@@ -143,6 +147,3 @@ def _check(exercise: LastTen, placed: Mapping[Cell, int]) -> None:
         raise AnswerError(f"{wrong} is none of the ten missing numbers.")
     if len(set(placed.values())) < len(placed):
         raise AnswerError("A number is placed twice.")
-    if len(placed) < MISSING:
-        left = MISSING - len(placed)
-        raise AnswerError(f"{left} of the ten numbers {'is' if left == 1 else 'are'} missing yet.")

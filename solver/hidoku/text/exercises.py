@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.exercises.last_ten import MISSING, Break, LastTen
 from solver.hidoku.phrases.lists import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted, spelled
+
+#: Why ten numbers are right.
+COMPLETE: Final = "Every number touches the next."
 
 
 class WrongWords(NamedTuple):

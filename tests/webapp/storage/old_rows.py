@@ -15,7 +15,7 @@ from solver.hidoku.rules.known_boards import FINDLING
 
 MOMENT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 HEAD: Final = "0015"
-REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 13))
+REVISIONS: Final = tuple(f"{number:04}" for number in range(1, int(HEAD)))
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,13 @@ def highlights(play: Play, found: Hint, tier: int) -> tuple[Marks, Notes]:
     return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
 
 
+def named_by(play: Play, steps: Sequence[Marked]) -> tuple[Marks, Notes]:
+    """Return the marks and notes of what the words of some steps name."""
+    light = _Light(play)
+    light.named(steps)
+    return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
+
+
 class _Light:
     """The marks of one hint, as they are gathered."""
 

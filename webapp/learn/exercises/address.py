@@ -53,6 +53,17 @@ class FoundExercise:
         """The seed as addresses carry it."""
         return format_seed(self.entry.version, self.seed)
 
+    @property
+    def skill(self) -> str:
+        """What the trainer calls what it practises."""
+        return self.entry.skill_of(self.level, self.entry.theme_of(self.made))
+
+    @property
+    def lesson(self) -> str:
+        """The address of the lesson that teaches it; nothing where none does."""
+        theme = self.entry.theme_named(self.entry.theme_of(self.made))
+        return theme.lesson() if theme else self.entry.lesson
+
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
         """Return the address of a page of this exercise."""
         level, seed = self.level.value, self.seed_text
@@ -86,9 +97,11 @@ def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed:
     return make(level, seed)
 
 
-def any_address(entry: ExerciseEntry, level: ExerciseLevel, **more: Any) -> str:
+def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
     """Return the address of an exercise that chance chooses; it is made when it is opened."""
-    seed = format_seed(entry.version, randbelow(ANY_SEED))
+    chosen = entry.theme_named(theme)
+    number = randbelow(ANY_SEED)
+    seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)
     kind = entry.name
     return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed, **more)
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from solver.exercises import ExerciseLevel
+from solver.exercises import AnswerError, ExerciseLevel
+
+
+class OpenAnswerError(AnswerError):
+    """An answer is right as far as it goes; the page goes on with it."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,18 @@ class JudgedAnswer:
     marks: frozenset[Any] = frozenset()
 
 
+class ExerciseTheme(NamedTuple):
+    """What a kind practises besides: each theme has seeds of its own, counted from 0 on.
+
+    ``lesson`` gives the address of the lesson that teaches it, nothing where none does.
+    """
+
+    name: str
+    title: str
+    seed_of: Callable[[int], int]
+    lesson: Callable[[], str]
+
+
 @dataclass(frozen=True)
 class ExerciseEntry:
     """A kind of exercises.
@@ -44,7 +60,9 @@ class ExerciseEntry:
     ``version`` is that of what makes them, and part of every seed. ``template`` draws an exercise
     on its page, ``paper`` draws one on a sheet, ``picture`` one in the list of kinds; they get what
     ``show`` returns of an exercise and an answer, as ``body``. ``lesson`` is the address of the
-    lesson that teaches it, ``levels`` say in a sentence what is hard at each level.
+    lesson that teaches it, ``levels`` say in a sentence what is hard at each level. A kind with
+    ``themes`` has a lesson for each, and the trainer a box; ``theme_of`` an exercise says which one
+    it is. ``is_timed``: what counts is the time of the first answer, if that is right.
 
     An answer is a text, which ``answer_of`` takes out of a form, and ``draft_of`` as much of it as
     there is. ``answer_of``, ``show`` and ``judge`` raise AnswerError for what is none.
@@ -69,7 +87,14 @@ class ExerciseEntry:
     why: Callable[[Any, str], JudgedAnswer]
     levels: Mapping[str, str]
     script: str = "learn/exercises"
+    themes: tuple[ExerciseTheme, ...] = ()
+    theme_of: Callable[[Any], str] = lambda _: ""
+    is_timed: bool = False
 
-    def skill_of(self, level: ExerciseLevel) -> str:
-        """Return what the trainer calls this kind at a level."""
-        return f"{self.name}/{level.value}"
+    def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
+        """Return what the trainer calls this kind at a level, or with a theme."""
+        return f"{self.name}/{theme or level.value}"
+
+    def theme_named(self, name: str) -> ExerciseTheme | None:
+        """Return a theme by its name."""
+        return next((theme for theme in self.themes if theme.name == name), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from webapp.learn.exercises.entry import ExerciseEntry
+from webapp.learn.exercises.hidoku.entries import FIND_THE_STEP, LAST_TEN
 from webapp.learn.exercises.mastermind.entries import (
     BEST_SPLIT,
     LIAR,
@@ -12,7 +13,10 @@ from webapp.learn.exercises.mastermind.entries import (
     ONE_CODE_LEFT,
 )
 
-ENTRIES: Final[tuple[ExerciseEntry, ...]] = (ONE_CODE_LEFT, MUST_BE_SO, BEST_SPLIT, LIAR)
+ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
+    *(ONE_CODE_LEFT, MUST_BE_SO, BEST_SPLIT, LIAR),
+    *(FIND_THE_STEP, LAST_TEN),
+)
 #: By the name that addresses carry.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
 #: Of which kind there is a small one every day.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
@@ -17,6 +19,8 @@ from webapp.learn.exercises.address import (
     find_entry,
     find_exercise,
 )
+from webapp.learn.exercises.clock import seconds_since, told_time
+from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
 from webapp.learn.exercises.list_view import show_list
 from webapp.learn.exercises.sheet import show_sheet
 from webapp.learn.exercises.view import (
@@ -26,7 +30,7 @@ from webapp.learn.exercises.view import (
     show_solution,
 )
 from webapp.storage.games import store
-from webapp.storage.records.attempts import count_attempt
+from webapp.storage.records.attempts import Attempts, count_attempt
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
 
@@ -47,11 +51,13 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.post("/<kind>/<level>/<seed>/answers")
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for the trainer."""
-    found = find_exercise(kind, level, seed)
+    found, given = find_exercise(kind, level, seed), ""
     try:
         given = found.entry.answer_of(request.form)
         judged = found.entry.judge(found.made, given)
-        count(found, judged.is_right)
+        judged = timed(found, judged)
+    except OpenAnswerError:
+        return show(show_exercise(found, request.form, draft=given))
     except (AnswerError, FormError) as problem:
         draft = kept_draft(found)
         return show(show_exercise(found, request.form, draft=draft, problem=str(problem)), 422)
@@ -72,7 +78,8 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
 @blueprint.post("/<kind>/<level>/next")
 def advance(kind: str, level: str) -> ResponseReturnValue:
     """Lead to another exercise of a kind and a level, which chance chooses."""
-    return redirect(any_address(find_entry(kind), parse_level(level)), 303)
+    theme = request.form.get("theme", "")
+    return redirect(any_address(find_entry(kind), parse_level(level), theme), 303)
 
 
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
@@ -112,10 +119,19 @@ def kept_draft(found: FoundExercise) -> str:
     return text
 
 
-def count(found: FoundExercise, is_solved: bool) -> None:
+def count(found: FoundExercise, is_solved: bool, seconds: float | None = None) -> Attempts | None:
     """Count the first answer to an exercise. Raises FormError where nothing more can be stored."""
-    skill = found.entry.skill_of(found.level)
-    count_attempt(store(), player_for_a_new_game(), skill, found.name, is_solved)
+    player = player_for_a_new_game()
+    return count_attempt(store(), player, found.skill, found.name, is_solved, seconds=seconds)
+
+
+def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
+    """Count an answer, and add how long a right one took where time counts."""
+    is_timed = found.entry.is_timed and judged.is_right
+    seconds = seconds_since(request.form.get("begun", ""), found.name) if is_timed else None
+    before = count(found, judged.is_right, seconds)
+    said = told_time(seconds, before)
+    return replace(judged, reasons=(ShownLine(said), *judged.reasons)) if said else judged
 
 
 def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:

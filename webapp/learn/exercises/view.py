@@ -12,6 +12,7 @@ from flask.globals import request_ctx
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.address import FoundExercise
+from webapp.learn.exercises.clock import opened
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
@@ -37,6 +38,14 @@ class ShownExercise:
     marks: frozenset[Any] = frozenset()
     is_over: bool = False
     is_solved: bool = False
+    opened: str = ""
+
+    @property
+    def begun(self) -> str:
+        """When it was opened, for a form to carry, where time counts."""
+        if not self.found.entry.is_timed or self.is_over:
+            return ""
+        return self.opened or opened(self.found.name)
 
     @property
     def status(self) -> str:
@@ -70,7 +79,7 @@ class ShownExercise:
     @property
     def lesson(self) -> str:
         """The address of the lesson of this kind, if there is one."""
-        return lesson_address(self.found.entry.lesson)
+        return lesson_address(self.found.lesson)
 
 
 def lesson_address(path: str) -> str:
@@ -84,7 +93,8 @@ def show_exercise(
 ) -> ShownExercise:
     """Return an exercise that is open, with a draft of an answer, or why it was refused."""
     body = found.entry.show(found.made, draft)
-    return ShownExercise(found, body, tries_of(form), by_of(form), problem)
+    begun = form.get("begun", "")
+    return ShownExercise(found, body, tries_of(form), by_of(form), problem, opened=begun)
 
 
 def show_judged(
@@ -111,6 +121,7 @@ def show_judged(
         nudge=judged.nudge,
         lines=lines,
         marks=judged.marks if tries else frozenset(),
+        opened=form.get("begun", ""),
     )
 
 

@@ -27,8 +27,10 @@ def trainer() -> ResponseReturnValue:
 def advance() -> ResponseReturnValue:
     """Lead to the exercise that comes next by what was missed."""
     known = skills()
-    skill = known[next_skill(tuple(known), tried(), now())]
-    return redirect(any_address(skill.entry, skill.level, by=TRAINER), 303)
+    attempts = tried()
+    skill = known[next_skill(tuple(known), attempts, now())]
+    box = next((one.box for one in attempts if one.skill == skill.name), 0)
+    return redirect(any_address(skill.entry, skill.level_at(box), skill.theme, by=TRAINER), 303)
 
 
 @blueprint.get("/next")

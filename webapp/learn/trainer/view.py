@@ -8,12 +8,12 @@ from datetime import datetime
 
 from flask import url_for
 
-from solver.exercises import ExerciseLevel
 from solver.wording import capitalised, counted
+from webapp.learn.exercises.clock import words_of
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES
 from webapp.learn.exercises.view import lesson_address
-from webapp.learn.trainer.skills import skills
+from webapp.learn.trainer.skills import Skill, skills
 from webapp.storage.records.attempts import DAYS, Attempts, next_skill
 
 
@@ -26,6 +26,8 @@ class ShownSkill:
     boxes: int
     words: str
     url: str
+    theme: str = ""
+    lesson: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,26 +57,32 @@ def show_trainer(tried: Sequence[Attempts], now: datetime) -> ShownTrainer:
     due = sum(one.due <= now for one in tried if one.skill in known)
     return ShownTrainer(
         tuple(_strength(entry, by_skill, now) for entry in ENTRIES),
-        f"{skill.entry.title}, {skill.level.value}",
+        _named(skill),
         f"{counted(due, 'skill')} due." if due else "",
         bool(tried),
     )
 
 
+def _named(skill: Skill) -> str:
+    theme = skill.entry.theme_named(skill.theme)
+    return f"{skill.entry.title}, {theme.title if theme else skill.level.value}"
+
+
 def _strength(entry: ExerciseEntry, by_skill: dict[str, Attempts], now: datetime) -> ShownStrength:
-    shown = tuple(
-        _shown(entry, level, by_skill.get(entry.skill_of(level)), now) for level in ExerciseLevel
-    )
+    own = (skill for skill in skills().values() if skill.entry is entry)
+    shown = tuple(_shown(skill, by_skill.get(skill.name), now) for skill in own)
     return ShownStrength(entry, lesson_address(entry.lesson), shown)
 
 
-def _shown(
-    entry: ExerciseEntry, level: ExerciseLevel, one: Attempts | None, now: datetime
-) -> ShownSkill:
-    url = url_for("exercises.advance", kind=entry.name, level=level.value)
+def _shown(skill: Skill, one: Attempts | None, now: datetime) -> ShownSkill:
     box = one.box if one else 0
+    level = skill.level_at(box).value
+    url = url_for("exercises.advance", kind=skill.entry.name, level=level)
     words = _words(one, now) if one else "Not tried yet"
-    return ShownSkill(capitalised(level.value), box, len(DAYS), words, url)
+    theme = skill.entry.theme_named(skill.theme)
+    title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
+    named = capitalised(title), box, len(DAYS), words, url
+    return ShownSkill(*named, skill.theme, lesson_address(lesson))
 
 
 def _words(one: Attempts, now: datetime) -> str:
@@ -85,5 +93,6 @@ def _words(one: Attempts, now: datetime) -> str:
     '5 right, 1 wrong; again in 3 days'
     """
     days = -(-(one.due - now).total_seconds() // 86400)
+    best = f"; best time {words_of(one.best)}" if one.best is not None else ""
     again = f"again in {counted(int(days), 'day')}" if days > 0 else "due"
-    return f"{one.solved:,} right, {one.missed:,} wrong; {again}"
+    return f"{one.solved:,} right, {one.missed:,} wrong{best}; {again}"

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     Connection,
     DateTime,
+    Float,
     Integer,
     RowMapping,
     String,
@@ -43,6 +44,7 @@ attempts: Final = Table(
     Column("solved", Integer, nullable=False),
     Column("missed", Integer, nullable=False),
     Column("last", String(120), nullable=False),
+    Column("best", Float, nullable=True),
 )
 
 
@@ -51,7 +53,8 @@ class Attempts:
     """What a player has tried of a skill.
 
     ``box`` counts from 1. ``solved`` and ``missed`` count exercises by their first answer; ``last``
-    names the one that was tried last, so that no answer to it counts again.
+    names the one that was tried last, so that no answer to it counts again. ``best`` is the best
+    time in seconds, where time counts.
     """
 
     skill: str
@@ -60,14 +63,19 @@ class Attempts:
     solved: int
     missed: int
     last: str = ""
+    best: float | None = None
 
     @property
     def due(self) -> datetime:
         """When it comes again."""
         return self.tried + timedelta(days=DAYS[self.box - 1])
 
-    def after(self, name: str, is_solved: bool, now: datetime) -> Attempts:
+    def after(
+        self, name: str, is_solved: bool, now: datetime, seconds: float | None = None
+    ) -> Attempts:
         """Return what stands there once an exercise was answered for the first time.
+
+        ``seconds`` is how long that took, where time counts.
 
         >>> new = Attempts("liar/easy", 1, datetime(2026, 1, 1), 0, 0)
         >>> new.after("liar/easy/v1-7", True, datetime(2026, 1, 2)).box
@@ -75,7 +83,12 @@ class Attempts:
         """
         box = min(self.box + 1, len(DAYS)) if is_solved else 1
         solved, missed = self.solved + is_solved, self.missed + (not is_solved)
-        return Attempts(self.skill, box, now, solved, missed, name)
+        best = _least(self.best, seconds if is_solved else None)
+        return Attempts(self.skill, box, now, solved, missed, name, best)
+
+
+def _least(*times: float | None) -> float | None:
+    return min((each for each in times if each is not None), default=None)
 
 
 def attempts_of(store: Store, player: str) -> list[Attempts]:
@@ -85,9 +98,18 @@ def attempts_of(store: Store, player: str) -> list[Attempts]:
         return [_read(row) for row in connection.execute(query).mappings()]
 
 
-def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: bool) -> None:
+def count_attempt(
+    store: Store,
+    player: str,
+    skill: str,
+    name: str,
+    is_solved: bool,
+    *,
+    seconds: float | None = None,
+) -> Attempts | None:
     """Count the first answer to an exercise; a later one to the same does not count.
 
+    Returns what had been tried before, or None if the answer did not count.
     What limits what is stored may refuse a player's first of a skill (``Store.admit``).
     """
     is_it = (attempts.c.player == player, attempts.c.skill == skill)
@@ -100,9 +122,11 @@ def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: b
         _begin(connection, player, skill, now)
         row = connection.execute(select(attempts).where(*is_it).with_for_update()).mappings().one()
         found = _read(row)
-        if found.last != name:
-            values = _values(found.after(name, is_solved, now))
-            connection.execute(update(attempts).where(*is_it).values(**values))
+        if found.last == name:
+            return None
+        values = _values(found.after(name, is_solved, now, seconds))
+        connection.execute(update(attempts).where(*is_it).values(**values))
+    return found
 
 
 def _begin(connection: Connection, player: str, skill: str, now: datetime) -> None:
@@ -127,7 +151,8 @@ def _joined(one: Attempts, other: Attempts | None) -> Attempts:
         return one
     last = max(one, other, key=lambda each: each.tried)
     solved, missed = one.solved + other.solved, one.missed + other.missed
-    return Attempts(one.skill, min(one.box, other.box), last.tried, solved, missed, last.last)
+    box, best = min(one.box, other.box), _least(one.best, other.best)
+    return Attempts(one.skill, box, last.tried, solved, missed, last.last, best)
 
 
 def erase_attempts(connection: Connection, player: str) -> None:
@@ -169,4 +194,4 @@ def _values(one: Attempts) -> dict[str, object]:
 
 def _read(row: RowMapping) -> Attempts:
     counts = (row["box"], in_utc(row["tried"]), row["solved"], row["missed"])
-    return Attempts(row["skill"], *counts, row["last"])
+    return Attempts(row["skill"], *counts, row["last"], row["best"])

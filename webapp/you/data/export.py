@@ -1,4 +1,4 @@
-"""What is kept of a visitor as one JSON: games as text for the command line, lessons, exercises."""
+"""What is kept of a visitor as one JSON: games as text, lessons and exercises."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOW: Final = (
 
 
 def export(store: Store, player: str) -> Iterator[str]:
-    """Yield the JSON of a visitor's games, lessons and exercises, piece by piece."""
+    """Yield the JSON of a visitor's games, steps of lessons and exercises, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
@@ -47,10 +47,10 @@ def export(store: Store, player: str) -> Iterator[str]:
 
 
 def exercise_object(one: Attempts) -> dict[str, Any]:
-    """Return what is exported of the exercises that were tried of a kind and level."""
+    """Return what is exported of the exercises that were tried of a skill."""
     tried = one.tried.isoformat(timespec="seconds")
     counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
-    return {"skill": one.skill, "tried": tried, **counts}
+    return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:

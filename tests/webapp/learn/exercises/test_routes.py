@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from solver.exercises import ExerciseLevel
+from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
 from webapp.learn.exercises.address import exercise_of
 from webapp.learn.exercises.entry import ExerciseEntry
@@ -40,8 +41,26 @@ def solution_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> str:
     return entry.solution(exercise_of(entry, level, 7).made)
 
 
+def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[str, str], str, str]:
+    """Return a wrong answer to the exercise of seed 7, what is said at once, and then."""
+    made = exercise_of(entry, level, 7).made
+    if entry.name == "find-the-step":
+        shown = next(iter(made.steps))
+        return wrong_step(made), "Look", made.technique.reason(made.told(shown))
+    if entry.name == "last-ten":
+        return wrong_ten(made), "The path is broken somewhere. Look at", "they do not touch"
+    return WRONG[entry.name]
+
+
+def skill_of(entry: ExerciseEntry, level: str = "easy") -> str:
+    found = exercise_of(entry, ExerciseLevel(level), 7)
+    return f"{entry.name}/{entry.theme_of(found.made) or level}"
+
+
 def form_of(entry: ExerciseEntry, answer: str) -> dict[str, str]:
     """Return a form that gives an answer."""
+    if entry.game == "Hidoku":
+        return right_form(entry.name, answer)
     if entry.name == "must-be-so":
         return {f"claim{number}": "1" for number in answer.split(",")}
     return {"row" if entry.name == "liar" else "code": answer}
@@ -103,7 +122,7 @@ def test_nothing_of_the_answer_is_on_the_page(
 def test_a_wrong_answer_is_told_where_to_look_and_then_why(
     anybody: Player, entry: ExerciseEntry
 ) -> None:
-    form, nudge, reason = WRONG[entry.name]
+    form, nudge, reason = wrong_of(entry)
     url = url_of(entry)
     first = anybody.post(f"{url}/answers", **form)
     assert first.status_code == 200
@@ -116,7 +135,7 @@ def test_a_wrong_answer_is_told_where_to_look_and_then_why(
     assert reason in text_of(second.text)
     assert 'id="result"' not in second.text
     (one,) = tried_by(anybody)
-    assert (one.skill, one.solved, one.missed, one.box) == (f"{entry.name}/easy", 0, 1, 1)
+    assert (one.skill, one.solved, one.missed, one.box) == (skill_of(entry), 0, 1, 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -141,7 +160,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
 def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = url_of(entry, level)
-    form = WRONG[entry.name][0]
+    form = wrong_of(entry, ExerciseLevel(level))[0]
     answers = [
         player.post(f"{url}/answers", **form, tries="1"),
         player.post(f"{url}/answers", **form_of(entry, solution_of(entry, ExerciseLevel(level)))),
@@ -155,7 +174,7 @@ def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level:
 
 def test_only_the_first_answer_to_an_exercise_counts(player: Player, entry: ExerciseEntry) -> None:
     url, right = url_of(entry), form_of(entry, solution_of(entry))
-    for form in (WRONG[entry.name][0], right, right):
+    for form in (wrong_of(entry)[0], right, right):
         player.post(f"{url}/answers", **form)
     player.post(f"{url}/solution")
     (one,) = tried_by(player)

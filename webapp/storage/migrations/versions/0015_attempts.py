@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("solved", sa.Integer, nullable=False),
         sa.Column("missed", sa.Integer, nullable=False),
         sa.Column("last", sa.String(120), nullable=False),
+        sa.Column("best", sa.Float, nullable=True),
     )
 
 

@@ -1,0 +1,166 @@
+"""What is particular to the exercises of Hidoku: techniques, ten numbers one by one, the time."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask import Flask
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises import last_ten
+from solver.hidoku.exercises.answers import parse_placed
+from solver.hidoku.exercises.find_the_step import make, seed_of
+from solver.hidoku.exercises.positions import practised
+from solver.hidoku.logic.technique import Technique
+from solver.hidoku.rules.grid import Cell
+from tests.webapp.learn.exercises.hidoku_forms import step_form, ten_form
+from tests.webapp.player import Player
+from webapp.learn.exercises import clock
+from webapp.storage.records.attempts import Attempts, attempts_of
+
+STEP = "/learn/exercises/find-the-step/easy"
+TEN = "/learn/exercises/last-ten/easy/v1-7"
+EASY = ExerciseLevel.EASY
+
+
+def tried_by(player: Player) -> list[Attempts]:
+    app = player.client.application
+    with player.client.session_transaction() as session:
+        return attempts_of(app.extensions["store"], session["player"])
+
+
+def told_on(page: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+@pytest.mark.parametrize("technique", practised(), ids=lambda each: each.name)
+def test_each_technique_is_asked_for_and_answered(player: Player, technique: Technique) -> None:
+    """The page shows no right answer; every one of them is taken; a box of its own counts."""
+    seed = seed_of(technique, 2)
+    made = make(EASY, seed)
+    url = f"{STEP}/v1-{seed}"
+    page = player.get(url)
+    assert technique.title in told_on(page.text).lower()
+    assert 'class="cell empty looked-at' not in page.text
+    for answer in list(made.steps)[:4]:
+        shown = told_on(player.post(f"{url}/answers", **step_form(answer)).text)
+        assert "Right" in shown
+        assert f"{answer.candidate.number}" in shown
+    (one,) = tried_by(player)
+    assert (one.skill, one.solved) == (f"find-the-step/{technique.name}", 1)
+
+
+def test_a_technique_leads_to_its_lesson(app: Flask) -> None:
+    player = Player(app.test_client())
+    names = {each.name: each for each in practised()}
+    page = player.get(f"{STEP}/v1-{seed_of(names['bottleneck'], 0)}").text
+    assert 'href="/learn/hidoku/cuts/1"' in page
+
+
+def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
+    for _ in range(3):
+        answer = player.post(f"{STEP}/next", theme="corner")
+        seed = int(answer.location.rpartition("-")[2])
+        assert make(EASY, seed).technique.name == "corner"
+    assert player.post(f"{STEP}/next", theme="none").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({}, "Choose a cell and a number first."),
+        ({"cell": "0,0"}, "Choose a cell and a number first."),
+        ({"cell": "0,0", "number": "x"}, "“x” is not a number"),
+        ({"cell": "here", "number": "3"}, "Choose a cell first."),
+        ({"cell": "77,77", "number": "3"}, "There is no such cell"),
+        ({"cell": "0,0", "number": "899"}, "The numbers of this board go from"),
+    ],
+)
+def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
+    answer = player.post(f"{STEP}/v1-7/answers", **form)
+    assert answer.status_code == 422
+    assert said in told_on(answer.text)
+
+
+def test_ten_numbers_are_placed_one_by_one(player: Player) -> None:
+    solution = last_ten.make(EASY, 7).solution
+    placed: dict[Cell, int] = {}
+    draft = ""
+    for cell, number in solution.items():
+        placed[cell] = number
+        form = {**ten_form({cell: number}), "draft": draft}
+        answer = player.post(f"{TEN}/answers", **form)
+        assert answer.status_code == 200
+        if len(placed) < last_ten.MISSING:
+            found = re.search(r'name="draft" value="([^"]*)"', answer.text)
+            assert found
+            draft = found[1]
+            assert parse_placed(draft) == placed
+            assert "Right" not in told_on(answer.text)
+    assert "Every number touches the next." in told_on(answer.text)
+
+
+def test_a_number_moves_and_is_taken_off(player: Player) -> None:
+    solution = last_ten.make(EASY, 7).solution
+    (a, number), (b, other), *_ = solution.items()
+
+    def draft_after(form: dict[str, str]) -> dict[Cell, int]:
+        text = player.post(f"{TEN}/answers", **form).text
+        found = re.search(r'name="draft" value="([^"]*)"', text)
+        assert found
+        return dict(parse_placed(found[1]))
+
+    cells = {a: number, b: other}
+    assert draft_after(ten_form(cells)) == cells
+    assert draft_after(ten_form({a: number, b: number})) == {b: number}
+    assert draft_after(ten_form({b: number, a: number}) | {"says": "erase"}) == {b: number}
+
+
+@pytest.mark.parametrize("draft", ["7 in r1c1, 7", "not 7 in r1c1", "x" * 3000, "999 in r1c1"])
+def test_a_forged_draft_is_refused_and_never_a_fault(player: Player, draft: str) -> None:
+    form = {"cell": "0,0", "number": "3", "says": "place", "draft": draft}
+    assert player.post(f"{TEN}/answers", **form).status_code == 422
+    assert player.get(f"{TEN}?draft={draft}").status_code == 200
+
+
+class TestTime:
+    """The time of the first answer counts, by the server's clock."""
+
+    @pytest.fixture(autouse=True)
+    def _clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_000_000.0
+        monkeypatch.setattr(clock.time, "time", lambda: self.now)
+
+    def solved(self, player: Player, seed: int, seconds: float, **more: str) -> str:
+        url = f"/learn/exercises/last-ten/easy/v1-{seed}"
+        found = re.search(r'name="begun" value="([^"]+)"', player.get(url).text)
+        assert found
+        self.now += seconds
+        form = ten_form(last_ten.make(EASY, seed).solution) | {"begun": found[1]} | more
+        return told_on(player.post(f"{url}/answers", **form).text)
+
+    def test_ones_best_is_kept(self, player: Player) -> None:
+        assert "Your time: 1:30. It is the one to beat." in self.solved(player, 1, 90)
+        assert "Your time: 2:00. Your best is 1:30." in self.solved(player, 2, 120)
+        assert "Your time: 0:45. It is your best: before, that was 1:30." in self.solved(
+            player, 3, 45
+        )
+        assert "was not your first answer" in self.solved(player, 3, 5)
+        (one,) = tried_by(player)
+        assert one.best == 45
+        assert "best time 0:45" in told_on(player.get("/learn/trainer").text)
+
+    @pytest.mark.parametrize("begun", ["", "forged", "WyJ4IiwxXQ.x"])
+    def test_no_time_without_the_page_that_was_opened(self, player: Player, begun: str) -> None:
+        assert "Your time" not in self.solved(player, 1, 90, begun=begun)
+        assert tried_by(player)[0].best is None
+
+    def test_another_exercise_has_another_time(self, app: Flask, player: Player) -> None:
+        with app.test_request_context():
+            token = clock.opened("last-ten/easy/v1-2")
+        assert "Your time" not in self.solved(player, 1, 90, begun=token)
+
+    def test_what_takes_longer_than_an_hour_is_no_time(self, player: Player) -> None:
+        assert "Your time" not in self.solved(player, 1, 4000)

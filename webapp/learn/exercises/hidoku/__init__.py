@@ -1,0 +1,1 @@
+"""The exercises of Hidoku as pages show them."""
