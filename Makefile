@@ -8,10 +8,12 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint .ci/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check style quick fix warm bench pictures browser coverage mutate hooks clean
+.PHONY: help play test check style quick fix warm proofs bench pictures browser coverage mutate hooks clean
 
 #: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
 MUTANTS :=
+#: What `make proofs` proves and checks.
+GAMES := classic distinct bulls9
 #: As many processes for tests as the machine has cores: `make test WORKERS=0` runs in one.
 WORKERS := logical
 PARALLEL := --numprocesses $(WORKERS)
@@ -26,6 +28,7 @@ help:
 	@echo "make quick  style, types, and the tests of what changed since main: a minute at most"
 	@echo "make fix    format the code"
 	@echo "make warm   compute what the Lab's table knows from the start, and does not know yet"
+	@echo "make proofs write certificates of exact results, and check them: a minute; GAMES='4x7 4x8' for longer ones"
 	@echo "make coverage  the tests without a browser, and what they do not reach"
 	@echo "make mutate    change chosen modules at random, and say what no test notices (hours)"
 	@echo "make hooks     have style checked before each commit"
@@ -87,6 +90,15 @@ fix: $(VENV)/test.stamp
 
 warm: $(VENV)/play.stamp
 	@$(BIN)/pegs-and-paths lab warm
+
+proofs: $(VENV)/play.stamp
+	@mkdir -p build/proofs
+	@for game in $(GAMES); do \
+		$(BIN)/pegs-and-paths mastermind optimum --game $$game \
+			--export build/proofs/$$game.json.gz --certificate build/proofs/$$game.jsonl.gz \
+		&& $(BIN)/python -m checker build/proofs/$$game.json.gz build/proofs/$$game.jsonl.gz \
+		|| exit 1; \
+	done
 
 bench: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.bench

@@ -17,7 +17,7 @@ goes in a circle. Nothing is searched here: what is not shown is refused.
 
 import json
 from collections import Counter, defaultdict
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import compress
 from operator import or_
 
@@ -43,6 +43,7 @@ def check_certificate(head, lines):
     yield f"{number - 1:,} positions; guesses dismissed: {proof.counted(proof.reasons)}."
 
 
+@cache
 def least(size, reach):
     """Return what so many secrets cost at least, if no guess has more parts, itself counted twice.
 
@@ -62,6 +63,8 @@ class Proof:
         self.symbols = "" if "codes" in rules or rules["answers"] != "keys" else rules["symbols"]
         answer, numbers = answers_by(rules), defaultdict(lambda: len(numbers))
         self.rows = [bytes(numbers[answer(g, s)] for g in self.guesses) for s in self.secrets]
+        self.columns = list(map(bytes, zip(*self.rows, strict=True)))
+        self.secret_of = {guess: secret for secret, guess in enumerate(self.own)}
         self.numbers, self.width = dict(numbers), -(-len(numbers) // 8)
         bits = [(1 << number).to_bytes(self.width, "little") for number in range(len(numbers))]
         self.masks = [int.from_bytes(b"".join(bits[a] for a in row), "little") for row in self.rows]
@@ -81,7 +84,7 @@ class Proof:
         likely = counts.translate(bytes(count >= most and count > 0 for count in range(256)))
         likely = [g for g in compress(range(len(counts)), likely) if counts[g] > 1 or g in own]
         left = [g for g in likely if counts[g] + (g in own) > most]
-        reach = max(*counts, *(counts[guess] + 1 for guess in own)) if left else 0
+        reach = max(max(counts), max(counts[guess] for guess in own) + 1) if left else 0  # noqa: PLW3301
         reasons = Counter(parts=len(counts) - len(left))
         for guess in left:
             name = self.guesses[guess]
@@ -112,13 +115,17 @@ class Proof:
 
     def reason(self, members, guess, bound, reach, case):
         """Return why a guess costs no less than the bound, and note what is needed for it."""
+        answers = self.columns[guess]
+        sizes = Counter(map(answers.__getitem__, members))
+        if (found := self.secret_of.get(guess)) in members:
+            sizes[answers[found]] -= 1
+        if len(members) + sum(least(size, reach) for size in sizes.values()) >= bound:
+            return "sizes"
         parts = defaultdict(list)
         for secret in members:
-            if self.own[secret] != guess:
-                parts[self.rows[secret][guess]].append(secret)
+            if secret != found:
+                parts[answers[secret]].append(secret)
         costs = {answer: least(len(part), reach) for answer, part in parts.items()}
-        if len(members) + sum(costs.values()) >= bound:
-            return "sizes"
         for answer, part in parts.items():
             if costs[answer] < 2 * len(part) and not self.is_told_apart(tuple(part)):
                 costs[answer] = 2 * len(part)

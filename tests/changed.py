@@ -20,6 +20,8 @@ MINUTE: Final = 45  # seconds for the tests; style and types take the rest
 ALWAYS: Final = "tests/test_imports.py"
 #: Where the tests of a folder's files stand: what is put before the rest of their path.
 TESTS_OF: Final = {
+    "checker": "tests/checker",
+    "docs/results": "tests/checker",
     "solver": "tests/solver",
     "webapp": "tests/webapp",
     "templates": "tests/webapp",

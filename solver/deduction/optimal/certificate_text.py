@@ -5,8 +5,8 @@ three bounds (parts, sizes, members), the costs asked of parts under ``cases``, 
 for each guess that is another by another name: that guess, which hole each of its holes comes from,
 and the new name of each symbol::
 
-    {"turns": "1122:0,0", "bound": 1034, "cut": [1206, 20, 3],
-     "cases": {"3345": {"1,0": 92, …}, …}, "alike": {"4435": "3345 1243 124356", …}}
+    {"turns": "1234:0,2 2567:0,3", "bound": 147, "cut": [2932, 26, 64],
+     "cases": {"5326": {"0,2": 21}}, "alike": {"5472": "5326 1243 124357689"}}
 """
 
 from __future__ import annotations
