@@ -81,10 +81,10 @@ def test_a_missing_venv_is_said_and_not_installed(machine: Path, tmp_path: Path)
     assert not (tmp_path / "venv").exists()
 
 
-@pytest.mark.parametrize("asked", ["1", "0"])
-def test_without_sudo_the_command_is_for_root(machine: Path, tmp_path: Path, asked: str) -> None:
+@pytest.mark.parametrize("said_so", ["1", "0"])
+def test_without_sudo_the_command_is_for_root(machine: Path, tmp_path: Path, said_so: str) -> None:
     add(machine, "id", "echo 1000")
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL=asked)
+    code, said = run(machine, "make-venv", str(tmp_path / "venv"), PEGS_INSTALL=said_so)
     assert code == 1
     assert said.endswith("missing: su -c 'apt-get install python3.11-venv'\n")
     assert len(said.splitlines()) == 1

@@ -21,6 +21,7 @@ from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.played import played_figures
 from tests.bench.server import load_figures
+from tests.bench.start import start_figures
 from tests.bench.visit import server_figures
 
 KEPT = Path(__file__).parent / "figures.md"
@@ -36,6 +37,7 @@ def figures() -> Iterator[Figure]:
     yield from hint_figures()
     yield from exercise_figures()
     yield cached_import()
+    yield from start_figures()
     yield from server_figures()
     yield from load_figures()
     yield from played_figures()

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 from zipfile import ZipFile
 
 import pytest
@@ -134,6 +135,18 @@ def hinted(visitor: RoundRobin, url: str) -> None:
     until(is_there, PATIENCE)
 
 
+def is_picture(address: str) -> bool:
+    """Say whether a picture is painted yet."""
+    try:
+        with urllib.request.urlopen(address) as answer:
+            content: bytes = answer.read()
+    except HTTPError as later:
+        later.close()
+        return False
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    return True
+
+
 def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
     with served(programs, tmp_path) as address:
         visitor = RoundRobin([address])
@@ -150,9 +163,7 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
         )
         at = f"{cell.row},{cell.column}"
         assert "Undo" in visitor.move(board, "placements", cell=at, number=number)
-        picture = urllib.request.urlopen(f"{address}/hidoku/exchange/boards/findling/board.png")
-        with picture:
-            assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+        until(lambda: is_picture(f"{address}/hidoku/exchange/boards/findling/board.png"))
         hinted(visitor, code)
         hinted(visitor, board)
     left = list(tmp_path.rglob("pegs.sqlite3"))
