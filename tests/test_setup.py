@@ -120,9 +120,11 @@ def test_somebody_at_a_terminal_is_asked(machine: Path, answer: str, code: int) 
             stdout=subprocess.PIPE,
         ) as asked,
     ):
+        said = ""
+        while "[y/N]" not in said:  # nobody answers before the question
+            said += os.read(ours, 1000).decode()
         keys.write(f"{answer}\n".encode())
         asked.communicate()
-        said = os.read(ours, 1000).decode()
     os.close(theirs)
     assert "A tool is missing. Install tool with apt-get now? [y/N]" in said
     assert (asked.returncode, bool(apt_calls(machine))) == (code, not code)
@@ -175,3 +177,15 @@ def test_a_full_disk_is_said(machine: Path, tmp_path: Path, free: int, code: int
 def test_a_real_disk_is_read() -> None:
     assert subprocess.run([ROOT / ".ci/check-room", ROOT, "0"], check=False).returncode == 0
     assert subprocess.run([ROOT / ".ci/check-room", ROOT, str(10**9)], check=False).returncode == 1
+
+
+@pytest.mark.parametrize(("has_it", "installed"), [("exit 0", "shell"), ("exit 1", "whole")])
+def test_of_two_packages_one_is_installed(
+    machine: Path, tmp_path: Path, has_it: str, installed: str
+) -> None:
+    log = tmp_path / "log"
+    add(machine, "apt-cache", has_it)
+    add(machine, "apt-get", f'echo "$@" >> {log}')
+    code, said = run(machine, "install-packages", "A test", "shell|whole", PEGS_INSTALL="1")
+    assert (code, said) == (0, "Installing whole ...\n")
+    assert log.read_text().splitlines()[-1].endswith(f"--no-install-recommends {installed}")

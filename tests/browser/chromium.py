@@ -3,6 +3,9 @@
 In this order: the one that ``PEGS_CHROMIUM`` names, one that is installed, Debian's package if that
 is wanted (with ``libatomic1``, which Playwright's own Node needs on a bare Debian), Playwright's
 download. If none works the command fails and says what helps; nothing is skipped.
+
+The headless shell goes first. It is the same engine without the windows, tabs and menus, which a
+Chromium without a screen builds for each page, too: tests take a third less time with it.
 """
 
 from __future__ import annotations
@@ -15,8 +18,10 @@ from pathlib import Path
 
 INSTALL = Path(__file__).parents[2] / ".ci" / "install-packages"
 PURPOSE = "The browser tests need a Chromium"
-PACKAGES = ("chromium", "libatomic1", "fonts-dejavu-core")
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELL = "chromium-headless-shell"
+#: The first of those that the system has.
+PACKAGES = (f"{SHELL}|chromium", "libatomic1", "fonts-dejavu-core")
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -85,6 +90,8 @@ def main() -> int:
         )
         return 1
     print(f"Browser tests use {path}")
+    if shutil.which("apt-get") and "shell" not in Path(path).name:
+        print(f"They would take a third less time with Debian's package {SHELL}.")
     return 0
 
 

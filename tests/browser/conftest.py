@@ -65,6 +65,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """Nothing to compile here: it is the server that solves, and compiles its own at its start."""
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the game as a player would start it; yield its address."""

@@ -20,21 +20,27 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.chains import Standing, forced_text
+from solver.hidoku.traces.trace import trace
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.solve.chain import chain_at, count_links
 from webapp.hidoku.solve.outline import hard_steps
-from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.traces import find_trace
+from webapp.hidoku.solve.packed_traces import PackedTrace, packed
+from webapp.hidoku.solve.traces import WAY_BY, find_trace
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
+
+
+def whole(grid: Grid) -> PackedTrace:
+    """What a page shows of a board that is watched, for as long as it takes to find."""
+    return packed(trace(grid, WAY_BY["both"].mode))
 
 
 @cache
 def expert() -> PackedTrace:
     """The board of the mock: expert, with a chain of six links at step 8."""
-    return find_trace(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid, "both")
+    return whole(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid)
 
 
 def with_chains() -> Iterator[PackedTrace]:
@@ -42,7 +48,7 @@ def with_chains() -> Iterator[PackedTrace]:
     yield expert()
     for adjacency, seed in ((Adjacency.EIGHT, 2), (Adjacency.HEX, 3)):
         asked = BoardRequest(10, 10, "rectangle", adjacency, Difficulty.EXPERT, minimal=True)
-        yield find_trace(generate(asked, seed).grid, "both")
+        yield whole(generate(asked, seed).grid)
 
 
 @cache

@@ -11,13 +11,12 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from tests.webapp.conftest import OTHERS
+from tests.webapp.storage.postgresql_server import find_programs, running_postgresql
 from webapp.storage.engine import postgresql
 from webapp.storage.engine.errors import StartError, StoreBusyError, StoreGoneError
 from webapp.storage.engine.postgresql import CONNECTIONS
 from webapp.storage.games import Store
 from webapp.storage.tables import games
-
-pytestmark = pytest.mark.skipif(not OTHERS, reason="PEGS_TEST_DATABASE_URL names no server")
 
 END_ALL = """
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -25,18 +24,30 @@ END_ALL = """
 """
 
 
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The server that ``PEGS_TEST_DATABASE_URL`` names, else one of the tests' own."""
+    if OTHERS:
+        yield OTHERS[0]
+    elif programs := find_programs():
+        with running_postgresql(programs) as address:
+            yield address
+    else:
+        pytest.skip("PostgreSQL is not installed, and PEGS_TEST_DATABASE_URL names no server")
+
+
 @pytest.fixture
-def store() -> Iterator[Store]:
-    store = Store(OTHERS[0])
+def store(address: str) -> Iterator[Store]:
+    store = Store(address)
     store.migrate()
     yield store
     store.close()
 
 
 @pytest.fixture
-def other() -> Iterator[Store]:
+def other(address: str) -> Iterator[Store]:
     """The database as somebody else uses it."""
-    store = Store(OTHERS[0])
+    store = Store(address)
     yield store
     store.close()
 
@@ -77,12 +88,12 @@ def test_what_breaks_under_way_is_tried_once_more(
 
 
 def test_nothing_outlasts_the_limits(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    address: str, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = store.create("ann", "play", "r", "s")
     limits = postgresql.LIMITS.replace("8s", "200ms")
     monkeypatch.setattr(postgresql, "LIMITS", limits)
-    hurried = Store(OTHERS[0])
+    hurried = Store(address)
     with other.changing() as connection:
         connection.exec_driver_sql(f"SELECT 1 FROM games WHERE id = '{game.id}' FOR UPDATE")
         assert hurried.load_any(game.id, "play") == game
@@ -97,19 +108,19 @@ def test_nothing_outlasts_the_limits(
 
 
 def test_when_every_connection_is_in_use_it_is_said(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    address: str, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgresql, "POOL_WAIT", 0.1)
     monkeypatch.setattr(postgresql, "CONNECTIONS", 1)
-    small = Store(OTHERS[0])
+    small = Store(address)
     with small.reading(), pytest.raises(StoreBusyError), small.reading():
         pass
     assert small.answers(10)
     small.close()
 
 
-def test_limits_of_the_address_go_before_ours() -> None:
-    url = make_url(OTHERS[0]).update_query_dict({"options": "-c statement_timeout=3s"})
+def test_limits_of_the_address_go_before_ours(address: str) -> None:
+    url = make_url(address).update_query_dict({"options": "-c statement_timeout=3s"})
     store = Store(url.render_as_string(hide_password=False))
     with store.reading() as connection:
         assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "3s"
@@ -117,10 +128,10 @@ def test_limits_of_the_address_go_before_ours() -> None:
     store.close()
 
 
-def test_several_processes_may_start_at_once(store: Store) -> None:
+def test_several_processes_may_start_at_once(address: str, store: Store) -> None:
     """In a schema of its own, so that there is something to do for each of them."""
     name = f"start{os.getpid()}"
-    url = make_url(OTHERS[0]).update_query_dict({"options": f"-c search_path={name}"})
+    url = make_url(address).update_query_dict({"options": f"-c search_path={name}"})
     with store.changing() as connection:
         connection.exec_driver_sql(f"CREATE SCHEMA {name}")
     stores = [Store(url.render_as_string(hide_password=False)) for _ in range(4)]
@@ -133,8 +144,8 @@ def test_several_processes_may_start_at_once(store: Store) -> None:
         connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
 
 
-def test_a_server_that_takes_no_changes_is_refused_at_the_start() -> None:
-    url = make_url(OTHERS[0]).update_query_dict({"options": "-c default_transaction_read_only=on"})
+def test_a_server_that_takes_no_changes_is_refused_at_the_start(address: str) -> None:
+    url = make_url(address).update_query_dict({"options": "-c default_transaction_read_only=on"})
     store = Store(url.render_as_string(hide_password=False))
     with pytest.raises(StartError, match="takes no changes"):
         store.check()
