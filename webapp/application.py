@@ -10,6 +10,7 @@ from flask import Flask
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
+from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.game_facts import facts_of
@@ -91,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     slashes.init_slashes(app)
     public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
-    app.jinja_env.filters.update(short=short, cell_links=cell_links)
+    app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_look(app)
     init_macros(app)
     return app

@@ -85,6 +85,11 @@ def parse_direction(form: Mapping[str, str]) -> int:
     return -1 if form.get("direction") == "down" else 1
 
 
+def parse_tint(form: Mapping[str, str]) -> int:
+    """Return the number of a tint, 0 for none."""
+    return _whole(form.get("tint", ""), "Choose a colour.")
+
+
 def submitted_row(form: Mapping[str, str]) -> str:
     """Return the row of a form: typed by hand, or built from pegs.
 

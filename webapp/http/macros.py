@@ -24,8 +24,8 @@ KEPT: Final = {
     "_pegs.html": ("holes", "open_holes"),
     "mastermind/_parts.html": ("again",),
     "hidoku/play/_parts.html": (
-        *("action", "notes_tool", "reach_tool", "entries", "modes", "tools", "strip_number"),
-        *("more", "manual"),
+        *("action", "notes_tool", "tint_tool", "erase_tool", "reach_tool", "tools", "strip_number"),
+        *("entries", "tints", "modes", "more", "manual"),
     ),
 }
 DRAWN_ANEW: Final = {

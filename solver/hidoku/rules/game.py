@@ -16,7 +16,7 @@ from itertools import count, pairwise
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.rules.history import remembered
 from solver.hidoku.rules.move_text import format_move, parse_move
-from solver.hidoku.rules.moves import BoardInPlay, Lines, Move, MoveError, named
+from solver.hidoku.rules.moves import BoardInPlay, Lines, Move, MoveError, Tints, named
 
 __all__ = [
     "Conflict",
@@ -82,6 +82,11 @@ class Play:
     def lines(self) -> Lines:
         """Pairs of touching cells that a pencil line joins, unless both hold a number by now."""
         return self._table.shown_lines()
+
+    @property
+    def tints(self) -> Tints:
+        """Tints by cell, as numbers from 1; they say nothing of what is right."""
+        return self._table.tints
 
     @cached_property
     def _table(self) -> BoardInPlay:
@@ -208,7 +213,7 @@ class Play:
         return self._after(*_as_one(*moves)) if moves else self
 
     def _after(self, *moves: Move) -> Play:
-        table = BoardInPlay(self.grid, self.board, self._table.notes, self._table.lines)
+        table = self._table.copied()
         for move in moves:
             table.play(move)
         played = (*self.moves, *moves)
@@ -255,7 +260,7 @@ def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
     table = BoardInPlay(grid, grid.given)
     for move in moves[:split]:
         table.play(move)
-    future = BoardInPlay(grid, table.board, table.notes, table.lines)
+    future = table.copied()
     for move in moves[split:]:
         future.play(move)
     return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)

@@ -24,7 +24,7 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return moves that lead to the same board, the latest among them as they were played.
 
     Notes and lines that mean nothing now, since numbers stand there, may be gone.
-    Raises :class:`MoveError` where numbers and notes alone are too many to be remembered.
+    Raises :class:`MoveError` where numbers, notes and colours alone are too many for that.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> erased = (Move("place", Cell(0, 1), 2), Move("erase", Cell(0, 1)))
@@ -40,7 +40,8 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
             first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
             return (*short, *first, *moves[split + 1 :])
     raise MoveError(
-        f"This board has room for {MOST_MOVES} numbers, notes and lines. Rub some out first."
+        f"This board has room for {MOST_MOVES} numbers, notes, lines and colours. "
+        "Rub some out first."
     )
 
 
@@ -58,6 +59,8 @@ def _leading_to(table: BoardInPlay) -> Iterator[Move]:
             yield Move("note", cell, number)
     for cell, goal in sorted(table.lines):
         yield Move("line", cell, goal=goal)
+    for cell, tint in table.tints.items():
+        yield Move("tint", cell, tint)
     for cell, number in table.board.items():
         if cell not in table.grid.given:
             yield Move("place", cell, number)

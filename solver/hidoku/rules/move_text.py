@@ -9,8 +9,8 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import Move, MoveError
 from solver.wording import shown
 
-_LINE = re.compile(r"(~?)(\+?)(place|erase|note|line|restart)((?: [0-9]{1,4}){0,4})")
-_ARGUMENTS = {"place": 3, "note": 3, "erase": 2, "line": 4, "restart": 0}
+_LINE = re.compile(r"(~?)(\+?)(place|erase|note|tint|line|restart)((?: [0-9]{1,4}){0,4})")
+_ARGUMENTS = {"place": 3, "note": 3, "tint": 3, "erase": 2, "line": 4, "restart": 0}
 
 
 @lru_cache(maxsize=4096)  # a move is written again with each that follows
@@ -43,7 +43,7 @@ def parse_move(label: int, line: str) -> tuple[bool, Move]:
     if not found or len(numbers := found[4].split()) != _ARGUMENTS[found[3]]:
         raise MoveError(
             f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
-            "“note 3 4 12”, “line 3 4 3 5”, “erase 3 4” or “restart”."
+            "“note 3 4 12”, “tint 3 4 2”, “line 3 4 3 5”, “erase 3 4” or “restart”."
         )
     values = [int(number) for number in numbers]
     cell = Cell(values[0] - 1, values[1] - 1) if values else None

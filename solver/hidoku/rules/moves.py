@@ -3,7 +3,8 @@
 Notes are numbers that a player pencils into an empty cell. They stay under a number placed there
 and come back when it is erased; a number that stands on the board is no note worth showing. A line
 is the same for two cells that touch: the path goes on between them, whatever their numbers are. It
-gives way to the numbers when both stand.
+gives way to the numbers when both stand. A tint is a colour to think with that any cell can have, a
+filled one too: it says nothing of numbers, and stays whatever is written there.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from solver.wording import capitalised, counted
 
 MOST_NOTES = 6  # in one cell: more cannot be read at the size of a cell on a small screen
 
+TINTS = 6  # told apart with any colour vision; numbered from 1
+
 Notes = Mapping[Cell, frozenset[int]]
 Lines = frozenset[Link]  # each pair of cells in reading order
+Tints = Mapping[Cell, int]
 
 
 class MoveError(ValueError):
@@ -27,6 +31,7 @@ class MoveError(ValueError):
 class Move(NamedTuple):
     """``place`` or ``note`` with a cell and a number, ``erase`` with a cell, or ``restart``.
 
+    ``tint`` has the number of a tint: the cell gets it, or loses it where it has it already.
     ``line`` has a cell and the ``goal`` beside it: it is drawn, or rubbed out where it is. One that
     is ``joined`` belongs to the move before it: they are undone and redone together.
     """
@@ -42,10 +47,20 @@ class BoardInPlay:
     """A board that moves change in place; long games are replayed on it."""
 
     def __init__(
-        self, grid: Grid, board: Board, notes: Notes | None = None, lines: Lines = frozenset()
+        self,
+        grid: Grid,
+        board: Board,
+        notes: Notes | None = None,
+        lines: Lines = frozenset(),
+        tints: Tints | None = None,
     ) -> None:
         self.grid, self.board, self.notes, self.lines = grid, dict(board), dict(notes or {}), lines
+        self.tints = dict(tints or {})
         self.where = {number: cell for cell, number in board.items()}
+
+    def copied(self) -> BoardInPlay:
+        """Return another that stands as this one does."""
+        return BoardInPlay(self.grid, self.board, self.notes, self.lines, self.tints)
 
     def play(self, move: Move) -> None:
         """Carry out a move if it is legal, else raise :class:`MoveError`."""
@@ -55,6 +70,8 @@ class BoardInPlay:
             self._check_line(move.cell, move.goal)
         elif move.number is None:
             self._check_erasure(move.cell)
+        elif move.verb == "tint":
+            self._check_tint(move.cell, move.number)
         else:
             self._check_entry(move.cell, move.number)
             if move.verb == "note":
@@ -66,15 +83,21 @@ class BoardInPlay:
         if move.cell is None:
             self.board = dict(self.grid.given)
             self.where = {number: cell for cell, number in self.grid.givens}
-            self.notes, self.lines = {}, frozenset()
+            self.notes, self.lines, self.tints = {}, frozenset(), {}
         elif move.goal is not None:
             self.lines ^= {(min(move.cell, move.goal), max(move.cell, move.goal))}
         elif move.number is None:
             del self.where[self.board.pop(move.cell)]
         elif move.verb == "note":
             self.notes[move.cell] = self.notes.get(move.cell, frozenset()) ^ {move.number}
+        elif move.verb == "tint":
+            self._tint(move.cell, move.number)
         else:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
+
+    def _tint(self, cell: Cell, tint: int) -> None:
+        if self.tints.pop(cell, None) != tint:
+            self.tints[cell] = tint
 
     def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
         """The notes that still mean something: missing numbers in empty cells, ascending."""
@@ -90,7 +113,7 @@ class BoardInPlay:
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
 
     def _check_restart(self) -> None:
-        is_noted = any(self.notes.values()) or self.lines
+        is_noted = any(self.notes.values()) or self.lines or self.tints
         if len(self.board) == len(self.grid.givens) and not is_noted:
             raise MoveError("The board is as it was at the start.")
 
@@ -122,6 +145,11 @@ class BoardInPlay:
             raise MoveError(f"{capitalised(named(goal))} does not touch {named(cell)}.")
         if cell in self.board and goal in self.board:
             raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
+
+    def _check_tint(self, cell: Cell, tint: int) -> None:
+        self._check_open(cell)
+        if not 1 <= tint <= TINTS:
+            raise MoveError(f"There are {TINTS} colours, numbered from 1.")
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.holes:

@@ -1,4 +1,4 @@
-"""What a player writes with a pencil: notes in many cells at once, and lines without numbers.
+"""What a player pencils in: notes in many cells at once, lines without numbers, and tints.
 
 Each function returns a new game, in which all of it is one move, or raises :class:`MoveError`.
 """
@@ -96,7 +96,10 @@ def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
 
 
 def rub_out(play: Play, *cells: Cell) -> Play:
-    """Take the numbers off cells; off empty ones their notes, and the lines that lead there."""
+    """Take the numbers off cells; off empty ones their notes, and the lines that lead there.
+
+    Tints stay: :func:`untint` takes them off.
+    """
     filled = [cell for cell in cells if cell in play.board]
     if filled:
         return play.erase(*filled)
@@ -104,3 +107,24 @@ def rub_out(play: Play, *cells: Cell) -> Play:
     crossed = sorted(line for line in play.lines if {*line} & {*cells})
     lines = [Move("line", start, goal=goal) for start, goal in crossed]
     return play.together(*notes, *lines) if notes or lines else play.erase(*cells)
+
+
+def tint_each(play: Play, cells: Iterable[Cell], tint: int) -> Play:
+    """Give cells a tint; where each of them has it, take it off.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> play = tint_each(Play(Grid.of(1, 3)), [Cell(0, 0), Cell(0, 1)], 2)
+    >>> play.tints[Cell(0, 1)], tint_each(play, play.tints, 2).tints
+    (2, {})
+    """
+    chosen = list(dict.fromkeys(cells))
+    new = [cell for cell in chosen if play.tints.get(cell) != tint]
+    return play.together(*(Move("tint", cell, tint) for cell in new or chosen))
+
+
+def untint(play: Play, cells: Iterable[Cell]) -> Play:
+    """Take the tints off cells."""
+    moves = [Move("tint", cell, play.tints[cell]) for cell in {*cells} & play.tints.keys()]
+    if not moves:
+        raise MoveError("No cell here has a colour.")
+    return play.together(*sorted(moves))

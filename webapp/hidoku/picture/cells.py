@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.moves import Tints
+from solver.hidoku.text.pencil import tint_name
 from webapp.hidoku.picture.geometry import BoardPlan
 
 Marks = Mapping[str, Iterable[Cell]]
@@ -65,9 +67,18 @@ class Painter:
     """What each cell of one picture looks like."""
 
     def __init__(
-        self, grid: Grid, board: Mapping[Cell, int], marks: Marks, chosen: Cell | None, notes: Notes
+        self,
+        grid: Grid,
+        board: Mapping[Cell, int],
+        marks: Marks,
+        chosen: Cell | None,
+        *,
+        notes: Notes,
+        tints: Tints,
+        told: Mapping[Cell, str],
     ) -> None:
         self.grid, self.board, self.chosen, self.notes = grid, board, chosen, notes
+        self.tints, self.told = tints, told
         self.marks = {name: frozenset(cells) for name, cells in marks.items()}
 
     @property
@@ -96,7 +107,9 @@ class Painter:
         number, note = self.board.get(cell), self.notes.get(cell, "")
         kind = _kind(self.grid, cell, number)
         marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
-        return _shown(cell, kind, number, marks, chosen=cell == self.chosen, note=note)
+        is_chosen, tint = cell == self.chosen, self.tints.get(cell, 0)
+        told = self.told.get(cell, "")
+        return _shown(cell, kind, number, marks, chosen=is_chosen, note=note, tint=tint, told=told)
 
 
 #: Marks whose cells the rulers point at; the first of them that is there.
@@ -105,10 +118,19 @@ SPOKEN = ("looked-at", "newest", "target", "tried", "conflict", "chain", "area",
 
 @lru_cache(maxsize=8192)  # a move changes one cell of up to 900
 def _shown(
-    cell: Cell, kind: str, number: int | None, marks: str, *, chosen: bool, note: str
+    cell: Cell,
+    kind: str,
+    number: int | None,
+    marks: str,
+    *,
+    chosen: bool,
+    note: str,
+    tint: int,
+    told: str,
 ) -> ShownCell:
-    said = _said(kind, number, marks) + f", {note}" * bool(note)
-    marks += " wide" * (number is not None and number > 99)
+    words = (_said(kind, number, marks), tint_name(tint) if tint else "", told, note)
+    said = ", ".join(filter(None, words))
+    marks += " wide" * (number is not None and number > 99) + f" tint-{tint}" * bool(tint)
     return ShownCell(*cell, kind, number, marks, chosen, said, note)
 
 

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 
 from solver.hidoku.rules.grid import Cell, Grid, Link
+from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
@@ -164,12 +165,15 @@ def draw(
     whole: bool = False,
     supposed: Collection[Cell] = (),
     pencilled: Collection[Link] = (),
+    tints: Tints | None = None,
+    told: Mapping[Cell, str] | None = None,
 ) -> Picture:
     """Return the picture of numbers on a grid.
 
     ``marks`` names cells by CSS class, ``notes`` are small texts in empty cells; ``whole`` shows
     the holes as well, for an editor. Numbers that are only ``supposed`` have a ribbon of their own,
-    and so have pairs of cells that are joined whatever they hold, the ``pencilled``.
+    and so have pairs of cells that are joined whatever they hold, the ``pencilled``. What is
+    ``told`` of a cell is said beside what stands there, and so is its tint.
     """
     plan = _ground(grid, whole).plan
     return Picture(
@@ -180,7 +184,15 @@ def draw(
         whole,
         words_of(grid, board),
         plan,
-        Painter(grid, board, marks or {}, chosen, notes or {}),
+        Painter(
+            grid,
+            board,
+            marks or {},
+            chosen,
+            notes=notes or {},
+            tints=tints or {},
+            told=told or {},
+        ),
         links_of(grid, plan),
         frozenset(supposed),
         pencilled,

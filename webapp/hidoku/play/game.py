@@ -88,7 +88,14 @@ def load_for_change(game_id: str) -> OpenPlay:
 
 def key_of(play: Play) -> int:
     """Return what stands in the log of hints for a position: the same moves, the same key."""
-    return position_key(format_moves(Play(play.grid, play.moves)))
+    return position_key(format_moves(Play(play.grid, _without_tints(play).moves)))
+
+
+def _without_tints(play: Play) -> Play:
+    """Return a play as hints see it: a colour makes no position another."""
+    if not any(move.verb == "tint" for move in play.moves):
+        return play
+    return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
 
 
 def show(
@@ -149,7 +156,7 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     if not paid or opened.play.is_solved or request.args.get("hint") == "closed":
         return shown
     tier = min(shown.tier or paid, paid)
-    hint = found_or_awaited("hint", lambda: show_hint(opened.play, tier), tier=tier)
+    hint = found_or_awaited("hint", lambda: show_hint(_without_tints(opened.play), tier), tier=tier)
     if isinstance(hint, Awaited):
         return replace(shown, awaited=shown.awaited or hint)
     return replace(shown, hint=hint, marks={**hint.marks, **shown.marks})

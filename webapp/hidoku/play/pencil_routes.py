@@ -1,4 +1,4 @@
-"""What a player pencils in: notes, lines, and what helps to write them."""
+"""What a player pencils in: notes, lines, tints, and what helps to write them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,16 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.pencil import draw_line, note_candidates, note_each, note_eliminated
+from solver.hidoku.rules.pencil import (
+    draw_line,
+    note_candidates,
+    note_each,
+    note_eliminated,
+    tint_each,
+    untint,
+)
 from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.text.pencil import drawn_text, tinted_text
 from solver.hidoku.text.reach import reach_text
 from webapp.hidoku.play.game import load, show
 from webapp.hidoku.play.next_number import in_hand
@@ -23,6 +31,7 @@ from webapp.http.forms import (
     parse_direction,
     parse_number,
     parse_numbers,
+    parse_tint,
 )
 from webapp.storage.games import StaleGameError
 
@@ -63,7 +72,24 @@ def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
 @blueprint.post("/<game_id>/lines")
 def line(game_id: str) -> ResponseReturnValue:
     """Draw a line without numbers along cells, or rub it out where it is drawn."""
-    return change(game_id, lambda play: draw_line(play, parse_cells(request.form)))
+    return change(
+        game_id,
+        lambda play: draw_line(play, parse_cells(request.form)),
+        lambda before, after: drawn_text(before, after, parse_cells(request.form)),
+    )
+
+
+@blueprint.post("/<game_id>/tints")
+def tint(game_id: str) -> ResponseReturnValue:
+    """Give the cells that are meant a tint, or take theirs off; or take off all there are."""
+    return change(game_id, _tinted, tinted_text)
+
+
+def _tinted(play: Play) -> Play:
+    if "everywhere" in request.form:
+        return untint(play, play.tints)
+    tint = parse_tint(request.form)
+    return tint_each(play, cells_meant(), tint) if tint else untint(play, cells_meant())
 
 
 @blueprint.post("/<game_id>/reach")

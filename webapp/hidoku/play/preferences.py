@@ -15,7 +15,7 @@ from flask import request, session
 from webapp.http.visitor.settings import change_settings, own_settings
 from webapp.storage.records.players import SettingsDocument
 
-MODES: Final = ("type", "next", "note")
+MODES: Final = ("type", "next", "note", "tint")
 #: The modes in which numbers are placed.
 ENTRIES: Final = ("type", "next")
 _ROOM: Final = "hidoku"  # among the player's settings, and once in the cookie
@@ -26,8 +26,8 @@ class Preferences:
     """How numbers are entered (one of ``MODES``), and what the page shows without being asked.
 
     ``type``: into the chosen cell; ``next``: one after the other along the path; ``note``: as
-    notes. ``other`` is how they are entered when no notes are written. ``at_once`` marks conflicts
-    after every move; ``clock`` shows the time played.
+    notes; with ``tint`` cells get colours instead. ``other`` is how numbers are entered when they
+    are placed. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
     """
 
     mode: str = "type"

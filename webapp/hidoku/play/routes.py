@@ -170,10 +170,10 @@ def hint(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/mode")
 def mode(game_id: str) -> ResponseReturnValue:
-    """Choose how numbers are entered: typed, one after the other, or as notes."""
+    """Choose how numbers are entered: typed, one after the other, as notes; or colours."""
     chosen = request.form.get("mode")
     mode = chosen if chosen in MODES else MODES[0]
-    # notes say nothing of how numbers are entered when none are written
+    # notes and colours say nothing of how numbers are entered otherwise
     return _settle(game_id, mode=mode, **({"other": mode} if mode in ENTRIES else {}))
 
 
@@ -216,8 +216,15 @@ def _already_there(play: Play, typed: str) -> Marks:
     return {"looked-at": (standing,)} if standing and is_meant else {}
 
 
-def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
-    """Carry out a move through the player's door and store it."""
+def change(
+    game_id: str,
+    move: Callable[[Play], Play],
+    told: Callable[[Play, Play], str] = lambda _before, _after: "",
+) -> ResponseReturnValue:
+    """Carry out a move through the player's door and store it.
+
+    What is ``told`` of it is said instead of how the game stands.
+    """
     opened = load_for_change(game_id)
     play = move(opened.play)
     moves = format_play(play)
@@ -226,4 +233,5 @@ def change(game_id: str, move: Callable[[Play], Play]) -> ResponseReturnValue:
     changed = OpenPlay(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    return after_change(page, lambda: show(changed, PlayRequest(), before=opened))
+    message = told(opened.play, play)
+    return after_change(page, lambda: show(changed, PlayRequest(message=message), before=opened))

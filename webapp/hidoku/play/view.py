@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.faults import conflict_text
+from solver.hidoku.text.pencil import line_words
 from solver.wording import counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
@@ -114,7 +115,16 @@ def show_board(
     missing = tuple(n for n in range(1, grid.last + 1) if n not in play.where)
     seconds = int(stored.seconds if stored.finished else stored.played(datetime.now(UTC)))
     return ShownPlay(
-        picture=draw(grid, play.board, marks, chosen, notes=notes, pencilled=play.lines),
+        picture=draw(
+            grid,
+            play.board,
+            marks,
+            chosen,
+            notes=notes,
+            pencilled=play.lines,
+            tints=shown_tints(play),
+            told=line_words(play),
+        ),
         hand=_hand(play, preferences, shown),
         strip=strip_of(play, in_hand(play, shown.wanted, shown.step) or grid.last),
         id=stored.id,
@@ -134,7 +144,8 @@ def show_board(
         most_seconds=int(stored.seconds) + LONGEST_PAUSE,
         can_undo=play.can_undo,
         can_redo=play.can_redo,
-        can_restart=len(play.board) > len(grid.givens) or bool(play.notes or play.lines),
+        can_restart=len(play.board) > len(grid.givens)
+        or bool(play.notes or play.lines or play.tints),
         ending=ending_of(stored, grid) if play.is_solved else None,
         hints_used=hints_words(stored.hints),
         paid=shown.paid,
@@ -167,11 +178,18 @@ def _marked(marks: Marks) -> str:
 
 def changed_cells(before: Play, after: Play) -> set[Cell]:
     """Return the cells that look different after a change."""
-    return _differing(before.board, after.board) | _differing(before.notes, after.notes)
+    faces = (
+        (before.board, after.board),
+        (before.notes, after.notes),
+        (shown_tints(before), shown_tints(after)),
+        (line_words(before), line_words(after)),
+    )
+    return {cell for one, other in faces for cell, _ in one.items() ^ other.items()}
 
 
-def _differing(before: Mapping[Cell, Hashable], after: Mapping[Cell, Hashable]) -> set[Cell]:
-    return {cell for cell, _ in before.items() ^ after.items()}
+def shown_tints(play: Play) -> Tints:
+    """Return the tints that a page shows: none on a finished board, where all is known."""
+    return {} if play.is_solved else play.tints
 
 
 def _first_empty(play: Play) -> Cell:

@@ -2,7 +2,7 @@
 // Without this module the cells are plain radio buttons and the forms work the same. A cell has the
 // class `typing` for a number that the server has not confirmed, and `sent` where it is on its way.
 
-import { byId, cellAt, cells, direction, field, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
+import { byId, cellAt, cells, direction, field, isPencil, last, mode, numberIn, radioAt, shownIn, valueOf } from "./cells.js";
 import { followHand, showMarked } from "./frame.js";
 import { showStrip } from "./strip.js";
 
@@ -22,7 +22,7 @@ export function preview() {
     else if (cell.dataset.stands) cell.querySelector("span").textContent = cell.dataset.stands;
     delete cell.dataset.stands;
   }
-  if (field()?.value && mode() !== "note") write(chosen, field().value, "typing");
+  if (field()?.value && !isPencil()) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
 }
@@ -104,7 +104,7 @@ function turnRound() {
 
 export function enter() {
   field().value = entered;
-  byId(mode() === "note" ? "note" : "place").click();
+  byId(mode() === "note" ? "note" : "place")?.click(); // there is neither while cells get colours
 }
 
 export function typeInto(digit) {

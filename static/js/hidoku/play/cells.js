@@ -3,6 +3,7 @@
 export const byId = (id) => document.getElementById(id);
 export const field = () => byId("number"); // gone when the board is solved
 export const mode = () => byId("controls").dataset.mode;
+export const isPencil = () => ["note", "tint"].includes(mode()); // no number is placed
 export const direction = () => (byId("direction").value === "down" ? -1 : 1);
 
 export const board = () => document.querySelector("#entry .board");

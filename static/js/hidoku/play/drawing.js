@@ -83,7 +83,7 @@ function letGo() {
 document.addEventListener("pointerdown", (event) => {
   const cell = event.target.closest?.("#entry label.cell");
   if (!field() || !cell || event.button || !event.isPrimary) return;
-  if (mode() === "note" && !numberIn(cell)) return; // cells are selected there
+  if (mode() === "tint" || (mode() === "note" && !numberIn(cell))) return; // cells are selected there
   begun = numberIn(cell) ? [] : lineThrough(valueOf(cell));
   path = (begun.length ? begun.map(cellAt) : [cell]).map(stepTo);
   point = [event.clientX, event.clientY];

@@ -49,12 +49,14 @@ function press(key, target, isShifted) {
     field().focus({ preventScroll: true });
     if (hand) field().select();
   } else if (key === "Backspace" || key === "Delete") {
-    if (field().value && !(hand && cellAt(chosen).matches(".placed"))) return false;
+    if (field().value && mode() !== "tint" && !(hand && cellAt(chosen).matches(".placed"))) return false;
     byId("erase").click();
-  } else if (/^\d$/.test(key) && !isIn) typeInto(key);
+  } else if (/^\d$/.test(key) && mode() === "tint") byId(`tint-${key}`)?.click();
+  else if (/^\d$/.test(key) && !isIn) typeInto(key);
   else if (key === "Enter") enter();
   else if (key === "n") toggleMode("next");
   else if (key === "p") toggleMode("note");
+  else if (key === "t") toggleMode("tint");
   else if (key in BUTTONS) byId(BUTTONS[key])?.click();
   else if (hand && (key === "+" || key === "-")) byId(key === "+" ? "hand-after" : "hand-before").click();
   else if (key === "?") showKeys();

@@ -1,7 +1,7 @@
-// Several cells at once, for notes: pressed and moved over, or added with Shift. What is noted next
-// goes into all of them, and Erase rubs out all of their notes.
+// Several cells at once, for notes and colours: pressed and moved over, or added with Shift. What is
+// noted next goes into all of them, so does a colour, and Erase rubs out what all of them have.
 
-import { cellAt, field, mode, radioAt, valueOf } from "./cells.js";
+import { cellAt, field, isPencil, mode, radioAt, valueOf } from "./cells.js";
 import { cellUnder } from "./drawing.js";
 import { speak } from "./speech.js";
 
@@ -20,7 +20,8 @@ function select(values) {
   if (selected.size > 1 && selected.size !== size) speak(`${selected.size} cells selected.`);
 }
 
-const isOpen = (cell) => cell?.matches(".empty") && mode() === "note";
+// Notes go into empty cells only, a colour into any.
+const isOpen = (cell) => cell && (mode() === "tint" || (mode() === "note" && cell.matches(".empty")));
 const checked = () => document.querySelector("#entry input[name=cell]:checked")?.value;
 
 // Arrow keys lead to another cell, which with Shift joins those selected.
@@ -60,7 +61,7 @@ for (const name of ["pointerup", "pointercancel"]) {
 
 // A click with Shift selects text, and would choose the cell alone.
 document.addEventListener("click", (event) => {
-  if (event.shiftKey && mode() === "note" && event.target.closest("#entry label.cell.empty")) event.preventDefault();
+  if (event.shiftKey && field() && isOpen(event.target.closest("#entry label.cell"))) event.preventDefault();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -73,10 +74,10 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { sourceElement, request } = event.detail.ctx;
-  if (selected.size > 1 && ["note", "erase"].includes(sourceElement.id)) request.body.set("cells", [...selected].join(" "));
+  if (selected.size > 1 && sourceElement.matches("#note, #erase, .tint-key")) request.body.set("cells", [...selected].join(" "));
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  if (field() && mode() !== "note") selected = new Set();
+  if (field() && !isPencil()) selected = new Set();
   markSelected();
 });

@@ -92,7 +92,7 @@ def test_more_notes_than_can_be_kept_are_refused_and_can_be_rubbed_out() -> None
     cells = [Cell(row, column) for row in range(30) for column in range(30)]
     notes = [Move("note", cell, number) for cell in cells for number in range(1, 7)]
     play = Play(grid, tuple(notes[:MOST_MOVES]))
-    with pytest.raises(MoveError, match="room for 3000 numbers, notes and lines"):
+    with pytest.raises(MoveError, match="room for 3000 numbers, notes, lines and colours"):
         play.note(*notes[MOST_MOVES][1:3])
     freed = play.note(cells[0], 1)
     assert len(freed.moves) == MOST_MOVES - 1

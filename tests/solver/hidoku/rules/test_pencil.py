@@ -10,6 +10,8 @@ from solver.hidoku.rules.pencil import (
     note_each,
     note_eliminated,
     rub_out,
+    tint_each,
+    untint,
 )
 
 #: 2 and 4 are missing; 3 stands between their cells.
@@ -130,3 +132,70 @@ def test_a_long_game_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(play.moves) <= 12
     assert play.lines == frozenset()
     assert play.erase(line[0]).lines == {tuple(line)}
+
+
+def test_tints_are_one_move_and_the_same_again_takes_them_off() -> None:
+    cells = [Cell(0, 0), Cell(1, 1)]  # a given among them
+    play = tint_each(WIDE, cells, 2)
+    assert play.tints == dict.fromkeys(cells, 2)
+    assert play.undo().tints == {}
+    assert play.undo().redo().tints == play.tints
+    other = tint_each(play, [Cell(1, 1), Cell(2, 2), Cell(1, 1)], 5)
+    assert other.tints == {cells[0]: 2, cells[1]: 5, Cell(2, 2): 5}
+    assert tint_each(other, cells, 2).tints == {**other.tints, cells[1]: 2}
+    assert tint_each(play, cells, 2).tints == {}
+    assert parse_moves(WIDE.grid, format_moves(other.undo())).tints == play.tints
+
+
+def test_tints_say_nothing_of_numbers_and_stay_under_them() -> None:
+    cell = Cell(1, 1)
+    play = tint_each(WIDE.note(cell, 4), [cell], 3)
+    filled = play.place(cell, 5)
+    assert (filled.tints, filled.board[cell], filled.conflicts()) == (
+        {cell: 3},
+        5,
+        WIDE.place(cell, 5).conflicts(),
+    )
+    assert rub_out(rub_out(filled, cell), cell).tints == {cell: 3}
+    assert filled.restart().tints == {}
+    assert filled.restart().undo().tints == {cell: 3}
+    assert tint_each(WIDE, [cell], 3).restart().tints == {}
+
+
+def test_tints_are_taken_off_of_some_cells_or_of_all() -> None:
+    play = tint_each(tint_each(WIDE, [Cell(0, 0), Cell(0, 1)], 1), [Cell(2, 2)], 6)
+    some = untint(play, [Cell(0, 1), Cell(1, 1)])
+    assert some.tints == {Cell(0, 0): 1, Cell(2, 2): 6}
+    assert untint(play, play.tints).tints == {}
+    assert untint(play, play.tints).undo().tints == play.tints
+    with pytest.raises(MoveError, match="No cell here has a colour"):
+        untint(play, [Cell(1, 1)])
+
+
+@pytest.mark.parametrize(
+    ("cell", "tint", "message"),
+    [
+        (Cell(0, 3), 1, "This board has 3 rows and 3 columns."),
+        (Cell(0, 1), 0, "There are 6 colours, numbered from 1."),
+        (Cell(0, 1), 7, "There are 6 colours, numbered from 1."),
+    ],
+)
+def test_a_tint_that_cannot_be(cell: Cell, tint: int, message: str) -> None:
+    with pytest.raises(MoveError) as caught:
+        tint_each(WIDE, [cell], tint)
+    assert str(caught.value) == message
+
+
+def test_a_hole_has_no_tint() -> None:
+    with pytest.raises(MoveError, match="Row 1, column 2 is a hole"):
+        tint_each(Play(Grid.of(2, 2, {}, holes=[Cell(0, 1)])), [Cell(0, 1)], 1)
+
+
+def test_a_long_game_keeps_its_tints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.hidoku.rules.history.MOST_MOVES", 12)
+    monkeypatch.setattr("solver.hidoku.rules.history.KEPT", (6, 0))
+    play = tint_each(WIDE, [Cell(0, 0), Cell(1, 2)], 4)
+    for _ in range(10):
+        play = play.place(Cell(0, 1), 5).erase(Cell(0, 1))
+    assert len(play.moves) <= 12
+    assert play.tints == dict.fromkeys([Cell(0, 0), Cell(1, 2)], 4)

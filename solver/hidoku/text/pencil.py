@@ -1,0 +1,97 @@
+"""What is pencilled on a board, in words: where lines without numbers lead, and tints of cells.
+
+A line is told from each of its cells, by the ways in which it goes on from there: who hears the
+board can follow it from cell to cell.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.grid import Adjacency, Cell
+from solver.wording import capitalised, counted, listed
+
+#: What each tint is called, the first being tint 1.
+TINT_NAMES: Final = ("blue", "green", "orange", "pink", "violet", "grey")
+
+#: Ways to a neighbour, by how many rows and columns it is away. A row of hexagons stands half a
+#: cell to the right of the row above.
+_WAYS: Final = {
+    (0, -1): "left",
+    (0, 1): "right",
+    (-1, 0): "up",
+    (1, 0): "down",
+    (-1, -1): "up left",
+    (-1, 1): "up right",
+    (1, -1): "down left",
+    (1, 1): "down right",
+}
+_HEX_WAYS: Final = {**_WAYS, (-1, 0): "up left", (1, 0): "down right"}
+
+
+def tint_name(tint: int) -> str:
+    """Return what a tint is called.
+
+    >>> tint_name(1)
+    'blue'
+    """
+    return TINT_NAMES[tint - 1]
+
+
+def line_words(play: Play) -> Mapping[Cell, str]:
+    """Say for each cell on a pencil line where the line goes on.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> from solver.hidoku.rules.pencil import draw_line
+    >>> play = draw_line(Play(Grid.of(2, 2)), [Cell(0, 0), Cell(0, 1), Cell(1, 0)])
+    >>> line_words(play)[Cell(0, 0)], line_words(play)[Cell(0, 1)]
+    ('end of a line that goes right', 'on a line that goes left and down left')
+    """
+    ways = _HEX_WAYS if play.grid.adjacency is Adjacency.HEX else _WAYS
+    found: dict[Cell, list[str]] = defaultdict(list)
+    for one, other in sorted(play.lines):
+        for cell, goal in ((one, other), (other, one)):
+            found[cell].append(ways[goal.row - cell.row, goal.column - cell.column])
+    return {cell: f"{_place(told)} a line that goes {listed(told)}" for cell, told in found.items()}
+
+
+def _place(ways: Sequence[str]) -> str:
+    return "end of" if len(ways) == 1 else "on"
+
+
+def drawn_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
+    """Say what became of a line along cells: drawn, or rubbed out.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> from solver.hidoku.rules.pencil import draw_line
+    >>> start, way = Play(Grid.of(1, 3)), [Cell(0, 2), Cell(0, 1), Cell(0, 0)]
+    >>> drawn_text(start, draw_line(start, way), way)
+    'Line drawn from row 1, column 3 to row 1, column 1, through 3 cells.'
+    """
+    done = "drawn" if after.lines - before.lines else "rubbed out"
+    through = f", through {len(cells)} cells" * (len(cells) > 2)
+    return f"Line {done} from {named(cells[0])} to {named(cells[-1])}{through}."
+
+
+def tinted_text(before: Play, after: Play) -> str:
+    """Say what became of the tints of cells.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> from solver.hidoku.rules.pencil import tint_each
+    >>> start = Play(Grid.of(1, 3))
+    >>> one = tint_each(start, [Cell(0, 1)], 1)
+    >>> tinted_text(start, one), tinted_text(one, start)
+    ('Row 1, column 2 is blue.', 'Row 1, column 2 has no colour now.')
+    """
+    changed = sorted({cell for cell, _ in before.tints.items() ^ after.tints.items()})
+    tint = after.tints.get(changed[0])
+    several = len(changed) > 1
+    if tint is None:
+        verb = "have no colour now" if several else "has no colour now"
+    else:
+        verb = f"{'are' if several else 'is'} {tint_name(tint)}"
+    cells = counted(len(changed), "cell") if several else capitalised(named(changed[0]))
+    return f"{cells} {verb}."
