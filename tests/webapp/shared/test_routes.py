@@ -290,3 +290,20 @@ def test_every_game_is_shown_without_its_guesses(
     assert "Found in 1 guess" in page
     assert '<span class="hole"><svg' not in page
     assert "The code was" in stranger.get(f"{address}?step=1").text
+
+
+def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger: Player) -> None:
+    url = player.new("mastermind/breaker", game="mini")
+    for row in range(10):
+        player.move(url, "guesses", code=("112", "213", "341")[row % 3])
+    game = url.rsplit("/", 1)[1]
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    link = player.client.post("/g/", data={"game": game}, headers=headers).location
+    player.post(f"/you/games/{game}/deletion")
+    answer = stranger.client.get(link)
+    assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)
+    player.post(f"/you/games/{game}/return")
+    assert stranger.client.get(link).status_code == 200
+    player.post("/you/data/erasure", sure="1")
+    answer = stranger.client.get(link)
+    assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)

@@ -10,8 +10,11 @@ from solver.hidoku.rules.file_text import format_text
 from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
+from webapp.mastermind.setup import parse_setup
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records.contest_entries import entry_of
+from webapp.storage.records.contests import contests_of
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
 from webapp.you.game_view import ALL_KINDS
@@ -38,7 +41,30 @@ def export(store: Store, player: str) -> Iterator[str]:
         start += BATCH
         if len(found) < BATCH:
             break
-    yield "\n]}\n"
+    yield '\n], "contests": '
+    yield json.dumps(list(contest_objects(store, player)), ensure_ascii=False)
+    yield "}\n"
+
+
+def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
+    """Yield what is exported of the contests that a visitor has set or takes part in.
+
+    A code is in it that they have set by hand. Of the others who take part there is nothing.
+    """
+    for contest in contests_of(store, player):
+        own = entry_of(store, contest.id, player)
+        is_setter = contest.player == player
+        told = {
+            "id": contest.id,
+            "kind": contest.kind,
+            "game": contest.rules,
+            "made": in_utc(contest.made).isoformat(timespec="seconds"),
+            "set_by_you": is_setter,
+            "your_game": own.game if own else "",
+            "nickname": own.nickname if own else "",
+        }
+        is_known = is_setter and not contest.is_hidden and contest.kind != HIDOKU
+        yield told | ({"code": parse_setup(contest.start).secret} if is_known else {})
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
