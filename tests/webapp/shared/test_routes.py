@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -293,12 +294,8 @@ def test_every_game_is_shown_without_its_guesses(
 
 
 def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger: Player) -> None:
-    url = player.new("mastermind/breaker", game="mini")
-    for row in range(10):
-        player.move(url, "guesses", code=("112", "213", "341")[row % 3])
-    game = url.rsplit("/", 1)[1]
-    headers = {"Sec-Fetch-Site": "same-origin"}
-    link = player.client.post("/g/", data={"game": game}, headers=headers).location
+    url = broken(player)
+    game, link = url.rsplit("/", 1)[1], shared(player, url)
     player.post(f"/you/games/{game}/deletion")
     answer = stranger.client.get(link)
     assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)
@@ -307,3 +304,12 @@ def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger:
     player.post("/you/data/erasure", sure="1")
     answer = stranger.client.get(link)
     assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)
+
+
+def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> None:
+    url = player.post("/daily/mastermind/2026-11-22/games").location
+    stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
+    player.move(url, "guesses", typed=json.loads(stored.start)["secret"])
+    address = shared(player, url)
+    assert "The daily code of 22 November 2026" in player.client.get(address).text
+    assert "22 November 2026" in text_of(player.client.get(address).text)[0]
