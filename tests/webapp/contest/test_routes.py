@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import threading
 
@@ -13,6 +14,7 @@ from tests.webapp.player import HTMX, Player
 from webapp.contest import start_routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
+from webapp.storage.records.dailies import today
 
 MINI = "/contest/codes/black-white/mini"
 FORM = {"Sec-Fetch-Site": "same-origin"}
@@ -293,10 +295,13 @@ def test_a_finished_game_is_sent_with_its_result(
     assert 'id="see"' not in stranger.get(share).text  # they may still look for the code
 
 
-def test_what_is_everybodys_or_anothers_is_not_sent_on(setter: Player, player: Player) -> None:
-    daily = path_of(player.post("/daily/mastermind/2026-11-22/games").location)
-    for row in range(12):
-        player.post(f"{daily}/guesses", version=row + 1, code="1123")
+def test_what_is_everybodys_or_anothers_is_not_sent_on(
+    app: Flask, setter: Player, player: Player
+) -> None:
+    daily = path_of(player.post(f"/daily/mastermind/{today()}/games").location)
+    stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
+    player.move(daily, "guesses", typed=json.loads(stored.start)["secret"])
+    assert "How all did" in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/contest/games", game=url.rsplit("/", 1)[1])
         assert (answer.status_code, "Only a finished game" in answer.text) == (422, True)

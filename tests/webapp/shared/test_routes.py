@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -290,3 +291,25 @@ def test_every_game_is_shown_without_its_guesses(
     assert "Found in 1 guess" in page
     assert '<span class="hole"><svg' not in page
     assert "The code was" in stranger.get(f"{address}?step=1").text
+
+
+def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger: Player) -> None:
+    url = broken(player)
+    game, link = url.rsplit("/", 1)[1], shared(player, url)
+    player.post(f"/you/games/{game}/deletion")
+    answer = stranger.client.get(link)
+    assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)
+    player.post(f"/you/games/{game}/return")
+    assert stranger.client.get(link).status_code == 200
+    player.post("/you/data/erasure", sure="1")
+    answer = stranger.client.get(link)
+    assert (answer.status_code, "has deleted this game" in answer.text) == (410, True)
+
+
+def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> None:
+    url = player.post("/daily/mastermind/2026-11-22/games").location
+    stored = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
+    player.move(url, "guesses", typed=json.loads(stored.start)["secret"])
+    address = shared(player, url)
+    assert "The daily code of 22 November 2026" in player.client.get(address).text
+    assert "22 November 2026" in text_of(player.client.get(address).text)[0]

@@ -1,4 +1,4 @@
-"""What is kept of a visitor as one JSON: games as text, lessons and exercises."""
+"""What is kept of a visitor as one JSON: games as text, contests, lessons and exercises."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from solver.hidoku.rules.file_text import format_text
 from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of
+from webapp.mastermind.setup import parse_setup
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
+from webapp.storage.records.contest_entries import entry_of
+from webapp.storage.records.contests import contests_of
 from webapp.storage.records.lessons import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
@@ -28,7 +31,7 @@ HOW: Final = (
 
 
 def export(store: Store, player: str) -> Iterator[str]:
-    """Yield the JSON of a visitor's games, steps of lessons and exercises, piece by piece."""
+    """Yield the JSON of a visitor's games, contests, lessons and exercises, piece by piece."""
     head = json.dumps({"schema": SCHEMA, "how_to_read": HOW}, ensure_ascii=False)
     yield head[:-1] + ', "games": ['
     start, separator = 0, "\n"
@@ -42,8 +45,9 @@ def export(store: Store, player: str) -> Iterator[str]:
             break
     done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
     tried = [exercise_object(one) for one in attempts_of(store, player)]
-    learnt = {"lessons": done, "exercises": tried}
-    yield "\n], " + json.dumps(learnt, ensure_ascii=False)[1:] + "\n"
+    contests = list(contest_objects(store, player))
+    rest = {"contests": contests, "lessons": done, "exercises": tried}
+    yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
 
 
 def exercise_object(one: Attempts) -> dict[str, Any]:
@@ -51,6 +55,27 @@ def exercise_object(one: Attempts) -> dict[str, Any]:
     tried = one.tried.isoformat(timespec="seconds")
     counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
     return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
+
+
+def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
+    """Yield what is exported of the contests that a visitor has set or takes part in.
+
+    A code is in it that they have set by hand. Of the others who take part there is nothing.
+    """
+    for contest in contests_of(store, player):
+        own = entry_of(store, contest.id, player)
+        is_setter = contest.player == player
+        told = {
+            "id": contest.id,
+            "kind": contest.kind,
+            "game": contest.rules,
+            "made": in_utc(contest.made).isoformat(timespec="seconds"),
+            "set_by_you": is_setter,
+            "your_game": own.game if own else "",
+            "nickname": own.nickname if own else "",
+        }
+        is_known = is_setter and not contest.is_hidden and contest.kind != HIDOKU
+        yield told | ({"code": parse_setup(contest.start).secret} if is_known else {})
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:

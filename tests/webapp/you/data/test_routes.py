@@ -194,3 +194,33 @@ def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
 @pytest.mark.parametrize("what", ["codes", "erasure", "devices/x/end"])
 def test_addresses_of_changes_lead_back(player: Player, what: str) -> None:
     assert player.client.get(f"/you/data/{what}").location == "/you/data"
+
+
+def test_contests_are_exported_and_erased_with_the_rest(app: Flask, player: Player) -> None:
+    other = visitor(app)
+    by_hand = player.post("/contest/codes/black-white/mini", code="344").location
+    drawn = other.post("/contest/codes/black-white/mini", way="draw").location
+    game = player.post(f"{drawn}/games", nickname="Ann").location
+    told = json.loads(player.client.get("/you/data/games.json").text)["contests"]
+    found = {each["id"]: each for each in told}
+    own, others = (found[url.rsplit("/", 1)[1]] for url in (by_hand, drawn))
+    assert (own["set_by_you"], own["code"]) == (True, "344")
+    assert (others["nickname"], others["your_game"]) == ("Ann", game.rsplit("/", 1)[1])
+    assert "code" not in others
+    assert "code" not in json.loads(other.client.get("/you/data/games.json").text)["contests"][0]
+    assert ">Ann<" in other.client.get(drawn).text
+    player.post("/you/data/erasure", sure="1")
+    assert ">Ann<" not in other.client.get(drawn).text
+    assert other.client.get(by_hand).status_code == 404
+
+
+def test_ending_a_browser_is_said(app: Flask, player: Player) -> None:
+    a_row(player)
+    other = visitor(app)
+    other.post("/you/data/join", code=code_of(player))
+    keys = re.findall(r"/you/data/devices/([\w-]+)/end", player.client.get("/you/data").text)
+    assert len(keys) == 2
+    ended = player.post(f"/you/data/devices/{keys[1]}/end").location
+    assert "has none of your games any more" in player.client.get(ended).text
+    own = player.post(f"/you/data/devices/{keys[0]}/end").location
+    assert "This browser has ended" in player.client.get(own).text
