@@ -73,7 +73,7 @@ def _shown(
 ) -> ShownSkill:
     url = url_for("exercises.advance", kind=entry.name, level=level.value)
     box = one.box if one else 0
-    words = _words(one, now) if one else "Not tried yet"
+    words = _words(one, now) if one else ""
     return ShownSkill(capitalised(level.value), box, len(DAYS), words, url)
 
 
