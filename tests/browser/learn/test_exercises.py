@@ -30,13 +30,14 @@ def check_width(page: Page) -> None:
 
 
 def expect_nudge(page: Page, text: str) -> None:
-    expect(page.locator("#problem")).to_contain_text(text)
-    expect(page.locator("#reasons")).to_have_count(0)
-    expect(page.locator("#problem")).to_be_in_viewport()
+    expect(page.locator("#said-1")).to_contain_text(text)
+    expect(page.locator("#said-1 h2 ~ p")).to_have_count(1)
+    expect(page.locator("#said-1")).to_be_in_viewport()
 
 
 def expect_reason(page: Page, text: str) -> None:
-    expect(page.locator("#reasons")).to_contain_text(text)
+    expect(page.locator("#said-2")).to_contain_text(text)
+    expect(page.locator("#said-2")).to_be_in_viewport()
     check_width(page)
 
 
