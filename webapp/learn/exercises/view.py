@@ -54,8 +54,8 @@ class ShownExercise:
 
     @property
     def alert(self) -> str:
-        """What is said above the way to answer; once there are reasons, a nudge stands by them."""
-        return self.problem or ("" if self.lines else self.nudge)
+        """What is said above the way to answer: why something was not judged."""
+        return self.problem
 
     @property
     def next_url(self) -> str:
