@@ -1,4 +1,4 @@
-"""Lesson one of each course on a phone, with a mistake; and what axe finds in every kind of step."""
+"""Lesson one of each course on a phone, with a mistake; and what axe finds in a step."""
 
 from __future__ import annotations
 
