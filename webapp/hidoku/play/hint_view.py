@@ -51,6 +51,7 @@ class ShownHint:
     ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
     once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
     ``eliminated`` are the candidates that the reason rules out, where notes can keep that.
+    ``technique`` is the hardest one used, where the reason tells of one.
     """
 
     tier: int
@@ -66,6 +67,7 @@ class ShownHint:
     notes: Notes
     legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...] = ()
+    technique: str = ""
 
     @property
     def endpoint(self) -> str:
@@ -129,6 +131,7 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         notes=notes,
         legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
         eliminated=_eliminated(play, found) if tells_why else (),
+        technique=found.name if tells_why and found.steps else "",
     )
 
 

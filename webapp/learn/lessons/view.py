@@ -93,6 +93,11 @@ class ShownLessonStep:
     next_lesson: Lesson | None
 
     @property
+    def title(self) -> str:
+        """The lesson and the step, as a page is called by."""
+        return f"{self.lesson.title}, step {self.step.number}: {self.step.title}"
+
+    @property
     def is_last(self) -> bool:
         """Whether no step comes after it."""
         return not self.next_url
