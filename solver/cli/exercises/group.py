@@ -30,7 +30,7 @@ Command = Callable[..., Any]
 
 @click.group(cls=Group)
 def exercise() -> None:
-    """Exercises by seed, each with one answer that is checked; answers are judged."""
+    """Exercises by seed, each with an answer that is checked; yours are judged."""
 
 
 def _command(kind: ExerciseCommand) -> click.Command:

@@ -27,7 +27,7 @@ class ShownLine:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAnswer:
     """What is said of an answer.
 
     Of a wrong one ``nudge`` says where to look, and ``reasons`` say why, from the answer itself. Of
@@ -82,9 +82,9 @@ class ExerciseEntry:
     show: Callable[[Any, str], Any]
     answer_of: Callable[[Mapping[str, str]], str]
     draft_of: Callable[[Mapping[str, str]], str]
-    judge: Callable[[Any, str], Judged]
+    judge: Callable[[Any, str], JudgedAnswer]
     solution: Callable[[Any], str]
-    why: Callable[[Any, str], Judged]
+    why: Callable[[Any, str], JudgedAnswer]
     levels: Mapping[str, str]
     script: str = "learn/exercises"
     themes: tuple[ExerciseTheme, ...] = ()

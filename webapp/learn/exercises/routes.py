@@ -20,7 +20,7 @@ from webapp.learn.exercises.address import (
     find_exercise,
 )
 from webapp.learn.exercises.clock import seconds_since, told_time
-from webapp.learn.exercises.entry import Judged, OpenAnswerError, ShownLine
+from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
 from webapp.learn.exercises.list_view import show_list
 from webapp.learn.exercises.sheet import show_sheet
 from webapp.learn.exercises.view import (
@@ -125,7 +125,7 @@ def count(found: FoundExercise, is_solved: bool, seconds: float | None = None) -
     return count_attempt(store(), player, found.skill, found.name, is_solved, seconds=seconds)
 
 
-def timed(found: FoundExercise, judged: Judged) -> Judged:
+def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
     """Count an answer, and add how long a right one took where time counts."""
     is_timed = found.entry.is_timed and judged.is_right
     seconds = seconds_since(request.form.get("begun", ""), found.name) if is_timed else None

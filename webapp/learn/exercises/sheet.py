@@ -41,7 +41,7 @@ class ShownSheet:
     @property
     def title(self) -> str:
         """What it is called."""
-        return f"{self.entry.title}: {self.number}, {self.level.value}"
+        return f"{self.entry.title.rstrip('?')}: {self.number} exercises, {self.level.value}"
 
     @property
     def per(self) -> int:

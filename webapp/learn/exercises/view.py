@@ -13,7 +13,7 @@ from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.address import FoundExercise
 from webapp.learn.exercises.clock import opened
-from webapp.learn.exercises.entry import Judged, ShownLine
+from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
 TRAINER = "trainer"
@@ -59,8 +59,8 @@ class ShownExercise:
 
     @property
     def alert(self) -> str:
-        """What is said above the way to answer; once there are reasons, a nudge stands by them."""
-        return self.problem or ("" if self.lines else self.nudge)
+        """What is said above the way to answer: why something was not judged."""
+        return self.problem
 
     @property
     def next_url(self) -> str:
@@ -103,7 +103,7 @@ def show_exercise(
 
 
 def show_judged(
-    found: FoundExercise, form: Mapping[str, str], answer: str, judged: Judged
+    found: FoundExercise, form: Mapping[str, str], answer: str, judged: JudgedAnswer
 ) -> ShownExercise:
     """Return an exercise that was answered: the first wrong answer is told where to look alone."""
     body = found.entry.show(found.made, answer)

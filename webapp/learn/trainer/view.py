@@ -78,7 +78,7 @@ def _shown(skill: Skill, one: Attempts | None, now: datetime) -> ShownSkill:
     box = one.box if one else 0
     level = skill.level_at(box).value
     url = url_for("exercises.advance", kind=skill.entry.name, level=level)
-    words = _words(one, now) if one else "Not tried yet"
+    words = _words(one, now) if one else ""
     theme = skill.entry.theme_named(skill.theme)
     title, lesson = (theme.title, theme.lesson()) if theme else (level, "")
     named = capitalised(title), box, len(DAYS), words, url

@@ -24,7 +24,7 @@ from webapp.http.forms import FormError, parse_cell, parse_number
 from webapp.learn.exercises.entry import (
     ExerciseEntry,
     ExerciseTheme,
-    Judged,
+    JudgedAnswer,
     OpenAnswerError,
     ShownLine,
 )
@@ -80,7 +80,7 @@ def show_step(made: FindTheStep, answer: str) -> NumbersBody:
     )
 
 
-def judge_step(made: FindTheStep, answer: str) -> Judged:
+def judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     """Say whether it is a step of the technique."""
     said = parse_step(answer)
     verdict = find_the_step.judge(made, said)
@@ -90,12 +90,12 @@ def judge_step(made: FindTheStep, answer: str) -> Judged:
     step = made.told(verdict.near)
     marks = marks_of(made.grid, [made.technique.reason_marks(step)])
     nudge = f"{told.said} {told.nudge}"
-    return Judged(False, nudge, (ShownLine(told.reason),), marks)
+    return JudgedAnswer(False, nudge, (ShownLine(told.reason),), marks)
 
 
-def why_step(made: FindTheStep, answer: str) -> Judged:
+def why_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     """Say why it is one."""
-    return Judged(True, "", (ShownLine(step_why(made, parse_step(answer))),))
+    return JudgedAnswer(True, "", (ShownLine(step_why(made, parse_step(answer))),))
 
 
 def placed_so_far(form: Mapping[str, str]) -> str:
@@ -127,7 +127,7 @@ def show_ten(made: LastTen, answer: str) -> NumbersBody:
     )
 
 
-def judge_ten(made: LastTen, answer: str) -> Judged:
+def judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
     """Say whether the path is complete. Raises OpenAnswerError while numbers are missing."""
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
@@ -138,12 +138,12 @@ def judge_ten(made: LastTen, answer: str) -> Judged:
         return why_ten(made, answer)
     told = ten_told(broken)
     marks = frozenset(CellMark("conflict", cell) for cell in (broken.cell, broken.next_cell))
-    return Judged(False, f"{told.said} {told.nudge}", (ShownLine(told.reason),), marks)
+    return JudgedAnswer(False, f"{told.said} {told.nudge}", (ShownLine(told.reason),), marks)
 
 
-def why_ten(made: LastTen, answer: str) -> Judged:
+def why_ten(made: LastTen, answer: str) -> JudgedAnswer:
     """Say that every number touches the next."""
-    return Judged(True, "", (ShownLine(COMPLETE),))
+    return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
 
 
 def lesson_of(technique: str) -> str:

@@ -11,7 +11,7 @@ from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.deduction.rules.game import Answer, Turn
 from solver.deduction.text.exercises import ToldLine, ToldVerdict
-from webapp.learn.exercises.entry import Judged, ShownLine
+from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.mastermind.board_view import (
     BoardRow,
     RowDraft,
@@ -94,15 +94,15 @@ def name_of(value: int) -> str:
     return face().name_of(value)
 
 
-def right(lines: Sequence[ToldLine]) -> Judged:
+def right(lines: Sequence[ToldLine]) -> JudgedAnswer:
     """Return what is said of a right answer, or of the solution."""
-    return Judged(True, "", tuple(map(_line, lines)), _rows(lines))
+    return JudgedAnswer(True, "", tuple(map(_line, lines)), _rows(lines))
 
 
-def wrong(told: ToldVerdict) -> Judged:
+def wrong(told: ToldVerdict) -> JudgedAnswer:
     """Return what is said of a wrong answer."""
     lines = (told.nudge, *told.reasons)
-    return Judged(False, told.nudge.sentence, tuple(map(_line, told.reasons)), _rows(lines))
+    return JudgedAnswer(False, told.nudge.sentence, tuple(map(_line, told.reasons)), _rows(lines))
 
 
 def _rows(lines: Iterable[ToldLine]) -> frozenset[int]:

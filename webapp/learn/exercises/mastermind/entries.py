@@ -14,7 +14,7 @@ from solver.deduction.exercises.positions import board
 from solver.deduction.text import exercises as words
 from solver.exercises import AnswerError
 from webapp.http.forms import submitted_row
-from webapp.learn.exercises.entry import ExerciseEntry, Judged
+from webapp.learn.exercises.entry import ExerciseEntry, JudgedAnswer
 from webapp.learn.exercises.mastermind.body import (
     CLAIMS,
     CODE,
@@ -78,7 +78,7 @@ def show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
     return PegsBody(shown_board(), task, CODE, rows, draft=drafted(answer))
 
 
-def judge_code_left(made: OneCodeLeft, answer: str) -> Judged:
+def judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     """Say whether it is the code."""
     verdict = one_code_left.judge(made, answers.parse_code(answer))
     if verdict.is_right:
@@ -86,7 +86,7 @@ def judge_code_left(made: OneCodeLeft, answer: str) -> Judged:
     return wrong(words.code_told(verdict, answer_words))
 
 
-def why_code_left(made: OneCodeLeft, answer: str) -> Judged:
+def why_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     """Say how it is found."""
     return right(words.code_why(made, name_of, face().terms))
 
@@ -103,7 +103,7 @@ def show_claims(made: MustBeSo, answer: str) -> PegsBody:
     return PegsBody(shown_board(), task, CLAIMS, shown_rows(made.turns), claims=claims)
 
 
-def judge_claims(made: MustBeSo, answer: str) -> Judged:
+def judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     """Say which ticks are wrong, and which are missing."""
     verdict = must_be_so.judge(made, answers.parse_claims(answer, len(made.claims)))
     if verdict.is_right:
@@ -111,7 +111,7 @@ def judge_claims(made: MustBeSo, answer: str) -> Judged:
     return wrong(words.claims_told(made, verdict))
 
 
-def why_claims(made: MustBeSo, answer: str) -> Judged:
+def why_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     """Say of each claim what proves it or tells against it."""
     return right(words.claims_why(made))
 
@@ -123,7 +123,7 @@ def show_split(made: BestSplit, answer: str) -> PegsBody:
     return PegsBody(shown_board(), task, CODE, (), codes, draft=drafted(answer))
 
 
-def judge_split(made: BestSplit, answer: str) -> Judged:
+def judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
     """Say whether the guess is a best one."""
     verdict = best_split.judge(made, answers.parse_code(answer))
     if verdict.is_right:
@@ -131,7 +131,7 @@ def judge_split(made: BestSplit, answer: str) -> Judged:
     return wrong(words.split_told(made, verdict, answer_words))
 
 
-def why_split(made: BestSplit, answer: str) -> Judged:
+def why_split(made: BestSplit, answer: str) -> JudgedAnswer:
     """Say what a best guess leaves, and how many there are."""
     return right(words.split_why(made, answers.parse_code(answer)))
 
@@ -143,13 +143,13 @@ def show_liar(made: Liar, answer: str) -> PegsBody:
     return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
 
 
-def judge_liar(made: Liar, answer: str) -> Judged:
+def judge_liar(made: Liar, answer: str) -> JudgedAnswer:
     """Say whether the row is the one."""
     verdict = liar.judge(made, answers.parse_row(answer, len(made.turns)))
     return why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
 
 
-def why_liar(made: Liar, answer: str) -> Judged:
+def why_liar(made: Liar, answer: str) -> JudgedAnswer:
     """Say which rows contradict each other."""
     return right(words.liar_why(made))
 

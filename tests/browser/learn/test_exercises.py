@@ -1,0 +1,152 @@
+"""Each kind of exercises on a phone: answered wrong twice, then right, and on to the next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import STILL, violations_in_every_look
+from tests.browser.conftest import NewPage
+
+HERE = "/learn/exercises"
+PHONE, DESKTOP = (390, 664), (1280, 800)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page(*PHONE)
+
+
+def open_exercise(page: Page, kind: str) -> None:
+    page.goto(f"{HERE}/{kind}/easy/v1-7")
+    page.wait_for_load_state()
+    check_width(page)
+
+
+def check_width(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def expect_nudge(page: Page, text: str) -> None:
+    expect(page.locator("#said-1")).to_contain_text(text)
+    expect(page.locator("#said-1 h2 ~ p")).to_have_count(1)
+    expect(page.locator("#said-1")).to_be_in_viewport()
+
+
+def expect_reason(page: Page, text: str) -> None:
+    expect(page.locator("#said-2")).to_contain_text(text)
+    expect(page.locator("#said-2")).to_be_in_viewport()
+    check_width(page)
+
+
+def go_on(page: Page, kind: str, text: str) -> None:
+    """See why the answer is right, and open the next exercise."""
+    expect(page.locator("#result")).to_contain_text("Right")
+    expect(page.locator("#result")).to_contain_text(text)
+    expect(page.locator("#next")).to_be_in_viewport()
+    check_width(page)
+    page.locator("#next").click()
+    expect(page).to_have_url(re.compile(rf"{HERE}/{kind}/easy/v1-\d+$"))
+    expect(page).not_to_have_url(re.compile("v1-7$"))
+
+
+def tap_code(page: Page, *colours: str) -> None:
+    for colour in colours:
+        page.get_by_role("button", name=f"{colour}, key").click()
+    page.get_by_role("button", name="Check").click()
+
+
+def test_one_code_left_by_tap_and_by_key(page: Page) -> None:
+    open_exercise(page, "one-code-left")
+    expect(page.locator("#submit")).to_be_disabled()
+    expect(page.locator("#submit")).to_be_in_viewport()
+    tap_code(page, "Purple", "Yellow", "Yellow", "Red")
+    expect_nudge(page, "it contradicts the answer to row 3")
+    page.get_by_role("button", name="Check").click()
+    expect_reason(page, "row 3 would have been answered")
+    expect(page.locator(".row.marked")).to_have_count(1)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    go_on(page, "one-code-left", "Row 4: Yellow is not in hole 1 or 4")
+
+
+def test_must_be_so(page: Page) -> None:
+    open_exercise(page, "must-be-so")
+    page.locator("#claim-2").check()
+    page.locator("#submit").click()
+    expect_nudge(page, "need")
+    expect(page.locator("#claim-2")).to_be_checked()
+    page.locator("#submit").click()
+    expect_reason(page, "Claim 2 need not be so")
+    for number in (2, 1, 6):
+        page.locator(f"#claim-{number}").focus()
+        page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    go_on(page, "must-be-so", "Claim 1 must be so: row 1 proves it.")
+
+
+def test_best_split(page: Page) -> None:
+    open_exercise(page, "best-split")
+    expect(page.locator(".codes li")).to_have_count(10)
+    page.keyboard.type("1111")
+    page.keyboard.press("Enter")
+    expect_nudge(page, "the best guesses leave 2 at worst")
+    page.keyboard.press("Enter")
+    expect_reason(page, "it does not tell them apart")
+    for _ in range(4):
+        page.keyboard.press("Backspace")
+    tap_code(page, "Orange", "Yellow", "Blue", "Purple")
+    go_on(page, "best-split", "224 guesses are that good.")
+
+
+def test_liar(page: Page) -> None:
+    open_exercise(page, "liar")
+    page.locator(".row").nth(0).click()
+    expect(page.locator("#false-1")).to_be_checked()
+    page.locator("#submit").click()
+    expect_nudge(page, "If row 1 were the false one")
+    page.locator("#submit").click()
+    expect_reason(page, "The answers to rows 2 and 5 can’t both be true.")
+    expect(page.locator(".row.marked")).to_have_count(3)
+    page.locator("#false-1").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    go_on(page, "liar", "Only row 5 is in both.")
+
+
+def test_the_solution_and_the_trainer(page: Page) -> None:
+    open_exercise(page, "liar")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#result")).to_contain_text("The solution")
+    page.goto("/learn/trainer")
+    expect(page.get_by_text("0 right, 1 wrong; due")).to_be_visible()
+    page.get_by_role("button", name="Go on: The liar, easy").click()
+    expect(page).to_have_url(re.compile(rf"{HERE}/liar/easy/v1-\d+\?by=trainer$"))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP, (320, 640)], ids=["phone", "desktop", "narrow"])
+def test_nothing_for_axe(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size, **STILL)
+    found = []
+    for address in (
+        *(f"{HERE}/", "/learn/trainer", f"{HERE}/liar/easy/v1-7/sheet?number=2"),
+        *(f"{HERE}/{kind}/easy/v1-7" for kind in ("one-code-left", "must-be-so", "best-split")),
+    ):
+        page.goto(address)
+        check_width(page)
+        found += [f"{address}: {line}" for line in violations_in_every_look(page)]
+    open_exercise(page, "liar")
+    for _ in range(2):
+        page.locator(".row").nth(0).click()
+        with page.expect_response("**/answers"):
+            page.locator("#submit").click()
+    expect_reason(page, "can’t both be true")
+    found += violations_in_every_look(page)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#result")).to_be_visible()
+    found += violations_in_every_look(page)
+    assert not found
