@@ -47,7 +47,9 @@ def way_into(course: str, lesson: str) -> ResponseReturnValue:
 def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a whole lesson to be printed, with the answers on a page apart."""
     found = _lesson(course, lesson)
-    return render_template("learn/print.html", lesson=found, sheet=show_sheet(found))
+    return render_template(
+        "learn/print.html", title=found.title, lesson=found, sheet=show_sheet(found)
+    )
 
 
 @blueprint.get("/<course>/<lesson>/<step>")

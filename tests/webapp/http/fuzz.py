@@ -30,6 +30,7 @@ FIELDS: Final = tuple(
             ),
             *(f"hole{hole}" for hole in range(1, 9)),
             *("right", "other", "role", "secret", "by_hand", "guesses", "difficulty", "back"),
+            *("node", "show"),
             *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
         }
         - {"viewport", "description", "robots"}
@@ -99,6 +100,8 @@ MEANT: Final = {
     **dict.fromkeys(("cell", "first"), CELLS),
     **dict.fromkeys(("board", "like", "add"), BOARDS),
     **dict.fromkeys(("answer", "sure"), ANSWERS),
+    "without": ("empty", "numbers", "filled"),
+    "choice": ("0", "1", "2"),
     "rows": ("3", "4", "5", "1122:1,0 1234:0,2", "123:1,0", "123:1,0\n111:0,0"),
     "columns": ("3", "4", "5"),
     "pegs": ("2", "3"),

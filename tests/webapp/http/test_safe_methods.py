@@ -32,7 +32,8 @@ CODE = "344"  # of three pegs, found by no guess made below
 BOARD = "1 2\n3 _"  # one cell short of a solution
 QUERIES = (
     "",
-    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst",
+    "row=2&code=shown&waiting=1&draft=12_&page=2&step=3&by=search&tier=2&cell=1,1&board=findling&guess=123&by=worst"
+    "&node=2&without=empty&choice=1&number=4&right=1&other=0",
 )
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 OTHERS: Mapping[str, tuple[str, ...]] = {
@@ -60,6 +61,9 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "seed": ("v1-7",),
     "entry": ("frames",),
     "rest": ("rows/1",),
+    "course": ("mastermind", "hidoku", "search"),
+    "lesson": ("the-answer", "two-rows", "the-path", "depth-first"),
+    "step": ("1", "5"),
     "position": ("mini/112:1,0", "mini/112:0,0/112:1,0", "mini/112", "pair/13:%3F"),
 }
 

@@ -119,6 +119,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     common = {"name": "findling", "form": "txt", "what": "undo", "row": "1", "job_id": "a"}
     common |= {"filename": "css/base.css", "names": "base", "answers": "2,0", "game_id": 22 * "a"}
     common |= {"rest": "rows/1", "entry": "page", "study": "every/first/mini"}
+    common |= {"course": "mastermind", "lesson": "the-answer", "step": "1"}
     common |= {"position": "mini/112:1,0", "day": "2026-11-22", "key": "x"}
     common |= {"kind": "liar", "level": "easy", "seed": "v1-7", "technique": "corner"}
     found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from solver.hidoku.article.cuts import Cuts
-from solver.hidoku.article.plain_search import solve_plain
+from solver.hidoku.article.plain_search import solve_plain, walk
 from solver.hidoku.logic.hints import next_step
 from solver.hidoku.rules.colours import first_colour
 from solver.hidoku.rules.game import Play, named
@@ -28,9 +28,9 @@ from webapp.learn.lessons.scene import Scene, parse_cell_name
 MOST_NODES: Final = 4_000
 #: How a lesson names the article's branch cuts, and what each looks at.
 CUT_NAMES: Final = {
-    "numbers": "every missing number has a cell",
-    "filled": "every placed number can go on",
-    "empty": "every empty cell can be passed",
+    "numbers": "Every missing number has a cell",
+    "filled": "Every placed number can go on",
+    "empty": "Every empty cell can be passed",
 }
 
 
@@ -123,6 +123,14 @@ def _nodes(scene: Scene, *without: str) -> Reckoned:
     """How many positions the article's search looks at to prove a solution, cuts left out."""
     found = plain_result(scene.grid, without)
     return Reckoned(found.nodes, f"It looks at {counted(found.nodes, 'position')}.")
+
+
+@figure("dropped")
+def _dropped(scene: Scene) -> Reckoned:
+    """How many positions the cuts of the article’s search drop at once."""
+    plain_result(scene.grid)
+    count = sum(len(opened.rejected) for opened in walk(scene.grid))
+    return Reckoned(count, f"The cuts drop {counted(count, 'position')} at once.")
 
 
 @figure("depth")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
-from solver.deduction.strategies.registry import STRATEGIES
+from solver.deduction.strategies.registry import OFFERED, STRATEGIES
 from solver.deduction.trees.tree import Tree, tree
 from solver.wording import counted
 from webapp.learn.lessons.lesson import LessonError
@@ -60,7 +60,7 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
     )
     total = sum(number * count for number, count in enumerate(counts, 1))
     return DrawnTree(
-        strategy,
+        _title(strategy),
         game.secret_count,
         LEVEL * len(counts),
         "".join(inner),
@@ -68,6 +68,10 @@ def _drawn(name: str, strategy: str) -> DrawnTree:
         tuple(levels),
         f"{total} guesses for all {game.secret_count} codes: {total / game.secret_count:.3f} each",
     )
+
+
+def _title(strategy: str) -> str:
+    return next(one.told.title for one in OFFERED if one.name == strategy)
 
 
 def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:

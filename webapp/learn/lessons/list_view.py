@@ -11,6 +11,7 @@ from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.hidoku.picture.thumbnail import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson
 from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.questions.comparison import FigureChoice
 from webapp.learn.lessons.questions.keys import KeysQuestion
 from webapp.learn.lessons.questions.registry import question_in
 
@@ -102,4 +103,7 @@ def _picture(
         if isinstance(question, KeysQuestion):
             answer = scene.face.show(question.keys)
             return ((scene.face.pegs(question.guess), answer),), None
+        if isinstance(question, FigureChoice) and question.figures[0].guess:
+            codes = (figure.guess for figure in question.figures if figure.guess)
+            return tuple((scene.face.pegs(code), None) for code in codes)[:2], None
     return (), None

@@ -88,10 +88,12 @@ def show_parts(
     scene: Scene, step: LessonStep, query: Query, *, has_board: bool
 ) -> Iterator[ShownPart]:
     """Yield all parts but the question; ``has_board`` if the board stands in the question."""
+    tree = step.block("tree")
+    hides = has_board or (tree is not None and tree.argument == "board")
     for part in step.parts:
         if isinstance(part, Prose):
             yield ShownPart("prose", fill_spans(scene, part.html))
-        elif part.name in _SHOWN and not (has_board and part.name == "board"):
+        elif part.name in _SHOWN and not (part.name == "board" and hides):
             yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
 
 

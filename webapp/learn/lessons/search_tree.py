@@ -154,7 +154,7 @@ def _words(node: Node, opened: Expansion | None) -> Iterator[str]:
         yield "The board is full: a solution."
     elif opened:
         tried = len(opened.successors) + len(opened.rejected)
-        dropped = len(opened.rejected)
-        yield f"The next number to try has {counted(tried, 'cell')}; {dropped} dropped at once."
+        dropped = f", {len(opened.rejected)} of them dropped at once" if opened.rejected else ""
+        yield f"The next number to try has {counted(tried, 'cell')}{dropped}."
         for each in opened.rejected:
             yield f"{each.number} in {named(each.cell)}: {capitalised(dead_text(each.why))}."

@@ -53,6 +53,7 @@ class ShownQuestion:
     code: CodeInHand | None = None
     board: Picture | None = None
     is_several: bool = False
+    ticked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,11 @@ class ShownLessonStep:
     next_lesson: Lesson | None
 
     @property
+    def title(self) -> str:
+        """The lesson and the step, as a page is called by."""
+        return f"{self.lesson.title}, step {self.step.number}: {self.step.title}"
+
+    @property
     def is_last(self) -> bool:
         """Whether no step comes after it."""
         return not self.next_url
@@ -111,7 +117,7 @@ def show_step(
     """Return a step with what was entered and how that was judged."""
     question = question_in(lesson, step)
     scene = question.scene
-    parts = show_parts(scene, step, query, has_board=_has_board(question))
+    parts = show_parts(scene, step, query, has_board=question.draws_board)
     return ShownLessonStep(
         lesson,
         COURSES[lesson.course],
@@ -166,13 +172,10 @@ def show_question(
         else None,
         _pair(question) if isinstance(question, KeysQuestion) else (),
         _code(question, entered, query) if isinstance(question, CodeQuestion) else None,
-        _picture(question, judgement) if _has_board(question) else None,
+        _picture(question, judgement) if question.draws_board else None,
         form == "cells",
+        tuple(entered.getlist("cell")) if form == "cells" else (),
     )
-
-
-def _has_board(question: Question) -> bool:
-    return question.draws_board
 
 
 def _pair(question: KeysQuestion) -> tuple[tuple[str, Pegs, str], ...]:

@@ -1,0 +1,151 @@
+"""Lesson one of each course on a phone, with a mistake; and what axe finds in every kind of step."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import STILL, violations_in_every_look
+from tests.browser.conftest import NewPage
+
+PHONE = {"width": 390, "height": 664}
+
+
+def told(page: Page, words: str) -> None:
+    expect(page.locator("#told .told-head")).to_have_text(words)
+
+
+def go_on(page: Page) -> None:
+    told(page, "Right.")
+    expect(page.locator("#next")).to_be_focused()
+    page.locator("#next").click()
+
+
+def count_keys(page: Page, black: int, white: int) -> None:
+    page.locator("#answer-right").get_by_text(str(black), exact=True).click()
+    page.locator("#answer-other").get_by_text(str(white), exact=True).click()
+    page.locator("#check").click()
+
+
+def place(page: Page, words: str) -> None:
+    page.get_by_role("radio", name=words).check()
+    page.locator("#check").click()
+
+
+@pytest.mark.browser
+def test_the_first_lesson_of_mastermind(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/learn")
+    page.get_by_role("link", name="1. The answer").click()
+    count_keys(page, 1, 1)
+    told(page, "Not so.")
+    expect(page.locator("#told")).to_contain_text("Holes 1 and 2 have the same colour")
+    expect(page.get_by_role("link", name="Step 1, done")).to_have_count(0)
+    count_keys(page, 2, 0)
+    expect(page.get_by_role("link", name="Step 1, done")).to_be_visible()
+    go_on(page)
+    for black, white in ((1, 2), (1, 0), (2, 1)):
+        expect(page.locator("#told")).to_be_empty()
+        count_keys(page, black, white)
+        go_on(page)
+    page.locator("#choice-1").click()
+    told(page, "Not so.")
+    page.locator("#choice-2").click()
+    told(page, "Right.")
+    expect(page.locator("#next")).to_contain_text("Next lesson: What a row rules out")
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_text("1 of 10 done").first).to_be_visible()
+
+
+@pytest.mark.browser
+def test_the_first_lesson_of_hidoku(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/learn/hidoku/the-path/1")
+    place(page, "Row 3, column 2: empty")
+    told(page, "Not so.")
+    expect(page.locator("#told")).to_contain_text("there is 1 step; to row 3, column 2")
+    place(page, "Row 2, column 3: empty")
+    go_on(page)
+    place(page, "Row 1, column 1: empty")
+    go_on(page)
+    page.locator("#number").fill("11")
+    page.keyboard.press("Enter")
+    go_on(page)
+    place(page, "Row 3, column 2: empty")
+    go_on(page)
+    page.locator("#number").fill("10")
+    page.locator("#check").click()
+    told(page, "Right.")
+
+
+@pytest.mark.browser
+def test_the_first_lesson_of_searching(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/learn/search/depth-first/1")
+    page.locator("#number").fill("16")
+    page.locator("#check").click()
+    told(page, "Not so.")
+    page.locator("#number").fill("9")
+    page.locator("#check").click()
+    go_on(page)
+    for position in range(2, 9):
+        page.locator("#node-after").click()
+        expect(page.get_by_text(f"Position {position} of 8")).to_be_visible()
+    page.locator("#number").fill("4")
+    page.locator("#check").click()
+    go_on(page)
+    page.get_by_label("Every empty cell can be passed").check()
+    expect(page.locator(".search-count b")).to_have_text("56")
+    page.locator("#choice-3").click()
+    go_on(page)
+    for label in ("missing number", "placed number", "empty cell"):
+        page.get_by_label(label).check()
+    expect(page.locator(".search-count b")).to_have_text("59")
+    page.locator("#number").fill("59")
+    page.locator("#check").click()
+    told(page, "Right.")
+
+
+@pytest.mark.browser
+def test_a_code_is_built_by_taps_and_keys(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/learn/mastermind/two-rows/5")
+    page.get_by_role("button", name="Red, key 1").click()
+    page.keyboard.type("111")
+    page.locator("#submit").click()
+    told(page, "Not so.")
+    expect(page.locator("#told")).to_contain_text("as the code, row 1 would have got")
+    for _ in range(4):
+        page.keyboard.press("Backspace")
+    page.keyboard.type("1126")
+    page.locator("#submit").click()
+    told(page, "Right.")
+
+
+STATES = (
+    "",
+    "/mastermind/the-answer/1?right=1&other=1",
+    "/mastermind/two-rows/1?choice=0",
+    "/mastermind/two-rows/5?draft=12__",
+    "/mastermind/splitting/1",
+    "/mastermind/splitting/2?choice=1",
+    "/hidoku/the-path/1?cell=2,1",
+    "/hidoku/the-path/5?show=1",
+    "/hidoku/counting-steps/2?cell=0,1&cell=2,3",
+    "/hidoku/hexagons-and-links/3?show=1",
+    "/search/depth-first/2?node=3",
+    "/search/depth-first/3",
+    "/search/trees-of-mini/1",
+    "/mastermind/the-answer/print",
+    "/hidoku/groups/print",
+)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(new_page: NewPage, state: str, width: int) -> None:
+    page = new_page(width, 720, **STILL)
+    page.goto(f"/learn{state}")
+    assert violations_in_every_look(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -1,0 +1,105 @@
+"""What is wrong with a lesson is said when it is read, with its name and the place."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.hidoku.logic.technique import techniques
+from webapp.learn.lessons.figures import figure_of
+from webapp.learn.lessons.lesson import COURSES, LessonError
+from webapp.learn.lessons.library import courses, lessons_by_technique
+from webapp.learn.lessons.parse import parse_lesson
+from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.scene import scene_of
+
+HEAD = "---\ntitle: T\nsummary: S\nplace: 1\n---\n"
+ROWS = "```rows\n1122:0,0\n```\n"
+BOARD = "```board\n1 2 3\n. 7 .\n9 . 5\n```\n"
+
+
+def ask(kind: str, *lines: str) -> str:
+    return "\n".join((f"```ask {kind}", "ask: Which?", *lines, "```"))
+
+
+def made(body: str) -> object:
+    lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{body}\n")
+    return question_in(lesson, lesson.steps[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("## A", "must begin with lines"),
+        ("---\ntitle: T\n---\n## A", "its summary"),
+        ("---\ntitle: T\nsummary: S\nplace: first\n---\n## A", "invalid literal"),
+        (f"{HEAD}Words\n## A", "heading of its first step"),
+        (f"{HEAD}## A\n```python\n1\n```", "no block “python”"),
+    ],
+)
+def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said) as error:
+        parse_lesson("hidoku", "x", text)
+    assert str(error.value).startswith("hidoku/x.md: ")
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("Words alone.", "asks nothing"),
+        (ask("riddle"), "no question of the kind “riddle”"),
+        ("```ask keys\ncode: 1234\n```", "lacks “ask: …”"),
+        (ask("keys", "code: 1234"), "lacks “guess: …”"),
+        (ROWS + ask("fits", "- 3456", "- 4444"), "2 of the codes are right"),
+        (ROWS + ask("fits", "- 1111", "- 2222"), "0 of the codes are right"),
+        (ROWS + ask("proved", "- out 1", "- out 2"), "2 of the claims are proved"),
+        (ROWS + ask("proved", "- maybe 3"), "is no claim"),
+        (ROWS + ask("false"), "rows can be the false one"),
+        (ROWS + ask("code", "only: yes"), "256 codes fit"),
+        (ROWS + ask("least", "- worst 3333", "- worst 4444"), "is the best alone"),
+        (ROWS + ask("least", "- left", "- worst 4444"), "needs a label"),
+        (ROWS + ask("number", "figure: average 3456"), "no whole number"),
+        (ROWS + ask("number", "figure: luck"), "no figure “luck”"),
+        (ROWS + ask("number", "figure: worst"), "can’t be reckoned"),
+        (ROWS + ask("number", "figure: total somehow"), "knows nothing of somehow"),
+        (ask("number", "figure: last"), "shows none"),
+        (BOARD + ask("place", "number: 8"), "places 4, not 8"),
+        (BOARD + ask("place", "number: 4", "by: parity"), "not parity"),
+        (BOARD + ask("fill", "cell: r1c1"), "not r1c1"),
+        (BOARD + ask("fill", "cell: up"), "written as r2c3"),
+        (BOARD + ask("reach", "number: 7"), "stands already"),
+        ("```board\n1 . .\n```\n" + ask("place", "number: 3"), "not 3"),
+        ("```board\n1 . .\n. . .\n```\n" + ask("place", "number: 2"), "not one solution"),
+        ("```board\n1 1\n```\n" + ask("number", "figure: last"), "has faults"),
+        ("```rows\n1122:5,0\n```\n" + ask("code"), "step 1"),
+    ],
+)
+def test_a_claim_that_is_not_so(body: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        made(body)
+
+
+def test_every_lesson_has_its_place_and_its_words() -> None:
+    assert {course: len(found) for course, found in courses().items()} == {
+        "mastermind": 10,
+        "hidoku": 10,
+        "search": 4,
+    }
+    for found in courses().values():
+        assert [lesson.place for lesson in found] == list(range(1, len(found) + 1))
+        assert all(4 <= len(lesson.steps) <= 8 for lesson in found)
+    every = [lesson for found in courses().values() for lesson in found]
+    assert len({lesson.name for lesson in every}) == len(every)
+    assert list(courses()) == list(COURSES)
+
+
+def test_every_technique_has_a_lesson() -> None:
+    assert {technique.name for technique in techniques()} == set(lessons_by_technique())
+
+
+def test_a_figure_tells_how_it_comes_about() -> None:
+    lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{ROWS}\n{ask('code')}")
+    scene = scene_of(lesson, lesson.steps[0])
+    found = figure_of(scene, "worst 3456")
+    assert found.text == str(found.value)
+    assert found.why.endswith(f"The largest is {found.value}.")
+    assert figure_of(scene, "bits 3456").text == "3.09"

@@ -1,0 +1,303 @@
+"""Whatever a lesson claims is so: every answer and every figure again, by plain counting alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from tests.webapp.learn.lessons.plain import (
+    PlainBoard,
+    PlainStep,
+    all_codes,
+    answer,
+    bits,
+    needed_with,
+    parts,
+    plain_steps,
+)
+from webapp.learn.lessons.library import FOLDER, find_lesson
+from webapp.learn.lessons.questions.question import Question
+from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.spans import SPAN, plain_sentence
+
+STEPS = plain_steps(FOLDER)
+KINDS = {step.kind for step in STEPS}
+COLOURS = {"out": (0, 0), "in": (1, 9), "once": (1, 1), "twice": (2, 2)}
+#: What the strategies need on the whole board: Knuth 1976; Koyama and Lai 1993; the rest is what
+#: the trees of tests/solver/deduction/trees have. By total, most, and codes within 3 and 4 guesses.
+TREES = {
+    ("classic", "knuth"): (5801, 5, 69, 602),
+    ("classic", "perfect"): (5625, 6, 111, 741),
+    ("classic", "expected"): (5696, 6, 65, 710),
+    ("mini", "knuth"): (216, 4, 35, 64),
+    ("mini", "entropy"): (208, 4, 41, 64),
+    ("mini", "perfect"): (206, 4, 41, 64),
+}
+#: Counts of programs, which only these programs can give.
+OF_PROGRAMS = {"nodes", "tries", "conflicts", "dropped"}
+
+
+def asked(step: PlainStep) -> Question:
+    lesson = find_lesson(*step.lesson.split("/"))
+    assert lesson
+    return question_in(lesson, lesson.steps[step.number - 1])
+
+
+def steps_of(*kinds: str) -> pytest.MarkDecorator:
+    found = [step for step in STEPS if step.kind in kinds]
+    assert found
+    return pytest.mark.parametrize("step", found, ids=lambda step: step.name)
+
+
+def test_every_kind_is_looked_at() -> None:
+    assert {
+        *("keys", "fits", "code", "proved", "false", "least", "most", "number"),
+        *("place", "fill", "reach"),
+    } == KINDS
+    assert len(STEPS) >= 24 * 4
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_every_position_is_legal(step: PlainStep) -> None:
+    if step.kind != "false":
+        assert step.left()
+    if step.board:
+        assert step.board.solutions(1)
+
+
+@steps_of("keys")
+def test_keys(step: PlainStep) -> None:
+    black, white = answer(step.field("guess"), step.field("code"))
+    assert asked(step).solution == {"right": str(black), "other": str(white)}
+
+
+@steps_of("fits")
+def test_codes_to_choose_from(step: PlainStep) -> None:
+    left = step.left()
+    fitting = [place for place, code in enumerate(step.options) if code in left]
+    assert asked(step).solution == {"choice": str(fitting[0])}
+    assert len(fitting) == 1
+
+
+@steps_of("code")
+def test_codes_to_build(step: PlainStep) -> None:
+    question, left = asked(step), set(step.left())
+    for code in all_codes(step.game):
+        assert question.judge(MultiDict({"code": code})).is_right == (code in left)
+
+
+@steps_of("proved")
+def test_claims(step: PlainStep) -> None:
+    proved = [
+        place
+        for place, claim in enumerate(step.options)
+        if all(is_true(claim.split(), code) for code in step.left())
+    ]
+    assert asked(step).solution == {"choice": str(proved[0])}
+    assert len(proved) == 1
+
+
+def is_true(claim: list[str], code: str) -> bool:
+    if claim[0] == "hole":
+        is_there = code[int(claim[1]) - 1] in claim[3:]
+        return is_there if claim[2] == "is" else not is_there
+    if claim[0] == "sum":
+        return sum(code.count(colour) for colour in claim[3:]) == int(claim[1])
+    low, high = COLOURS[claim[0]]
+    return all(low <= code.count(colour) <= high for colour in claim[1:])
+
+
+@steps_of("false")
+def test_false_rows(step: PlainStep) -> None:
+    assert not step.left()
+    turns = step.turns
+    found = [
+        row
+        for row in range(len(turns))
+        if any(
+            all(answer(g, code) == keys for at, (g, keys) in enumerate(turns) if at != row)
+            for code in all_codes(step.game)
+        )
+    ]
+    assert asked(step).solution == {"choice": str(found[0])}
+    assert len(found) == 1
+
+
+@steps_of("place", "fill")
+def test_placements(step: PlainStep) -> None:
+    assert step.board
+    (solution,) = step.board.solutions()
+    if step.kind == "place":
+        (cell,) = [c for c, number in solution.items() if number == int(step.field("number"))]
+        assert asked(step).solution == {"cell": "{},{}".format(*cell)}
+    else:
+        row, column = (int(number) - 1 for number in step.field("cell")[1:].split("c"))
+        assert asked(step).solution == {"number": str(solution[row, column])}
+
+
+@steps_of("reach")
+def test_reach(step: PlainStep) -> None:
+    assert step.board
+    found = sorted(step.board.reach(int(step.field("number"))))
+    assert asked(step).solution == {"cell": ["{},{}".format(*cell) for cell in found]}
+
+
+@steps_of("number")
+def test_figures_that_are_asked(step: PlainStep) -> None:
+    figure = step.field("figure")
+    if figure.split()[0] in OF_PROGRAMS:
+        assert step.board
+        assert len(step.board.solutions()) == 1
+    else:
+        assert asked(step).solution == {"number": str(reckoned(step, figure))}
+
+
+@steps_of("least", "most")
+def test_figures_to_choose_from(step: PlainStep) -> None:
+    texts = [option.partition("|")[0].strip() for option in step.options]
+    if texts[0].split()[0] in OF_PROGRAMS:
+        assert step.board
+        assert len(step.board.solutions()) == 1
+        return
+    values = [reckoned(step, text) for text in texts]
+    best = min(values) if step.kind == "least" else max(values)
+    assert values.count(best) == 1
+    assert asked(step).solution == {"choice": str(values.index(best))}
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_figures_in_prose(step: PlainStep) -> None:
+    """Those that are named; no other may be written where one could be."""
+    text = (FOLDER / f"{step.lesson}.md").read_text().split("\n## ")[step.number]
+    scene = asked(step).scene
+    for span in SPAN.findall(text):
+        name = span.split()[0]
+        if name in ("pegs", "keys", "nudge"):
+            continue
+        value = reckoned(step, span)
+        shown = f"{value:,}" if isinstance(value, int) else f"{float(value):.2f}"
+        assert plain_sentence(scene, f"{{{{{span}}}}}") == shown
+
+
+def reckoned(step: PlainStep, figure: str) -> int | Fraction | float:
+    """Reckon a figure by its name."""
+    name, *words = figure.split()
+    of_board = getattr(OfBoard, name, None)
+    if of_board and step.board:
+        return of_board(step.board, *words)
+    found: Callable[..., int | Fraction | float] = getattr(OfCodes, name)
+    return found(step, *words)
+
+
+class OfCodes:
+    """Figures of a position of Mastermind."""
+
+    @staticmethod
+    def all(step: PlainStep) -> int:
+        return len(all_codes(step.game))
+
+    @staticmethod
+    def of(_step: PlainStep, game: str) -> int:
+        return len(all_codes(game))
+
+    @staticmethod
+    def left(step: PlainStep, *further: str) -> int:
+        turns = ((text[:-4], (int(text[-3]), int(text[-1]))) for text in further)
+        return len(step.left(*turns))
+
+    @staticmethod
+    def worst(step: PlainStep, guess: str) -> int:
+        return max(map(len, parts(guess, step.left()).values()))
+
+    @staticmethod
+    def answers(step: PlainStep, guess: str) -> int:
+        return len(parts(guess, step.left()))
+
+    @staticmethod
+    def average(step: PlainStep, guess: str) -> Fraction:
+        left = step.left()
+        return Fraction(sum(len(part) ** 2 for part in parts(guess, left).values()), len(left))
+
+    @staticmethod
+    def bits(step: PlainStep, guess: str) -> float:
+        return bits([len(part) for part in parts(guess, step.left()).values()])
+
+    @staticmethod
+    def allbits(step: PlainStep) -> float:
+        return bits([1] * len(step.left()))
+
+    @staticmethod
+    def needs(step: PlainStep, guess: str) -> Fraction:
+        left = tuple(step.left())
+        return Fraction(needed_with(guess, left, all_codes(step.game), {}), len(left))
+
+    @staticmethod
+    def mean(step: PlainStep, strategy: str) -> Fraction:
+        return Fraction(TREES[step.game, strategy][0], len(all_codes(step.game)))
+
+    @staticmethod
+    def total(step: PlainStep, strategy: str) -> int:
+        return TREES[step.game, strategy][0]
+
+    @staticmethod
+    def most(step: PlainStep, strategy: str) -> int:
+        return TREES[step.game, strategy][1]
+
+    @staticmethod
+    def within(step: PlainStep, strategy: str, guesses: str) -> int:
+        return TREES[step.game, strategy][int(guesses) - 1]
+
+
+class OfBoard:
+    """Figures of a board of Hidoku."""
+
+    @staticmethod
+    def last(board: PlainBoard) -> int:
+        return board.last
+
+    @staticmethod
+    def missing(board: PlainBoard) -> int:
+        return board.last - len(board.given)
+
+    @staticmethod
+    def between(_board: PlainBoard, low: str, high: str) -> int:
+        return len(range(int(low) + 1, int(high)))
+
+    @staticmethod
+    def steps(_board: PlainBoard, low: str, high: str) -> int:
+        return int(high) - int(low)
+
+    @staticmethod
+    def distance(board: PlainBoard, start: str, goal: str) -> int:
+        return board.distances(_place(board, start))[_place(board, goal)]
+
+    @staticmethod
+    def touching(board: PlainBoard, cell: str) -> int:
+        return len(board.near(_place(board, cell)))
+
+    @staticmethod
+    def dark(board: PlainBoard) -> int:
+        return sum((row + column) % 2 == 0 for row, column in board.cells)
+
+    @staticmethod
+    def odd(board: PlainBoard) -> int:
+        return sum(number % 2 for number in range(1, board.last + 1))
+
+    @staticmethod
+    def even(board: PlainBoard) -> int:
+        return sum(number % 2 == 0 for number in range(1, board.last + 1))
+
+    @staticmethod
+    def candidates(board: PlainBoard, cell: str) -> int:
+        missing = set(range(1, board.last + 1)) - set(board.where)
+        return sum(_place(board, cell) in board.reach(number) for number in missing)
+
+
+def _place(board: PlainBoard, text: str) -> tuple[int, int]:
+    if text.isdecimal():
+        return board.where[int(text)]
+    row, _, column = text[1:].partition("c")
+    return int(row) - 1, int(column) - 1

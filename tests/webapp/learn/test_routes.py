@@ -1,0 +1,255 @@
+"""Lessons as a visitor walks them: by the pages alone, with and without htmx."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from tests.webapp.player import HTMX, Player
+from webapp.http.quota import QuotaError
+from webapp.learn.lessons.lesson import Lesson
+from webapp.learn.lessons.library import courses, lesson_after
+from webapp.learn.lessons.questions.question import Question
+from webapp.learn.lessons.questions.registry import question_in
+from webapp.storage.records.lessons import add_step, lesson_steps, steps_done
+
+LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
+FIRST = "/learn/mastermind/the-answer/1"
+RIGHT = {"right": "2", "other": "0"}
+WRONG = {"right": "1", "other": "1"}
+
+
+def questions(lesson: Lesson) -> list[Question]:
+    return [question_in(lesson, step) for step in lesson.steps]
+
+
+def wrong_answers(question: Question) -> Iterator[dict[str, object]]:
+    """Yield answers of every kind that can be read and are not right."""
+    scene = question.scene
+    if question.form == "choices":
+        every: list[dict[str, object]] = [{"choice": str(place)} for place in range(9)]
+    elif question.form == "number":
+        every = [{"number": str(number)} for number in (0, 1, 2, 7, 13, 256, 999)]
+    elif question.form == "keys":
+        every = [{"right": str(black), "other": "1"} for black in range(3)]
+    elif question.form == "code":
+        every = [{"code": scene.game.format_code(scene.game.code_at(at))} for at in range(0, 60, 7)]
+    else:
+        every = [{"cell": f"{cell.row},{cell.column}"} for cell in scene.grid.cells]
+    yield from (each for each in every if each != question.solution)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
+    url = player.get(f"/learn/{lesson.name}").location
+    for step, question in zip(lesson.steps, questions(lesson), strict=True):
+        assert url == f"/learn/{lesson.name}/{step.number}"
+        page = player.client.get(url)
+        assert page.status_code == 200
+        assert "Next step" not in page.text
+        assert 'id="show"' in page.text
+        answer = player.post(url, **question.solution)
+        if not player.by_htmx:
+            assert answer.status_code == 303
+            answer = player.get(answer.location)
+        assert answer.status_code == 200, answer.text
+        assert "Right." in answer.text
+        assert "{{" not in answer.text
+        (url,) = re.findall(r'id="next"\s+href="([^"]+)"', answer.text)
+        assert player.client.get(url).status_code in (200, 302)
+    follows = lesson_after(lesson)
+    assert url == (f"/learn/{follows.name}" if follows else "/learn")
+    assert ", done" in player.client.get(f"/learn/{lesson.name}/1").text
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
+    for step, question in zip(lesson.steps, questions(lesson), strict=True):
+        url = f"/learn/{lesson.name}/{step.number}"
+        for entered in wrong_answers(question):
+            answer = stranger.post(url, **entered)
+            if answer.status_code == 303:  # several codes may be right
+                assert question.judge(MultiDict(entered)).is_right
+                continue
+            assert answer.status_code == 422
+            told = answer.text.partition('id="told"')[2]
+            assert "Not so." in told or 'role="alert">' in answer.text
+            assert "Right." not in answer.text
+            assert "{{" not in answer.text
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_lesson_on_paper(lesson: Lesson, stranger: Player) -> None:
+    page = stranger.get(f"/learn/{lesson.name}/print").text
+    lesson_part, _, answers = page.partition("paper-answers")
+    for step in lesson.steps:
+        assert step.title.replace("’", "’") in lesson_part.replace("&#39;", "’")
+    assert answers.count("<li>") >= len(lesson.steps)
+    assert "<form" not in answers
+    assert "{{" not in page
+
+
+def test_the_solution_is_shown_and_nothing_is_kept(player: Player, app: Flask) -> None:
+    page = player.get(f"{FIRST}?show=1")
+    assert "The answer" in page.text
+    assert "Next step" in page.text
+    assert ", done" not in player.client.get(FIRST).text
+
+
+def test_an_answer_in_the_address_is_judged_and_not_kept(player: Player) -> None:
+    assert "Right." in player.get(f"{FIRST}?right=2&other=0").text
+    assert "Not so." in player.get(f"{FIRST}?right=1&other=0").text
+    assert 'role="alert">' in player.get(f"{FIRST}?right=9&other=9").text
+    assert "1 of 5 steps done" not in player.client.get("/learn").text
+
+
+def test_steps_done_are_shown(player: Player) -> None:
+    player.post(FIRST, **RIGHT)
+    player.post(FIRST, **RIGHT)
+    assert ", done" in player.client.get(FIRST).text
+    assert "1 of 5 steps done" in player.client.get("/learn").text
+    assert player.get("/learn/mastermind/the-answer").location.endswith("/2")
+    lesson = LESSONS[0]
+    for step, question in zip(lesson.steps, questions(lesson), strict=True):
+        player.post(f"/learn/{lesson.name}/{step.number}", **question.solution)
+    page = player.client.get("/learn").text
+    assert re.search(r"1 of 10 done", page)
+    assert player.get("/learn/mastermind/the-answer").location.endswith("/1")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        WRONG,
+        {},
+        {"done": "1"},
+        {"right": "2"},
+        {"right": "two", "other": "0"},
+        {"right": "4", "other": "4"},
+        {"show": "1", **WRONG},
+        {"choice": "0"},
+    ],
+)
+def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
+    answer = player.post(FIRST, **form)
+    assert answer.status_code == 422
+    assert re.search(r'role="alert">\s*\S|Not so\.', answer.text)
+    assert ", done" not in player.client.get(FIRST).text
+
+
+@pytest.mark.parametrize(
+    ("url", "form"),
+    [
+        ("mastermind/one-row/1", {"choice": "7"}),
+        ("mastermind/one-row/2", {"number": "many"}),
+        ("mastermind/two-rows/5", {"code": "11"}),
+        ("mastermind/two-rows/5", {"typed": "🦄"}),
+        ("hidoku/the-path/1", {"cell": "9,9"}),
+        ("hidoku/the-path/1", {"cell": "here"}),
+        ("hidoku/the-path/5", {"number": "99"}),
+        ("hidoku/counting-steps/2", {}),
+        ("hidoku/counting-steps/2", {"cell": ["0,1", "7,7"]}),
+    ],
+)
+def test_what_can_not_be_read_is_refused_with_a_sentence(
+    url: str, form: dict[str, object], player: Player
+) -> None:
+    answer = player.post(f"/learn/{url}", **form)
+    assert answer.status_code == 422
+    assert re.search(r'role="alert">\s*\w|Not so\.', answer.text)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "chess/the-answer",
+        "mastermind/luck",
+        "mastermind/luck/1",
+        "mastermind/luck/print",
+        "mastermind/the-answer/0",
+        "mastermind/the-answer/99",
+        "mastermind/the-answer/one",
+        "mastermind/../1",
+    ],
+)
+def test_what_there_is_not(url: str, player: Player) -> None:
+    answer = player.get(f"/learn/{url}")
+    assert answer.status_code == 404
+    assert "the page Learn" in answer.text or ".." in url
+    assert player.post(f"/learn/{url}").status_code in (404, 405)
+
+
+def test_cuts_are_switched_off(player: Player) -> None:
+    url = "/learn/search/depth-first/3"
+    counts = [
+        int(re.search(r"<b>([\d,]+)</b> positions", player.get(f"{url}{query}").text)[1])  # type: ignore[index]
+        for query in ("", "?without=empty", "?without=empty&without=numbers", "?without=luck")
+    ]
+    assert counts[0] == counts[3] < counts[1] <= counts[2]
+
+
+def test_a_tree_is_clicked_through(player: Player) -> None:
+    url, seen = "/learn/search/depth-first/2", []
+    page = player.get(url).text
+    while found := re.search(r'id="node-after"\s+href="([^"]+)"', page):
+        seen.append(re.findall(r"<b>Position (\d+)</b>", page)[0])
+        page = player.get(found[1]).text
+    assert seen == [str(number) for number in range(1, len(seen) + 1)]
+    assert "The board is full: a solution." in page
+    for node in ("-1", "x", "9999", ""):
+        assert player.get(f"{url}?node={node}").status_code == 200
+
+
+def test_a_row_is_built_without_script(stranger: Player) -> None:
+    url = "/learn/mastermind/two-rows/5"
+    page = stranger.get(f"{url}?draft=6___").text
+    assert 'value="61__"' in page
+    assert 'value="____"' in page
+
+
+def test_lessons_go_where_the_games_go(app: Flask, stranger: Player) -> None:
+    """They are exported, moved to another browser, and erased."""
+    stranger.post(FIRST, **RIGHT)
+    assert stranger.get("/you/data/games.json").json["lessons"] == {"mastermind/the-answer": [1]}
+    code = re.search(r"<p class=\"join-code\">([^<]+)<", stranger.post("/you/data/codes").text)
+    assert code
+    other = Player(app.test_client())
+    other.post(FIRST, **RIGHT)
+    other.post("/learn/mastermind/one-row/2", number="256")
+    other.post("/you/data/join", code=code[1])
+    both = {"mastermind/one-row": [2], "mastermind/the-answer": [1]}
+    assert other.get("/you/data/games.json").json["lessons"] == both
+    assert stranger.get("/you/data/games.json").json["lessons"] == both
+    stranger.post("/you/data/erasure", sure="1")
+    with app.app_context():
+        store = app.extensions["store"]
+        with store.reading() as connection:
+            assert connection.execute(lesson_steps.select()).all() == []
+
+
+def test_what_is_stored_counts_for_the_network(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = app.extensions["store"]
+    add_step(store, "ann", "mastermind/the-answer", 1)
+
+    def refuse(_size: int) -> None:
+        raise QuotaError("No room.")
+
+    monkeypatch.setattr(store, "admit", refuse)
+    add_step(store, "ann", "mastermind/the-answer", 1)
+    with pytest.raises(QuotaError):
+        add_step(store, "ann", "mastermind/the-answer", 2)
+    assert steps_done(store, "ann") == {"mastermind/the-answer": frozenset({1})}
+    assert steps_done(store, "bob") == {}
+
+
+def test_fragments_are_small(stranger: Player) -> None:
+    for lesson in LESSONS:
+        for step, question in zip(lesson.steps, questions(lesson), strict=True):
+            headers = {"Sec-Fetch-Site": "same-origin", **HTMX, "Accept-Encoding": "br"}
+            url = f"/learn/{lesson.name}/{step.number}"
+            answer = stranger.client.post(url, data=question.solution, headers=headers)
+            assert len(answer.data) < 3_000, (lesson.name, step.number, len(answer.data))
