@@ -19,6 +19,7 @@ from webapp.http import health
 from webapp.lab import routes as lab
 from webapp.learn import routes as learn
 from webapp.learn.exercises import routes as exercises
+from webapp.learn.techniques import routes as techniques
 from webapp.learn.trainer import routes as trainer
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
@@ -43,6 +44,6 @@ ROOMS = (
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),
     *(import_routes, export_routes),
-    *(exercises, trainer),
+    *(exercises, techniques, trainer),
     *(shared, contests, contest, cards, embed),
 )

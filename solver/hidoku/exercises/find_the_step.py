@@ -57,6 +57,17 @@ class FindTheStep:
                 found.setdefault(answer, step)
         return found
 
+    @cached_property
+    def other_steps(self) -> dict[StepAnswer, Technique]:
+        """What only harder techniques show, and the easiest of them."""
+        found: dict[StepAnswer, Technique] = {}
+        for technique in techniques():
+            if technique.rank > self.technique.rank:
+                for step in steps_by(technique, self.position):
+                    for answer in answers_of(step):
+                        found.setdefault(answer, technique)
+        return found
+
     @property
     def is_placing(self) -> bool:
         """Whether each right answer is a number that stands somewhere."""
@@ -128,7 +139,7 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
     return StepVerdict(
         False,
         _nearest(exercise, answer),
-        _other(exercise, answer),
+        exercise.other_steps.get(answer),
         reach_of(play, number).cells,
         numbers_of(play, cell),
     )
@@ -155,16 +166,3 @@ def _nearest(exercise: FindTheStep, answer: StepAnswer) -> StepAnswer:
         return (right.candidate.number != number) + (right.candidate.cell != cell)
 
     return min(exercise.steps, key=distance)
-
-
-def _other(exercise: FindTheStep, answer: StepAnswer) -> Technique | None:
-    harder = (each for each in techniques() if each.rank > exercise.technique.rank)
-    return next(
-        (
-            technique
-            for technique in harder
-            for step in steps_by(technique, exercise.position)
-            if answer in answers_of(step)
-        ),
-        None,
-    )

@@ -123,7 +123,7 @@ def valid_values(player: Player) -> dict[str, dict[str, str]]:
     common |= {"course": "mastermind", "lesson": "the-answer", "step": "1"}
     common |= {"position": "mini/112:1,0", "day": "2026-11-22", "key": "x"}
     common |= {"keys": "black-white", "rules": "mini"}
-    common |= {"kind": "liar", "level": "easy", "seed": "v1-7"}
+    common |= {"kind": "liar", "level": "easy", "seed": "v1-7", "technique": "corner"}
     found = {"": common} | {name: {**common, "game_id": each} for name, each in begun.items()}
     return found | {"daily": {**common, "name": "mastermind"}}
 

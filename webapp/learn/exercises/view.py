@@ -41,6 +41,11 @@ class ShownExercise:
     opened: str = ""
 
     @property
+    def technique(self) -> str:
+        """The name of the technique that it practises, if it is one of a technique."""
+        return self.found.entry.theme_of(self.found.made)
+
+    @property
     def begun(self) -> str:
         """When it was opened, for a form to carry, where time counts."""
         if not self.found.entry.is_timed or self.is_over:

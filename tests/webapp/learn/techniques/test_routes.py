@@ -1,0 +1,52 @@
+"""The page of a technique: its lesson, three exercises, and the way between it and a game."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from solver.hidoku.exercises.positions import practised
+from solver.hidoku.logic.technique import Technique, techniques
+from tests.webapp.player import Player
+
+
+@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
+def test_a_technique_has_three_exercises_or_says_why_not(
+    player: Player, technique: Technique
+) -> None:
+    page = html.unescape(player.get(f"/learn/techniques/{technique.name}").text)
+    links = re.findall(r'href="(/learn/exercises/find-the-step/\w+/v1-\d+)"', page)
+    if technique not in practised():
+        assert not links
+        assert "no exercises of this one" in page
+        return
+    assert [link.split("/")[4] for link in links] == ["easy", "medium", "hard"]
+    for link in links:
+        exercise = html.unescape(player.get(link).text)
+        assert technique.title in exercise.lower()
+        assert f'href="/learn/techniques/{technique.name}"' in exercise or player.by_htmx
+
+
+def test_a_technique_that_is_none(player: Player) -> None:
+    answer = player.get("/learn/techniques/guessing")
+    assert answer.status_code == 404
+    assert "There is no technique “guessing”." in html.unescape(answer.text)
+
+
+def test_a_hint_leads_to_its_technique_and_back(player: Player) -> None:
+    game = player.new("hidoku/play", board="findling")
+    told = player.move(game, "hints", tier=2)
+    link = re.search(r'href="(/learn/techniques/[\w]+\?game=[\w-]+)"', told.text)
+    assert link
+    back = player.get(link[1]).text
+    assert f'href="{game}"' in back
+
+
+@pytest.mark.parametrize("game", ["../../evil", "//evil.example", "x" * 200, ""])
+def test_no_way_back_to_what_is_no_game(player: Player, game: str) -> None:
+    page = player.get(f"/learn/techniques/corner?{urlencode({'game': game})}")
+    assert page.status_code == 200
+    assert "Back to the game" not in page.text

@@ -1,0 +1,1 @@
+"""A technique of Hidoku: the lesson that teaches it, and exercises of it."""
