@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import current_app, url_for
+from flask import url_for
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.hidoku.picture.thumbnail import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson
-from webapp.learn.lessons.library import courses, lessons_by_technique
+from webapp.learn.lessons.library import courses
 from webapp.learn.lessons.questions.comparison import FigureChoice
 from webapp.learn.lessons.questions.keys import KeysQuestion
 from webapp.learn.lessons.questions.registry import question_in
 
-#: Pages of other rooms that lead on from here, where they are: endpoint, title, sentence.
+#: Pages of other rooms that lead on from here: endpoint, title, sentence.
 DOORS = (
-    ("exercises.exercises", "Exercises", "Positions without end, made and checked by the engine."),
+    ("exercises.index", "Exercises", "Positions without end, made and checked by the engine."),
     ("trainer.trainer", "Trainer", "Chooses the next exercise by what you missed."),
 )
 
@@ -72,17 +72,7 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
 def doors() -> Iterator[LessonDoor]:
     """Yield what else there is to learn by."""
     for endpoint, title, sentence in DOORS:
-        if endpoint in current_app.view_functions:
-            yield LessonDoor(url_for(endpoint), title, sentence)
-
-
-def lesson_on(technique: str) -> LessonDoor | None:
-    """Return the lesson that teaches a technique, by its name; None if there is none."""
-    lesson = lessons_by_technique().get(technique)
-    if lesson is None:
-        return None
-    url = url_for("learn.way_into", course=lesson.course, lesson=lesson.slug)
-    return LessonDoor(url, lesson.title, lesson.summary)
+        yield LessonDoor(url_for(endpoint), title, sentence)
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:
