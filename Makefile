@@ -60,7 +60,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 check: style
-	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile
+	$(BIN)/pytest --ignore=tests/browser $(PARALLEL) --dist loadfile
 
 quick: style
 	$(BIN)/python -m tests.changed
@@ -83,7 +83,7 @@ bench: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.bench
 
 coverage: $(VENV)/test.stamp
-	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html
+	$(BIN)/pytest --ignore=tests/browser $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html
 
 mutate: $(VENV)/mutate.stamp
 	$(BIN)/mutmut run $(MUTANTS)
