@@ -72,7 +72,7 @@ style: $(VENV)/test.stamp
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 check: style
-	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile
+	$(BIN)/pytest --ignore=tests/browser $(PARALLEL) --dist loadfile
 
 quick: style
 	$(BIN)/python -m tests.changed
@@ -107,7 +107,7 @@ pictures: $(VENV)/test.stamp browser
 	$(BIN)/python -m tests.browser.pictures
 
 coverage: $(VENV)/test.stamp
-	$(BIN)/pytest -m "not browser" $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html
+	$(BIN)/pytest --ignore=tests/browser $(PARALLEL) --dist loadfile --cov --cov-report=term --cov-report=html
 
 mutate: $(VENV)/mutate.stamp
 	$(BIN)/mutmut run $(MUTANTS)

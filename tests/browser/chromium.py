@@ -5,7 +5,7 @@ is wanted (with ``libatomic1``, which Playwright's own Node needs on a bare Debi
 download. If none works the command fails and says what helps; nothing is skipped.
 
 The headless shell goes first. It is the same engine without the windows, tabs and menus, which a
-Chromium without a screen builds for each page, too: tests take a third less time with it.
+Chromium without a screen builds for each page, too: tests take a quarter less time with it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def main() -> int:
         return 1
     print(f"Browser tests use {path}")
     if shutil.which("apt-get") and "shell" not in Path(path).name:
-        print(f"They would take a third less time with Debian's package {SHELL}.")
+        print(f"They would take a quarter less time with Debian's package {SHELL}.")
     return 0
 
 

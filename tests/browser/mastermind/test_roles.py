@@ -69,10 +69,12 @@ def test_taking_back_the_only_row_keeps_the_focus(page: Page) -> None:
     expect(page.locator(".hole.chosen")).to_be_visible()
     page.keyboard.type("1234")
     page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
     page.locator("#undo").press("Enter")
     expect(page.locator("#undo")).to_have_count(0)
     expect(page.locator(".messages")).to_be_focused()
-    page.keyboard.press("Enter")  # the row is whole again
+    expect(page.locator("#code")).to_have_value("1234")  # the row is whole again
+    page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(1)
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
+from tests.browser.timers import sent_within
 
 
 def watch(page: Page) -> None:
@@ -67,8 +68,9 @@ def test_the_first_row_comes_by_itself_and_its_reason_is_on_the_screen(new_page:
 
 def test_nothing_plays_by_itself_where_motion_is_not_wanted(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")
+    page.clock.install()
     watch(page)
-    page.wait_for_timeout(2500)
+    assert sent_within(page, 60_000) == []
     expect(page.locator("#play")).to_have_text("Play")
     expect(page.locator(".row.played")).to_have_count(0)
 
