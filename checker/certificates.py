@@ -59,6 +59,8 @@ class Proof:
     def __init__(self, rules, total):
         self.guesses, self.secrets = codes_of(rules)
         self.index = {guess: number for number, guess in enumerate(self.guesses)}
+        if len(self.index) < len(self.guesses) or len({*self.secrets}) < len(self.secrets):
+            raise ValueError("A code stands twice.")
         self.own = [self.index[secret] for secret in self.secrets]
         self.symbols = "" if "codes" in rules or rules["answers"] != "keys" else rules["symbols"]
         answer, numbers = answers_by(rules), defaultdict(lambda: len(numbers))
@@ -85,11 +87,12 @@ class Proof:
         likely = [g for g in compress(range(len(counts)), likely) if counts[g] > 1 or g in own]
         left = [g for g in likely if counts[g] + (g in own) > most]
         reach = max(max(counts), max(counts[guess] for guess in own) + 1) if left else 0  # noqa: PLW3301
+        weighed = {self.guesses[guess] for guess in left} - alike.keys()
         reasons = Counter(parts=len(counts) - len(left))
         for guess in left:
             name = self.guesses[guess]
             if name in alike:
-                self.check_alike(turns, name, alike)
+                self.check_alike(turns, name, alike[name], weighed)
                 reasons["alike"] += 1
             else:
                 reasons[self.reason(members, guess, bound, reach, cases.get(name, {}))] += 1
@@ -133,9 +136,8 @@ class Proof:
             return "members"
         for text, cost in case.items():
             answer = self.numbers[text]
-            part = tuple(parts[answer])
-            self.needed[part] = max(self.needed.get(part, 0), cost)
-            costs[answer] = cost
+            part, costs[answer] = tuple(parts[answer]), int(cost)  # NaN is no number here
+            self.needed[part] = max(self.needed.get(part, 0), costs[answer])
         if len(members) + sum(costs.values()) < bound:
             raise ValueError(f"{self.guesses[guess]} is not shown to cost {bound}.")
         return "cases"
@@ -147,20 +149,20 @@ class Proof:
             for member in part
         )
 
-    def check_alike(self, turns, guess, alike):
-        """Make sure that a guess is another one by another name."""
-        other, holes, symbols = alike[guess].split()
+    def check_alike(self, turns, guess, renaming, weighed):
+        """Make sure that a guess is another one by another name, and that this one is weighed."""
+        other, holes, symbols = renaming.split()
         if sorted(holes) != sorted(f"{h}" for h in range(1, len(guess) + 1)):
             raise ValueError(f"“{holes}” is no order of the holes.")
-        if sorted(symbols) != sorted(self.symbols) or other in alike:
-            raise ValueError(
-                f"“{symbols}” is no order of the symbols, or “{other}” is not weighed."
-            )
+        if sorted(symbols) != sorted(self.symbols):
+            raise ValueError(f"“{symbols}” is no order of the symbols.")
+        if other not in weighed:
+            raise ValueError(f"{guess} is said to be like {other}, which is not weighed.")
         names = str.maketrans(self.symbols, symbols)
-        made = {turn.split(":")[0]: turn.split(":")[0] for turn in turns} | {guess: other}
-        for code, image in made.items():
+        made = [turn.split(":")[0] for turn in turns]
+        for code, image in [*zip(made, made, strict=True), (guess, other)]:
             if "".join(code[int(hole) - 1] for hole in holes).translate(names) != image:
-                raise ValueError(f"“{alike[guess]}” does not turn {code} into {image}.")
+                raise ValueError(f"“{renaming}” does not turn {code} into {image}.")
 
     def counted(self, reasons):
         """Say how many guesses are dismissed for which reason."""

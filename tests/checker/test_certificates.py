@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from checker.certificates import check_certificate, least
+from checker.certificates import Proof, check_certificate, least
 from solver.deduction.games import game_named
 from solver.deduction.optimal.arena import OptimumError
 from solver.deduction.optimal.certificate import certificate
@@ -166,7 +166,7 @@ DAMAGES: dict[str, tuple[Callable[[list[Line]], object], str]] = {
     ),
     "other guess": (alike_to(lambda _, holes, names: f"444 {holes} {names}"), "does not turn"),
     "circle": (circle_of_alikes, "is not weighed"),
-    "turn changed": (alike_that_changes_a_turn, "does not turn"),
+    "turn changed": (alike_that_changes_a_turn, "does not turn|is not weighed"),
     "other turn": (other_answer, "is claimed, where None is needed"),
     "no such part": (case_of_no_part, "is needed|before 1 of its claims"),
     "missing position": (lambda lines: lines.pop(2), "is needed|before 1 of its claims"),
@@ -224,6 +224,57 @@ def test_a_set_of_one_costs_one_guess() -> None:
     lines[0]["total"] = lines[1]["bound"] = 2
     lines[1]["cut"] = [1, 0, 0]
     with pytest.raises(ValueError, match="is not shown to cost 2"):
+        verified(lines)
+
+
+def test_a_like_guess_must_be_weighed() -> None:
+    """Where one secret is left, a guess that tells nothing is no excuse for the one that finds it.
+
+    The permutation changes the guess, which was made, and so says nothing of this set either.
+    """
+    head = {"certificate": 1, "game": "1x2", "rules": game_named("1x2").plain_rules, "total": 4}
+    forged = [
+        {"cut": [0, 0, 0], "cases": {"1": {"0,0": 2}}, "alike": {"2": "1 1 21"}, "turns": ""},
+        {"cut": [1, 0, 0], "cases": {}, "alike": {"2": "1 1 21"}, "turns": "1:0,0"},
+    ]
+    lines = [head, forged[0] | {"bound": 4}, forged[1] | {"bound": 2}]
+    with pytest.raises(ValueError, match=r"Line 3: .* 2 is said to be like 1, which is not"):
+        verified(lines)
+    lines[2] |= {"turns": "2:1,0"}
+    with pytest.raises(ValueError, match="Line 3: "):
+        verified(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("456 123 123456", "does not turn 135 into 456"),
+        ("246 123 214365", "does not turn 112 into 112"),
+        ("351 231 123456", "does not turn 112 into 112"),
+        ("531 321 213456", "does not turn 112 into 112"),
+        ("145 123 132456", "is not weighed"),
+    ],
+)
+def test_turns_stay_and_the_guess_becomes_the_other(name: str, words: str) -> None:
+    proof = Proof(game_named("3x6").plain_rules, 854)
+    weighed = {"456", "246", "351", "531", "136"}
+    proof.check_alike(("112:0,1",), "135", "136 123 123465", weighed)
+    with pytest.raises(ValueError, match=words):
+        proof.check_alike(("112:0,1",), "135", name, weighed)
+
+
+@pytest.mark.parametrize("cost", [float("nan"), float("inf"), None, [], "many"])
+def test_a_cost_is_a_number(cost: object) -> None:
+    lines = certified(DAMAGED)
+    next(iter(lines[1]["cases"].values()))["0,2"] = cost
+    with pytest.raises(ValueError, match="Line 2: "):
+        verified(lines)
+
+
+def test_no_symbol_stands_twice() -> None:
+    lines = certified()
+    lines[0]["rules"]["symbols"] = "1233"
+    with pytest.raises(ValueError, match="stands twice"):
         verified(lines)
 
 
