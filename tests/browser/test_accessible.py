@@ -213,6 +213,8 @@ STATES = {
     "daily-code": opened("/daily/mastermind"),
     "daily-path": opened("/daily/hidoku"),
     "you": opened("/you"),
+    "contests": opened("/contest/"),
+    "contest-code": opened("/contest/codes/black-white/classic"),
     "you-statistics": opened("/you/statistics"),
     "you-data": opened("/you/data"),
     "hidoku-board": opened("/hidoku/boards/findling"),

@@ -19,7 +19,8 @@ class Clock:
             def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
                 return clock.now.replace(tzinfo=tz)
 
-        for module in ("games", "sweep", "records.dailies", "records.deletions", "records.devices"):
+        records = ("contests", "dailies", "deletions", "devices")
+        for module in ("games", "sweep", *(f"records.{name}" for name in records)):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 
     def pass_by(self, **time: float) -> None:

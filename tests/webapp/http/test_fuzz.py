@@ -24,7 +24,7 @@ from solver.deduction.games import game_named
 from solver.deduction.matches.match import Match, Outcome
 from tests.conftest import SEED
 from tests.webapp.http.fuzz import Drawer, Request
-from tests.webapp.http.visits import KINDS, Answer, Visitor, share_of, visitor_of
+from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of
 from tests.webapp.player import Player
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -187,6 +187,7 @@ def begin_games(player: Player, ids: dict[str, list[str]]) -> None:
         ids.setdefault("play", []).append(player.new("hidoku/play").rsplit("/", 1)[1])
     ids["review"] = ids["breaker"]
     ids["shared"] = [share_of(player) for _ in range(3)]
+    ids["contest"] = [contest_of(player) for _ in range(3)]
     ids["editor"] = ids["solve"] = ids["exports"] = ids["play"]
 
 

@@ -21,7 +21,7 @@ from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.limit_counts import CountStore, counts
 from webapp.storage.records.deletions import delete_game
 from webapp.storage.sweep import Retention, sweep
-from webapp.storage.upkeep import Upkeep
+from webapp.storage.upkeep import HOUR, Upkeep
 
 USUAL = retention(read_settings({}))
 
@@ -203,6 +203,23 @@ def test_a_day_that_fails_is_no_reason_to_stop(
     upkeep._run()
     assert turns == 2
     assert "the sweep broke off" in caplog.text
+
+
+def test_some_works_are_done_oftener_than_the_others(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def look() -> None:
+        done.append("often")
+        if done.count("often") == HOUR + 1:
+            upkeep.close()
+
+    upkeep = Upkeep(store, USUAL, {"a": lambda: done.append("hourly")}, {"b": look})
+    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    upkeep._run()
+    assert (done.count("hourly"), done.count("often")) == (2, HOUR + 1)
 
 
 def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:
