@@ -58,6 +58,9 @@ def test_the_same_again_erase_and_all_off(page: Page) -> None:
         expect(cell_at(page, place)).to_contain_class("tint-1")
     press_colour(page, "Blue")
     expect(coloured).to_have_count(2)
+    page.keyboard.press("t")  # the button that was pressed has the focus
+    expect(page.locator("#number")).to_be_visible()
+    page.keyboard.press("t")
     cell_at(page, "0,1").click()
     press_colour(page, "Erase")
     expect(coloured).to_have_count(1)
