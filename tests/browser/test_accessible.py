@@ -91,6 +91,16 @@ def hidoku_with_notes(page: Page) -> None:
     expect(page.locator("#hand-after")).to_be_visible()
 
 
+def hidoku_with_colours(page: Page) -> None:
+    hidoku(page)
+    page.keyboard.press("t")
+    expect(page.locator(".tints")).to_be_visible()
+    for tint in range(1, 7):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press(str(tint))
+        expect(page.locator(f"#entry .cell.tint-{tint}")).to_have_count(1)
+
+
 def setter_conflict(page: Page) -> None:
     page.goto("/mastermind/setter/")
     page.locator("#new-game .button").first.click()
@@ -207,6 +217,7 @@ STATES = {
     "hidoku": hidoku,
     "hidoku-conflict": hidoku_with_conflict,
     "hidoku-notes": hidoku_with_notes,
+    "hidoku-colours": hidoku_with_colours,
     "hidoku-rules": opened("/hidoku/rules"),
     "hidoku-new": opened("/hidoku/boards"),
     "hidoku-gallery": opened("/hidoku/boards/gallery"),

@@ -55,7 +55,7 @@ def test_a_line_without_numbers_stays_and_is_taken_up_again(page: Page) -> None:
     has_line(page, 3, 4)
     page.reload()
     line = page.locator("#ribbon .pencil")
-    assert line.evaluate(PENCIL) == ["rgb(106, 77, 37)", True]
+    assert line.evaluate(PENCIL) == ["rgb(42, 28, 14)", True]
     draw_along(page, place_of(3), place_of(2))
     has_line(page, 2, 3, 4)
     draw_along(page, place_of(2), place_of(3))  # and taken back where it ends

@@ -52,7 +52,9 @@ FIELDS = {
     "number": NUMBERS,
     "direction": st.sampled_from(["up", "down"]) | JUNK,
     "tier": st.sampled_from("1234") | JUNK,
-    "mode": st.sampled_from(["type", "next", "note"]) | JUNK,
+    "mode": st.sampled_from(["type", "next", "note", "tint"]) | JUNK,
+    "tint": st.sampled_from("01267") | JUNK,
+    "everywhere": JUNK,
     "at_once": JUNK,
 }
 ANY_FIELDS = st.fixed_dictionaries({}, optional=FIELDS)
@@ -84,7 +86,7 @@ def is_path(grid: Grid, board: dict[Cell, int]) -> bool:
 
 
 class PlayMachine(Visit):
-    """A game in play, beside the boards and notes that it went through."""
+    """A game in play, beside the boards, notes and tints that it went through."""
 
     kind = "play"
 
@@ -94,7 +96,7 @@ class PlayMachine(Visit):
         with self.app.app_context():
             self.begin(by_htmx, "hidoku/play", board=keep_own(self.grid))
         self.stranger = Player(self.app.test_client(), by_htmx)
-        self.past = [(dict(self.grid.given), {})]
+        self.past: list[Any] = [(dict(self.grid.given), {}, {})]
         self.future: list[Any] = []
 
     @property
@@ -104,6 +106,10 @@ class PlayMachine(Visit):
     @property
     def notes(self) -> dict[Cell, set[int]]:
         return self.past[-1][1]
+
+    @property
+    def tints(self) -> dict[Cell, int]:
+        return self.past[-1][2]
 
     def shown(self, cell: Cell) -> set[int]:
         return self.notes.get(cell, set()) - set(self.board.values())
@@ -125,7 +131,7 @@ class PlayMachine(Visit):
         cell = Cell(row, column)
         is_done = self.change("placements", cell=f"{row},{column}", number=number)
         assert is_done == self.may_hold(cell, number)
-        self.went(is_done, ({**self.board, cell: number}, self.notes))
+        self.went(is_done, ({**self.board, cell: number}, self.notes, self.tints))
 
     @rule(data=st.data())
     def place_what_may_stand(self, data: st.DataObject) -> None:
@@ -142,7 +148,7 @@ class PlayMachine(Visit):
         has_room = number in noted or len(self.shown(cell)) < 6
         is_done = self.change("notes", cell=f"{cell.row},{cell.column}", number=number)
         assert is_done == (self.is_open(cell, number) and has_room)
-        self.went(is_done, (self.board, {**self.notes, cell: noted ^ {number}}))
+        self.went(is_done, (self.board, {**self.notes, cell: noted ^ {number}}, self.tints))
 
     @rule(first=st.integers(1, 20), length=st.integers(1, 20), back=st.booleans())
     def stroke_along_the_path(self, first: int, length: int, back: bool) -> None:
@@ -164,7 +170,18 @@ class PlayMachine(Visit):
         is_done = self.change("strokes", **form)
         assert is_done == is_legal
         if board != self.board:
-            self.went(is_done, (board, self.notes))
+            self.went(is_done, (board, self.notes, self.tints))
+
+    @rule(data=st.data(), tint=st.integers(0, 7))
+    def tint(self, data: st.DataObject, tint: int) -> None:
+        cell = data.draw(st.sampled_from(self.grid.cells))
+        had = self.tints.get(cell)
+        is_done = self.change("tints", cell=f"{cell.row},{cell.column}", tint=tint)
+        assert is_done == (1 <= tint <= 6 or (tint == 0 and had is not None))
+        tints = {other: kept for other, kept in self.tints.items() if other != cell}
+        if tint not in {0, had}:
+            tints[cell] = tint
+        self.went(is_done, (self.board, self.notes, tints))
 
     @rule(data=st.data())
     def erase(self, data: st.DataObject) -> None:
@@ -173,7 +190,7 @@ class PlayMachine(Visit):
         is_done = self.change("erasures", cell=f"{cell.row},{cell.column}")
         assert is_done == is_placed
         board = {other: number for other, number in self.board.items() if other != cell}
-        self.went(is_done, (board, self.notes))
+        self.went(is_done, (board, self.notes, self.tints))
 
     @rule()
     def undo(self) -> None:
@@ -189,9 +206,10 @@ class PlayMachine(Visit):
 
     @rule()
     def restart(self) -> None:
-        is_begun = self.board != self.grid.given or any(self.notes.values())
+        is_noted = any(self.notes.values()) or bool(self.tints)
+        is_begun = self.board != self.grid.given or is_noted
         assert self.change("restart") == is_begun
-        self.went(is_begun, (dict(self.grid.given), {}))
+        self.went(is_begun, (dict(self.grid.given), {}, {}))
 
     @rule()
     def go_back_to_what_was_right(self) -> None:
@@ -212,7 +230,10 @@ class PlayMachine(Visit):
         self.change(what, **form)
         assert self.stored.moves == moves
 
-    @rule(what=st.sampled_from(["placements", "notes", "strokes", "erasures"]), form=ANY_FIELDS)
+    @rule(
+        what=st.sampled_from(["placements", "notes", "strokes", "erasures", "tints"]),
+        form=ANY_FIELDS,
+    )
     def post_anything(self, what: str, form: dict[str, str]) -> None:
         moves = self.stored.moves
         if self.change(what, **form):
@@ -266,22 +287,28 @@ class PlayMachine(Visit):
         assert play.notes == {
             cell: tuple(sorted(self.shown(cell))) for cell in free if self.shown(cell)
         }
+        assert play.tints == self.tints
         assert stored.finished == play.is_solved == is_path(self.grid, self.board)
 
 
 def state_of(grid: Grid, moves: Any) -> Any:
-    """Return the board and the notes after some moves, by a plain count."""
-    board, notes = dict(grid.given), {}
-    for verb, cell, number, _ in moves:
-        if verb == "restart":
-            board, notes = dict(grid.given), {}
-        elif verb == "erase":
+    """Return the board, the notes and the tints after some moves, by a plain count."""
+    board, notes, tints = dict(grid.given), {}, {}
+    for move in moves:
+        cell, number = move.cell, move.number
+        if move.verb == "restart":
+            board, notes, tints = dict(grid.given), {}, {}
+        elif move.verb == "erase":
             del board[cell]
-        elif verb == "place":
+        elif move.verb == "place":
             board[cell] = number
+        elif move.verb == "tint":
+            had = tints.get(cell)
+            tints = {other: kept for other, kept in tints.items() if other != cell}
+            tints |= {cell: number} if had != number else {}
         else:
             notes = {**notes, cell: notes.get(cell, set()) ^ {number}}
-    return board, notes
+    return board, notes, tints
 
 
 TOOLS = (

@@ -32,6 +32,7 @@ HIDOKU = st.tuples(
             "placements",
             "placements",
             "notes",
+            "tints",
             "erasures",
             "undo",
             "redo",
@@ -41,7 +42,12 @@ HIDOKU = st.tuples(
         ]
     ),
     st.fixed_dictionaries(
-        {"cell": CELLS | TEXT, "number": NUMBERS | TEXT, "tier": st.sampled_from("123")}
+        {
+            "cell": CELLS | TEXT,
+            "number": NUMBERS | TEXT,
+            "tint": st.sampled_from("01267") | TEXT,
+            "tier": st.sampled_from("123"),
+        }
     ),
 )
 JUNK = TEXT | st.sampled_from(["9" * 400, "1,2,3", "x y"])

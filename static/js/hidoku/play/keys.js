@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
     if (event.target.matches("input:not([name=cell], #number), textarea")) return;
     byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
   } else if (hasControl || event.altKey) return;
-  else if (onTool && /^(\d|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
+  else if (onTool && /^(\d|[npt]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
   else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
   else if (!onBoard || !press(key, event.target, event.shiftKey)) return;
   event.preventDefault();

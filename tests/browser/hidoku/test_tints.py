@@ -1,0 +1,163 @@
+"""Colours to think with by mouse, finger, keyboard, and without script; lines as they are told."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import cell_at, draw_along, play
+
+SEEN = "cell => getComputedStyle(cell, '::after')"
+BLUE, ORANGE = "rgb(184, 213, 253)", "rgb(248, 154, 119)"
+DARK_BLUE = "rgb(49, 101, 167)"
+SIZES = ((390, 664), (360, 640), (320, 640), (1280, 800))
+
+
+def take_colours(page: Page) -> None:
+    play(page)
+    page.get_by_role("button", name="Colour").click()
+    expect(page.get_by_role("group", name="Colours")).to_be_visible()
+
+
+def ground(page: Page, place: str) -> str:
+    """Return the computed colour below what stands in a cell; it has a pattern too."""
+    cell = cell_at(page, place)
+    assert "gradient" in cell.evaluate(f"{SEEN}.backgroundImage")
+    return str(cell.evaluate(f"{SEEN}.backgroundColor"))
+
+
+def press_colour(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_cells_moved_over_are_coloured_together(page: Page) -> None:
+    take_colours(page)
+    draw_along(page, "0,1", "0,2", "1,2")  # a given among them
+    expect(page.locator("#spoken")).to_have_text("3 cells selected.")
+    press_colour(page, "Orange")
+    expect(page.locator("#status")).to_have_text("3 cells are orange.")
+    expect(page.locator("#entry .cell.selected")).to_have_count(3)
+    assert [ground(page, place) for place in ("0,1", "0,2", "1,2")] == [ORANGE] * 3
+    fill = "cell => getComputedStyle(cell, '::before').backgroundColor"
+    assert cell_at(page, "1,2").evaluate(fill) == "rgba(0, 0, 0, 0)"  # the colour is seen
+    expect(page.locator("#ribbon .pencil")).to_have_count(0)
+    page.reload()
+    assert ground(page, "0,2") == ORANGE
+    expect(cell_at(page, "0,2").locator("span")).to_have_text("93")
+    press_colour(page, "Undo")
+    expect(page.locator("#entry .cell[class*=tint-]")).to_have_count(0)
+
+
+def test_the_same_again_erase_and_all_off(page: Page) -> None:
+    take_colours(page)
+    coloured = page.locator("#entry .cell[class*=tint-]")
+    for place in ("0,0", "0,1", "0,2"):
+        cell_at(page, place).click()
+        press_colour(page, "Blue")
+        expect(cell_at(page, place)).to_contain_class("tint-1")
+    press_colour(page, "Blue")
+    expect(coloured).to_have_count(2)
+    page.keyboard.press("t")  # the button that was pressed has the focus
+    expect(page.locator("#number")).to_be_visible()
+    page.keyboard.press("t")
+    cell_at(page, "0,1").click()
+    press_colour(page, "Erase")
+    expect(coloured).to_have_count(1)
+    press_colour(page, "All off")
+    expect(coloured).to_have_count(0)
+
+
+def test_by_keyboard_and_as_it_is_heard(page: Page) -> None:
+    play(page)
+    cell_at(page, "0,0").click()
+    page.keyboard.press("t")
+    expect(page.locator(".tints")).to_be_visible()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#spoken")).to_have_text("2 cells selected.")
+    page.keyboard.press("1")
+    expect(page.get_by_role("status").filter(has_text="2 cells are blue.")).to_have_count(1)
+    heard = page.get_by_role("radiogroup").aria_snapshot()
+    assert 'radio "Row 1, column 1: empty, blue"' in heard
+    assert 'radio "Row 1, column 2: empty, blue"' in heard
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#spoken")).to_have_text("Row 1, column 2: empty, blue")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#status")).to_have_text("Row 1, column 2 has no colour now.")
+    page.keyboard.press("8")  # no such colour: neither that nor a number
+    page.keyboard.press("Enter")
+    page.keyboard.press("t")
+    expect(page.locator("#number")).to_be_visible()
+    expect(page.locator("#number")).to_have_value("")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(cell_at(page, "0,1").locator("span")).to_have_text("5")
+
+
+def test_dark_pages_have_darker_colours(new_page: NewPage) -> None:
+    page = new_page(color_scheme="dark")
+    take_colours(page)
+    cell_at(page, "0,0").click()
+    press_colour(page, "Blue")
+    expect(cell_at(page, "0,0")).to_contain_class("tint-1")
+    assert ground(page, "0,0") == DARK_BLUE
+
+
+def test_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    take_colours(page)
+    page.get_by_role("radio", name="Row 1, column 1: empty").check()
+    press_colour(page, "Blue")
+    expect(page.get_by_role("radio", name="Row 1, column 1: empty, blue")).to_have_count(1)
+    assert ground(page, "0,0") == BLUE
+
+
+def test_a_finger_selects_any_cell_where_the_board_stays(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    take_colours(page)
+    touch = "cell => getComputedStyle(cell.closest('.board')).touchAction"
+    assert cell_at(page, "0,2").evaluate(touch) == "pinch-zoom"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, size: tuple[int, int]) -> None:
+    is_phone = size[0] < 800
+    agent = {"user_agent": "Mobi"} if is_phone else {}
+    page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
+    play(page)
+    board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
+    page.locator("#mode-tint").click()
+    expect(page.locator(".tints")).to_be_visible()
+    assert page.locator(".board").bounding_box() == board
+    after = page.locator(".bar").bounding_box()
+    assert bar
+    assert after
+    if is_phone:
+        assert abs(after["y"] - bar["y"]) < 1
+    for tool in page.locator(".tints .tool, .tools .tool").all():
+        box = tool.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        assert box["height"] >= 44
+        assert box["width"] >= (44 if size[0] >= 360 else 36)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_line_is_heard(page: Page) -> None:
+    play(page)
+    draw_along(page, "0,0", "0,1", "1,1")
+    told = "Line drawn from row 1, column 1 to row 2, column 2, through 3 cells."
+    expect(page.get_by_role("status").filter(has_text=told)).to_have_count(1)
+    heard = page.get_by_role("radiogroup").aria_snapshot()
+    assert 'radio "Row 1, column 1: empty, end of a line that goes right"' in heard
+    assert 'radio "Row 1, column 2: empty, on a line that goes left and down"' in heard
+    cell_at(page, "1,2").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#spoken")).to_have_text(
+        "Row 2, column 2: empty, end of a line that goes up"
+    )
+    page.keyboard.press("Backspace")  # rubs out the lines that lead there
+    expect(page.locator("#spoken")).to_have_text("Row 2, column 2: empty")
