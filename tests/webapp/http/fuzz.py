@@ -29,6 +29,7 @@ FIELDS: Final = tuple(
                 for name in re.findall(r'name="(\w+)"', path.read_text())
             ),
             *(f"hole{hole}" for hole in range(1, 9)),
+            *(f"claim{number}" for number in (1, 2, 6, 9)),
             *("right", "other", "role", "secret", "by_hand", "guesses", "difficulty", "back"),
             *("node", "show"),
             *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
@@ -211,6 +212,9 @@ class Drawer:
             "key": ("x",),
             "keys": ("black-white", "letters", "x"),
             "rules": ("mini", "classic", "3x4", "x"),
+            "kind": ("one-code-left", "must-be-so", "best-split", "liar"),
+            "level": ("easy", "medium", "hard"),
+            "seed": ("v1-7", "v1-8", "7"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])

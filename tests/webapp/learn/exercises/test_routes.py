@@ -14,6 +14,7 @@ from sqlalchemy import select
 from solver.exercises import ExerciseLevel
 from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
+from webapp.http.quota import QuotaError
 from webapp.learn.exercises.address import exercise_of
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES
@@ -240,6 +241,19 @@ def test_an_exercise_that_is_not_there_is_said_to_be(anybody: Player, path: str,
     ):
         assert answer.status_code == 404
         assert said in text_of(answer.text)
+
+
+def test_where_nothing_more_can_be_stored_the_answer_is_kept(
+    app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_size: int) -> None:
+        raise QuotaError("There is no room today.")
+
+    monkeypatch.setattr(app.extensions["store"], "admit", refuse)
+    page = player.post(f"{HERE}/one-code-left/easy/{SEED}/answers", code="6331")
+    assert page.status_code == 422
+    assert "There is no room today." in text_of(page.text)
+    assert 'value="6331"' in page.text
 
 
 def test_next_of_what_is_not_there(player: Player) -> None:
