@@ -17,7 +17,7 @@ from webapp.learn.lessons.questions.registry import question_in
 
 #: Pages of other rooms that lead on from here, where they are: endpoint, title, sentence.
 DOORS = (
-    ("exercises.exercises", "Exercises", "Positions without end, made and checked by the engine."),
+    ("exercises.index", "Exercises", "Positions without end, made and checked by the engine."),
     ("trainer.trainer", "Trainer", "Chooses the next exercise by what you missed."),
 )
 
