@@ -192,6 +192,12 @@ def test_cuts_are_switched_off(player: Player) -> None:
     assert counts[0] == counts[3] < counts[1] <= counts[2]
 
 
+def test_a_board_to_watch(stranger: Player) -> None:
+    found = re.search(r'href="([^"]+)">Watch it', stranger.get("/learn/search/depth-first/4").text)
+    assert found
+    assert stranger.get(found[1]).status_code == 200
+
+
 def test_a_tree_is_clicked_through(player: Player) -> None:
     url, seen = "/learn/search/depth-first/2", []
     page = player.get(url).text

@@ -11,7 +11,7 @@ from solver.hidoku.logic.hints import next_step
 from solver.hidoku.rules.colours import first_colour
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.reach import numbers_of, reach_of, steps_from
+from solver.hidoku.rules.reach import numbers_of, steps_from
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
 from solver.hidoku.search.clause_learning.kernels import DONE, FOUND
@@ -75,13 +75,6 @@ def _distance(scene: Scene, start: str, goal: str) -> Reckoned:
     return Reckoned(found, f"The shortest way from {words} has {counted(found, 'step')}.")
 
 
-@figure("reach")
-def _reach(scene: Scene, number: str) -> Reckoned:
-    """How many cells a missing number can reach by counting steps."""
-    found = reach_of(scene.play, int(number))
-    return Reckoned(len(found.cells), f"{number} can reach {counted(len(found.cells), 'cell')}.")
-
-
 @figure("touching")
 def _touching(scene: Scene, cell: str) -> Reckoned:
     """How many cells touch a cell."""
@@ -95,13 +88,6 @@ def _dark(scene: Scene) -> Reckoned:
     """How many cells have the colour of the first cell, as on a chessboard."""
     count = len(_colour(scene.grid))
     return Reckoned(count, f"{counted(count, 'cell')} have the colour of {_first(scene.grid)}.")
-
-
-@figure("light")
-def _light(scene: Scene) -> Reckoned:
-    """How many cells have the other colour."""
-    count = scene.grid.last - len(_colour(scene.grid))
-    return Reckoned(count, f"{counted(count, 'cell')} have the other colour.")
 
 
 @figure("odd")
@@ -131,13 +117,6 @@ def _dropped(scene: Scene) -> Reckoned:
     plain_result(scene.grid)
     count = sum(len(opened.rejected) for opened in walk(scene.grid))
     return Reckoned(count, f"The cuts drop {counted(count, 'position')} at once.")
-
-
-@figure("depth")
-def _depth(scene: Scene) -> Reckoned:
-    """How deep the tree of the article's search is."""
-    found = plain_result(scene.grid)
-    return Reckoned(found.depth, f"The tree is {counted(found.depth, 'level')} deep.")
 
 
 @figure("tries")

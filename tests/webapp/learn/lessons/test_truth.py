@@ -76,8 +76,8 @@ def test_keys(step: PlainStep) -> None:
 
 @steps_of("fits")
 def test_codes_to_choose_from(step: PlainStep) -> None:
-    left = step.left()
-    fitting = [place for place, code in enumerate(step.options) if code in left]
+    left, is_inverse = step.left(), bool(step.field("not"))
+    fitting = [at for at, code in enumerate(step.options) if (code in left) is not is_inverse]
     assert asked(step).solution == {"choice": str(fitting[0])}
     assert len(fitting) == 1
 
