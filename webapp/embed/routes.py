@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from solver.deduction.strategies.measures import NEED
+from solver.exercises import ExerciseError
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle
 from webapp.hidoku.solve.step_view import Look, show_frame
@@ -16,6 +17,7 @@ from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.hidoku.solve.unfurl import secret_of
 from webapp.http.forms import parse_step
 from webapp.http.security import framed
+from webapp.learn.exercises.address import find_exercise
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.analysis.view import show_analysis
 from webapp.storage.records.dailies import today
@@ -79,8 +81,17 @@ def analysis(position: str) -> ResponseReturnValue:
     return shown("analysis", shown=table, board=table.table, page=page)
 
 
+@blueprint.get("/exercise/<kind>/<level>/<seed>")
+def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
+    """Show an exercise, to be solved here."""
+    found = find_exercise(kind, level, seed)
+    body, page = found.entry.show(found.made, ""), found.url(_external=True)
+    return shown("exercise", entry=found.entry, level=found.level, body=body, page=page)
+
+
 @blueprint.errorhandler(NotFound)
 @blueprint.errorhandler(PositionError)
+@blueprint.errorhandler(ExerciseError)
 def not_found(problem: Exception) -> ResponseReturnValue:
     """Say that there is nothing at an address."""
     return shown("message", 404, sentence="There is nothing at this address.", is_waiting=False)

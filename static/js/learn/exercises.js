@@ -2,3 +2,4 @@
 
 import "../mastermind/row.js";
 import "../mastermind/drag.js";
+import "../copy.js";

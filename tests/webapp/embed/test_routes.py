@@ -17,6 +17,7 @@ from tests.webapp.work.doors import HeldDoor, behind
 from webapp.embed import routes as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name, keep_own
+from webapp.learn.exercises.registry import ENTRIES
 from webapp.storage.boards import board_store
 from webapp.storage.records.dailies import today
 
@@ -27,6 +28,7 @@ PAGES = (
     "/embed/watch/findling?step=9",
     "/embed/analysis/classic/1122:1,0",
     "/embed/analysis/classic",
+    *(f"/embed/exercise/{entry.name}/medium/v{entry.version}-7" for entry in ENTRIES),
 )
 
 
@@ -101,6 +103,7 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "watch/nothing", "analysis/nothing"),
         *("watch/findling?by=magic", "analysis/classic/9:9", "board/daily-2999-01-01"),
+        *("exercise/truth/easy/v1-7", "exercise/liar/harder/v1-7", "exercise/liar/easy/7"),
     ],
 )
 def test_what_is_not_there_says_so_in_its_frame(app: Flask, address: str) -> None:
@@ -139,6 +142,7 @@ def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
         "/hidoku/boards/findling",
         "/hidoku/solve/findling?step=9",
         "/mastermind/analysis/classic/1122:1,0",
+        "/learn/exercises/liar/easy/v1-7",
     ):
         text = html.unescape(client.get(page).text)
         (source,) = re.findall(r'<iframe src="([^"]*)" title="[^"<]+" width="\d+"', text)

@@ -29,6 +29,7 @@ FIELDS: Final = tuple(
                 for name in re.findall(r'name="(\w+)"', path.read_text())
             ),
             *(f"hole{hole}" for hole in range(1, 9)),
+            *(f"claim{number}" for number in (1, 2, 6, 9)),
             *("right", "other", "role", "secret", "by_hand", "guesses", "difficulty", "back"),
             *("node", "show"),
             *("waiting", "think", "view", "solution", "page", "like", "v", "repeats", "blanks"),
@@ -207,6 +208,9 @@ class Drawer:
             "position": ("mini", "mini/112:1,0", "classic/1122:1,0/1344:0,2", "8x12/10"),
             "day": ("2026-11-22", "2026-11-21", "2999-01-01", "x"),
             "key": ("x",),
+            "kind": ("one-code-left", "must-be-so", "best-split", "liar"),
+            "level": ("easy", "medium", "hard"),
+            "seed": ("v1-7", "v1-8", "7"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])
