@@ -1,4 +1,4 @@
-"""Lesson one of each course on a phone, with a mistake; and what axe finds in every kind of step."""
+"""Lesson one of each course on a phone, with a mistake; and what axe finds in a step."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def go_on(page: Page) -> None:
 
 
 def count_keys(page: Page, black: int, white: int) -> None:
-    page.locator("#answer-right").get_by_text(str(black), exact=True).click()
-    page.locator("#answer-other").get_by_text(str(white), exact=True).click()
+    page.locator(f"#answer-right-{black}").check()
+    page.locator(f"#answer-other-{white}").check()
     page.locator("#check").click()
 
 
