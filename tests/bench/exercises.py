@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
+from solver.cli.exercises.group import COMMANDS
 from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
 from solver.cli.exercises.told import ExerciseCommand, ToldExercise
 from solver.exercises import ExerciseLevel
@@ -37,7 +38,7 @@ def main(count: int) -> None:
 
 def exercise_figures() -> Iterator[Figure]:
     """Yield how long an exercise takes until it is shown, of each kind over all levels."""
-    for kind in MASTERMIND_EXERCISES:
+    for kind in COMMANDS:
         kind.tell(ExerciseLevel.EASY, 0)  # what is kept of the board is there
         times = [made_in(kind, number)[0] for number in range(SHOWN)]
         what = f"An exercise {kind.name}, made, p95 of processor time"

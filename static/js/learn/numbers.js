@@ -57,6 +57,11 @@ document.addEventListener("input", (event) => {
   if (event.target === numberField()) showNumber(event.target.value.trim());
 });
 
+// What the page says stands in the field counts, and not what was typed before.
+document.addEventListener("htmx:after:swap", () => {
+  if (numberField()) numberField().value = numberField().getAttribute("value");
+});
+
 document.addEventListener("click", (event) => {
   const chip = event.target.closest(".chip");
   if (!chip) return;

@@ -51,7 +51,7 @@ class ShownHint:
     ``before`` are the steps that rule numbers out before the ``reason`` holds; ``cell`` is there
     once the move is told. ``is_wrong`` says that a number must go, and not that one can be placed.
     ``eliminated`` are the candidates that the reason rules out, where notes can keep that.
-    ``technique`` is the hardest that it takes, by its name and its ``title``, once why is told.
+    ``technique`` is the hardest one used, where the reason tells of one.
     """
 
     tier: int
@@ -68,7 +68,6 @@ class ShownHint:
     legend: tuple[Sign, ...]
     eliminated: tuple[Candidate, ...] = ()
     technique: str = ""
-    title: str = ""
 
     @property
     def endpoint(self) -> str:
@@ -132,14 +131,8 @@ def _shown(play: Play, found: Hint, tier: int) -> ShownHint:
         notes=notes,
         legend=tuple(_legend(play, marks, found.technique is State.WRONG)),
         eliminated=_eliminated(play, found) if tells_why else (),
-        **_technique(found) if tells_why else {},
+        technique=found.name if tells_why and found.steps else "",
     )
-
-
-def _technique(found: Hint) -> dict[str, str]:
-    if isinstance(found.technique, State):
-        return {}
-    return {"technique": found.technique.name, "title": found.technique.title}
 
 
 def _eliminated(play: Play, found: Hint) -> tuple[Candidate, ...]:

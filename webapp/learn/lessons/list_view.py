@@ -10,7 +10,7 @@ from flask import url_for
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.hidoku.picture.thumbnail import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson
-from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.library import courses, lessons_by_technique
 from webapp.learn.lessons.questions.comparison import FigureChoice
 from webapp.learn.lessons.questions.keys import KeysQuestion
 from webapp.learn.lessons.questions.registry import question_in
@@ -73,6 +73,15 @@ def doors() -> Iterator[LessonDoor]:
     """Yield what else there is to learn by."""
     for endpoint, title, sentence in DOORS:
         yield LessonDoor(url_for(endpoint), title, sentence)
+
+
+def lesson_on(technique: str) -> LessonDoor | None:
+    """Return the lesson that teaches a technique, by its name; None if there is none."""
+    lesson = lessons_by_technique().get(technique)
+    if lesson is None:
+        return None
+    url = url_for("learn.way_into", course=lesson.course, lesson=lesson.slug)
+    return LessonDoor(url, lesson.title, lesson.summary)
 
 
 def _card(lesson: Lesson, done: Mapping[str, frozenset[int]]) -> LessonCard:

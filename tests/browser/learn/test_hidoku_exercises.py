@@ -1,0 +1,109 @@
+"""Exercises of Hidoku on a phone and by keyboard: wrong twice, right, ten numbers in a row."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
+from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.rules.grid import Cell
+from tests.browser.axe import STILL, violations_in_every_look
+from tests.browser.conftest import NewPage
+
+HERE = "/learn/exercises"
+EASY = ExerciseLevel.EASY
+PHONE = (390, 664)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page(*PHONE)
+
+
+def open_step(page: Page, technique: str) -> FindTheStep:
+    seed = seed_of(technique_named(technique), 3)
+    page.goto(f"{HERE}/find-the-step/easy/v1-{seed}")
+    page.wait_for_load_state()
+    return find_the_step.make(EASY, seed)
+
+
+def choose(page: Page, cell: Cell) -> None:
+    page.locator(f'input[name=cell][value="{cell.row},{cell.column}"]').check(force=True)
+
+
+def say(page: Page, number: int, what: str) -> None:
+    page.locator(f'.chip[data-number="{number}"]').click()
+    expect(page.locator("#number")).to_have_value(str(number))
+    page.locator(f"#say-{what}").click()
+
+
+def test_a_technique_by_tap(page: Page) -> None:
+    made = open_step(page, "only_number")
+    right = next(iter(made.steps)).candidate
+    missing = set(range(1, made.grid.last + 1)) - set(made.grid.given.values())
+    wrong = min(missing - {right.number})
+    choose(page, right.cell)
+    say(page, wrong, "in")
+    expect(page.locator(".verdict")).to_contain_text("Look at")
+    expect(page.locator("#say-in")).to_be_in_viewport()
+    say(page, wrong, "in")
+    expect(page.locator(".verdict")).to_contain_text("ounting steps")
+    expect(page.locator(".cell.area")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    say(page, right.number, "in")
+    expect(page.locator("#result")).to_contain_text("Right")
+    expect(page.locator(".cell.newest")).to_have_text(str(right.number))
+    page.locator("#next").click()
+    expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v1-\d+$"))
+
+
+def test_a_technique_by_keyboard(new_page: NewPage) -> None:
+    page = new_page(1280, 800)
+    made = open_step(page, "corner")
+    (number, cell), _ = next(iter(made.steps))
+    choose(page, Cell(*made.grid.cells[0]))
+    at = Cell(0, made.grid.cells[0].column)
+    page.keyboard.press("ArrowRight")
+    chosen = page.locator("input[name=cell]:checked").get_attribute("value")
+    assert chosen == f"{at.row},{at.column + 1}"
+    choose(page, cell)
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_contain_text("Right")
+
+
+def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
+    made = last_ten.make(EASY, 7)
+    page.goto(f"{HERE}/last-ten/easy/v1-7")
+    page.wait_for_load_state()
+    for place, (cell, number) in enumerate(made.solution.items()):
+        choose(page, cell)
+        if place % 2:
+            page.locator(f'.chip[data-number="{number}"]').click()
+        else:
+            page.locator("#number").fill(str(number))
+            page.keyboard.press("Enter")
+        if place < last_ten.MISSING - 1:
+            expect(page.locator(".cell.placed")).to_have_count(place + 1)
+            expect(page.locator("#number")).to_have_value("")
+    expect(page.locator("#result")).to_contain_text("Your time: 0:")
+    expect(page.locator("#result")).to_contain_text("Every number touches the next.")
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800), (320, 640)], ids=["phone", "wide", "narrow"])
+def test_nothing_for_axe(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(*size, **STILL)
+    for path in (
+        f"{HERE}/find-the-step/medium/v1-24",
+        f"{HERE}/last-ten/easy/v1-7",
+        "/learn/techniques/corner",
+    ):
+        page.goto(path)
+        page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert violations_in_every_look(page) == [], path
