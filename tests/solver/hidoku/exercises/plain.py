@@ -129,8 +129,11 @@ def walk(board: PlainBoard, sets: Sets, *, is_distinct: bool, is_linked: bool = 
 def _has_company(
     board: PlainBoard, sets: Sets, number: int, place: Place, is_distinct: bool, is_linked: bool
 ) -> bool:
-    before = sets[number - 1] & board.near[place] if number > 1 else {None}
-    after = sets[number + 1] & board.near[place] if number < board.last else {None}
+    near = board.near[place]
+    if is_linked:  # a cell with two links is joined with these two cells alone
+        near = frozenset(n for n in near if len(has := board.partners(n)) < 2 or place in has)
+    before = sets[number - 1] & near if number > 1 else {None}
+    after = sets[number + 1] & near if number < board.last else {None}
     partners = board.partners(place) if is_linked else set()
     return any((a != b or not is_distinct) and partners <= {a, b} for a in before for b in after)
 
