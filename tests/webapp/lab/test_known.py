@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -110,13 +108,6 @@ def test_what_is_known_is_whole(study: str) -> None:
     assert found.seed == (SAMPLE_SEED if is_sample else None)
     assert found.summary.proved == is_exact(asked)
     assert found.provenance.command.startswith("pegs-and-paths lab warm")
-
-
-def test_the_package_has_the_file() -> None:
-    tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
-    assert any(
-        fnmatch(FILE.name, name) for name in tools["setuptools"]["package-data"]["webapp.lab"]
-    )
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:

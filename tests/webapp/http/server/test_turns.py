@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from webapp.http.server import turns
-from webapp.http.server.turns import FullContestError, Threads
+from webapp.http.server.turns import FullError, Threads
 
 
 def run(threads: Threads, *visitors: tuple[str, str]) -> list[str]:
@@ -74,5 +74,5 @@ def test_there_is_an_end_to_waiting(
 ) -> None:
     monkeypatch.setattr(turns, "MOST_OF_NETWORK", of_network)
     monkeypatch.setattr(turns, "MOST", of_all)
-    with pytest.raises(FullContestError):
+    with pytest.raises(FullError):
         run(Threads(1), *((network, "") for network in networks))
