@@ -172,6 +172,20 @@ def test_a_hint_of_no_known_tier_is_refused(player: Player, url: str, tier: str)
     assert "three tiers" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("tier", "lesson", "kind"), [(2, "two-rows", "must-be-so"), (3, "splitting", "best-split")]
+)
+def test_a_hint_leads_to_its_lesson_and_exercises(
+    player: Player, url: str, tier: int, lesson: str, kind: str
+) -> None:
+    player.move(url, "guesses", code="1122")
+    hint = player.move(url, "hints", tier=tier, code="____").text
+    ways = re.findall(r'href="(/learn/[^"]+)"', hint)
+    assert ways == [f"/learn/mastermind/{lesson}", f"/learn/exercises/#{kind}"]
+    assert player.get(player.get(ways[0]).location or "").status_code == 200
+    assert f'id="{kind}"' in player.get("/learn/exercises/").text
+
+
 def test_a_hint_keeps_the_row_being_built(player: Player, url: str) -> None:
     answer = player.post(f"{url}/hints", version=1, tier=1, code="12__")
     assert 'id="code" value="12__"' in answer.text
