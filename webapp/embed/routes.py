@@ -18,6 +18,8 @@ from webapp.hidoku.solve.unfurl import secret_of
 from webapp.http.forms import parse_step
 from webapp.http.security import framed
 from webapp.learn.exercises.address import find_exercise
+from webapp.learn.lessons.library import find_lesson
+from webapp.learn.lessons.print_view import show_paper
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.analysis.view import show_analysis
 from webapp.storage.records.dailies import today
@@ -87,6 +89,17 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     found = find_exercise(kind, level, seed)
     body, page = found.entry.show(found.made, ""), found.url(_external=True)
     return shown("exercise", entry=found.entry, level=found.level, body=body, page=page)
+
+
+@blueprint.get("/lesson/<course>/<lesson>/<step>")
+def lesson(course: str, lesson: str, step: str) -> ResponseReturnValue:
+    """Show a step of a lesson, to be answered here."""
+    found = find_lesson(course, lesson)
+    at = found.step_named(step) if found else None
+    if not (found and at):
+        raise NotFound
+    page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
+    return shown("lesson", lesson=found, one=show_paper(found, at), page=page)
 
 
 @blueprint.errorhandler(NotFound)

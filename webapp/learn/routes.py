@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -47,8 +47,10 @@ def way_into(course: str, lesson: str) -> ResponseReturnValue:
 def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a whole lesson to be printed, with the answers on a page apart."""
     found = _lesson(course, lesson)
+    first = {"course": found.course, "lesson": found.slug, "step": "1"}
+    embed = url_for("embed.lesson", **first, _external=True)
     return render_template(
-        "learn/print.html", title=found.title, lesson=found, sheet=show_sheet(found)
+        "learn/print.html", title=found.title, lesson=found, sheet=show_sheet(found), embed=embed
     )
 
 
@@ -125,5 +127,4 @@ def _lesson(course: str, slug: str) -> Lesson:
 
 
 def _step(lesson: Lesson, text: str) -> LessonStep:
-    found = (step for step in lesson.steps if str(step.number) == text)
-    return next(found, None) or abort(404, NO_STEP)
+    return lesson.step_named(text) or abort(404, NO_STEP)

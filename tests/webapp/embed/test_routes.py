@@ -18,6 +18,7 @@ from webapp.embed import routes as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name, keep_own
 from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.lessons.library import courses
 from webapp.storage.boards import board_store
 from webapp.storage.records.dailies import today
 
@@ -29,6 +30,12 @@ PAGES = (
     "/embed/analysis/classic/1122:1,0",
     "/embed/analysis/classic",
     *(f"/embed/exercise/{entry.name}/medium/v{entry.version}-7" for entry in ENTRIES),
+    *(
+        f"/embed/lesson/{lesson.name}/{step.number}"
+        for lessons in courses().values()
+        for lesson in lessons
+        for step in lesson.steps
+    ),
 )
 
 
@@ -103,6 +110,7 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "watch/nothing", "analysis/nothing"),
         *("watch/findling?by=magic", "analysis/classic/9:9", "board/daily-2999-01-01"),
+        *("lesson/mastermind/the-answer/9", "lesson/mastermind/nothing/1", "lesson/chess/x/1"),
         *("exercise/truth/easy/v1-7", "exercise/liar/harder/v1-7", "exercise/liar/easy/7"),
     ],
 )
@@ -143,6 +151,7 @@ def test_each_page_has_a_snippet_that_shows_it(app: Flask) -> None:
         "/hidoku/solve/findling?step=9",
         "/mastermind/analysis/classic/1122:1,0",
         "/learn/exercises/liar/easy/v1-7",
+        "/learn/hidoku/the-path/print",
     ):
         text = html.unescape(client.get(page).text)
         (source,) = re.findall(r'<iframe src="([^"]*)" title="[^"<]+" width="\d+"', text)

@@ -84,6 +84,10 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     technique: tuple[str, ...] = ()
 
+    def step_named(self, text: str) -> LessonStep | None:
+        """Return the step of a number as addresses write it, None if there is none."""
+        return next((step for step in self.steps if str(step.number) == text), None)
+
     @property
     def name(self) -> str:
         """The lesson as it is stored: course and slug."""

@@ -27,10 +27,11 @@ class PaperStep:
 
 def show_sheet(lesson: Lesson) -> tuple[PaperStep, ...]:
     """Return all steps of a lesson."""
-    return tuple(_paper(lesson, step) for step in lesson.steps)
+    return tuple(show_paper(lesson, step) for step in lesson.steps)
 
 
-def _paper(lesson: Lesson, step: LessonStep) -> PaperStep:
+def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
+    """Return a step as it is on paper."""
     question = question_in(lesson, step)
     scene, nothing = question.scene, MultiDict[str, str]()
     parts = show_parts(scene, step, nothing, has_board=question.draws_board)
