@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_every_look
 from tests.browser.conftest import NewPage
+from tests.browser.mastermind.test_layout import begin_with
 
 WATCH = "/hidoku/solve/findling"
 
@@ -20,10 +21,7 @@ def mastermind(page: Page) -> None:
 
 
 def mastermind_with_hint(page: Page, tier: str) -> None:
-    mastermind(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    begin_with(page, "classic", ["1122"])
     page.keyboard.type("3_")
     page.locator("#hint-button").click()
     page.get_by_role("button", name=tier, exact=True).click()
