@@ -37,6 +37,7 @@ help:
 	@echo "make clean  remove what the set-up made (games are kept)"
 
 $(BIN)/python:
+	@.ci/check-room . 600
 	@.ci/make-venv $(VENV)
 
 $(VENV)/play.stamp: $(BIN)/python pyproject.toml .ci/constraints.txt

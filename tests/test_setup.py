@@ -20,7 +20,7 @@ case "$*" in
     *"import ensurepip"*) [ -e "$folder/installed" ] ;;
     *print*) echo python3.11-venv ;;
     "-m venv "*) mkdir -p "$3/bin" && cat "$0" >"$3/bin/python" && chmod +x "$3/bin/python" ;;
-    *download*) exit ${UNREACHED:-0} ;;
+    *download*) echo "${SAID:-}"; exit ${UNREACHED:-0} ;;
 esac
 """
 APT = """
@@ -156,11 +156,23 @@ def test_where_there_is_no_apt(machine: Path, tmp_path: Path) -> None:
     )
 
 
-def test_no_network_is_said_at_once(machine: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("Temporary failure in name resolution", "pip does not reach its index (pip config"),
+        (
+            "SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] …'))",
+            "pip does not know the certificate of a proxy (pip config set global.cert FILE)",
+        ),
+    ],
+)
+def test_no_network_is_said_at_once(
+    machine: Path, tmp_path: Path, reason: str, sentence: str
+) -> None:
     (machine / "installed").touch()
-    code, said = run(machine, "make-venv", str(tmp_path / "venv"), UNREACHED="1")
+    code, said = run(machine, "make-venv", str(tmp_path / "venv"), UNREACHED="1", SAID=reason)
     assert code == 1
-    assert said.startswith("Nothing can be downloaded: pip does not reach its index")
+    assert said.startswith(f"Nothing can be downloaded: {sentence}")
     assert len(said.splitlines()) == 1
     assert not (tmp_path / "venv").exists()
 
@@ -172,6 +184,18 @@ def test_a_full_disk_is_said(machine: Path, tmp_path: Path, free: int, code: int
     assert found == code
     assert bool(said) == bool(code)
     assert "499 MB left" in said or not said
+
+
+def test_room_is_asked_for_before_anything_is_made(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    for name in ("check-room", "make-venv"):
+        (tmp_path / ".ci" / name).write_text(f"#!/bin/sh\necho {name}; exit 1\n")
+        (tmp_path / ".ci" / name).chmod(0o755)
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / ".ci/constraints.txt").touch()
+    make = ["make", "--silent", "--file", str(ROOT / "Makefile"), "play"]
+    done = subprocess.run(make, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "check-room\n")
 
 
 def test_a_real_disk_is_read() -> None:
