@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
+from webapp.learn.exercises.day import show_day
 from webapp.learn.lessons.lesson import Lesson, LessonStep
 from webapp.learn.lessons.library import find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
@@ -31,7 +32,10 @@ blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
     """Show all lessons, and how far the visitor is."""
-    return render_template("learn/learn.html", courses=show_courses(_done()), doors=tuple(doors()))
+    courses = show_courses(_done())
+    return render_template(
+        "learn/learn.html", courses=courses, doors=tuple(doors()), day=show_day()
+    )
 
 
 @blueprint.get("/<course>/<lesson>")

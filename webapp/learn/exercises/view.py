@@ -13,6 +13,7 @@ from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.address import FoundExercise
 from webapp.learn.exercises.clock import opened
+from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
@@ -51,6 +52,11 @@ class ShownExercise:
         if not self.found.entry.is_timed or self.is_over:
             return ""
         return self.opened or opened(self.found.name)
+
+    @property
+    def day(self) -> ShownDay | None:
+        """How the exercise of the day stands, if it is this one."""
+        return day_of_exercise(self.found)
 
     @property
     def status(self) -> str:
