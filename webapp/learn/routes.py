@@ -20,6 +20,7 @@ from webapp.learn.lessons.print_view import show_sheet
 from webapp.learn.lessons.questions.question import Entered, Marking, Question
 from webapp.learn.lessons.questions.registry import question_in
 from webapp.learn.lessons.view import show_step, step_url
+from webapp.learn.way_back import with_query
 from webapp.storage.games import store
 from webapp.storage.records.lessons import add_step, steps_done
 
@@ -89,7 +90,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
         return _show(found, at, request.form, judgement, status=422)
     add_step(store(), player_for_a_new_game(), found.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
-    url = f"{step_url(found, at.number)}?{urlencode(fields)}"
+    url = with_query(step_url(found, at.number), urlencode(fields))
     return after_change(url, lambda: _show(found, at, request.form, judgement))
 
 
