@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -19,6 +28,7 @@ from webapp.learn.lessons.list_view import doors, show_courses
 from webapp.learn.lessons.print_view import show_sheet
 from webapp.learn.lessons.questions.question import Entered, Marking, Question
 from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.readiness import begin
 from webapp.learn.lessons.view import show_step, step_url
 from webapp.learn.way_back import with_query
 from webapp.storage.games import store
@@ -92,6 +102,13 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
     url = with_query(step_url(found, at.number), urlencode(fields))
     return after_change(url, lambda: _show(found, at, request.form, judgement))
+
+
+@blueprint.after_request
+def look_ahead(response: Response) -> Response:
+    """Whoever opens one lesson may open the next: they are made ready once."""
+    begin(current_app.jinja_env)
+    return response
 
 
 def solution_of(question: Question) -> Entered:

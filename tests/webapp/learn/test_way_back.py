@@ -101,9 +101,7 @@ def test_no_way_back_to_the_game_of_another(app: Flask, visitor: Player) -> None
     "text", ["../../evil", "//evil.example", "https://evil.example", "x" * 200, "abc.", "", "%00"]
 )
 @pytest.mark.parametrize("place", PLACES)
-def test_nothing_else_in_an_address_leads_anywhere(
-    visitor: Player, place: str, text: str
-) -> None:
+def test_nothing_else_in_an_address_leads_anywhere(visitor: Player, place: str, text: str) -> None:
     visitor.new("hidoku/play", board="findling")
     page = visitor.client.get(place, query_string={"game": text})
     assert page.status_code == 200
