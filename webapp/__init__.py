@@ -2,7 +2,7 @@
 
 ``webapp.application.create_app``
     the application of Flask
-``webapp.serving.main``
+``webapp.server.main``
     ``pegs-and-paths serve``, and ``python -m webapp``
 ``webapp.config``
     what a start can be told from outside

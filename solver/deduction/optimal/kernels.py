@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 TABLE = "Array(uint8, 2, 'C', True)"
 WORDS = "Array(uint64, 2, 'C', True)"
@@ -163,7 +163,7 @@ def perfect_guess(
     return -1
 
 
-@kernel("int64(uint64[:, ::1], uint64, uint64)")
+@inner("int64(uint64[:, ::1], uint64, uint64)")
 def look_up(memo: NDArray[np.uint64], one: np.uint64, two: np.uint64) -> int:
     """Return the slot of the memo that holds the key, or -1."""
     base = np.int64(one & np.uint64(len(memo) - 4))
@@ -173,7 +173,7 @@ def look_up(memo: NDArray[np.uint64], one: np.uint64, two: np.uint64) -> int:
     return -1
 
 
-@kernel("void(uint64[:, ::1], uint64, uint64, int64, int64, int64, int64)")
+@inner("void(uint64[:, ::1], uint64, uint64, int64, int64, int64, int64)")
 def remember(
     memo: NDArray[np.uint64],
     one: np.uint64,
@@ -199,7 +199,7 @@ def remember(
     memo[victim, 3] = np.uint64((size << 32) + guess + 1)
 
 
-@kernel("int64(int64, int64, int64)")
+@inner("int64(int64, int64, int64)")
 def room(reach: int, depth: int, answers: int) -> int:
     """Return how many candidates at most fall within ``depth`` guesses, with this reach."""
     branches = min(reach, answers - 1)
@@ -211,7 +211,7 @@ def room(reach: int, depth: int, answers: int) -> int:
     return most
 
 
-@kernel(f"void(uint16[::1], int64, int64, {WORDS}, int64, uint64[::1])")
+@inner(f"void(uint16[::1], int64, int64, {WORDS}, int64, uint64[::1])")
 def set_key(
     row: NDArray[np.uint16],
     start: int,
@@ -230,7 +230,7 @@ def set_key(
     key[1] = two
 
 
-@kernel(
+@inner(
     f"void({FROZEN_INDICES}, int64, int64, uint16[:, ::1], int64[:, ::1], int64[:, ::1],"
     "uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1], int64[::1], int64)"
 )
@@ -295,7 +295,7 @@ def list_by_parts(
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@kernel(
+@inner(
     f"void({TABLE}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, uint16[:, ::1], int64[:, ::1],"
     "int64[:, ::1], uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1],"
     "int64[::1], int64)"
@@ -360,7 +360,7 @@ def list_by_sizes(
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@kernel(
+@inner(
     f"int64({TABLE}, {BOUNDS}, int64, uint16[:, ::1], int64[:, ::1],"
     "int64[:, :, ::1], int64[::1], int64[::1], int64)"
 )
@@ -423,7 +423,7 @@ def split_set(
     return np.int64(total)
 
 
-@kernel(
+@inner(
     f"int64({TABLE}, {WORDS}, {FROZEN_INDICES}, {BOUNDS}, int64, int64, {WORDS},"
     "uint16[:, ::1], int64[:, ::1], int64[:, :, ::1], uint64[:, :, ::1], uint64[:, :, ::1],"
     "uint64[:, ::1], int64[::1], int64[::1], int64)"
@@ -729,7 +729,7 @@ def run(
             control[TOP] = level + 1
 
 
-@kernel(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64)")
+@inner(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64)")
 def even_guess(
     answers: NDArray[np.uint8],
     code_of: NDArray[np.int32],
@@ -765,7 +765,7 @@ def even_guess(
     return -1
 
 
-@kernel(
+@inner(
     f"int64({TABLE}, {FROZEN_INDICES}, {WORDS}, uint64[:, ::1], int64, uint16[::1], int64,"
     "int64, int64, uint64[::1])"
 )

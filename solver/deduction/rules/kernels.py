@@ -46,7 +46,7 @@ import numpy as np
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Bytes = NDArray[np.uint8]
 Planes = NDArray[np.uint64]
@@ -147,7 +147,7 @@ def bit_words(codes: Bytes, colours: int) -> Planes:
     return words
 
 
-@kernel(
+@inner(
     f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int32[::1], int64[::1], int64[::1], boolean,"
     "int64, int64[::1])"
 )
@@ -208,7 +208,7 @@ def best_by_table(
     return best, bound
 
 
-@kernel(
+@inner(
     "UniTuple(int64, 2)(Array(uint64, 2, 'C', True), int64, int32[::1], int64, uint64[:, ::1],"
     "int64, int64[::1], boolean, int64, int64[::1])"
 )
@@ -247,7 +247,7 @@ def best_by_words(
     return best, bound
 
 
-@kernel(f"void({TABLE}, int32[::1], int64, uint64[:, ::1], uint64[:, ::1])")
+@inner(f"void({TABLE}, int32[::1], int64, uint64[:, ::1], uint64[:, ::1])")
 def fill_planes(codes: Bytes, secrets: Indices, colours: int, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets.
 
@@ -269,7 +269,7 @@ def fill_planes(codes: Bytes, secrets: Indices, colours: int, at: Planes, more: 
             seen[c] += 1
 
 
-@kernel(
+@inner(
     f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int64, uint64[:, ::1], uint64[:, ::1],"
     "uint64[:, :, ::1], uint64[:, :, ::1], int64, int64[::1], boolean, int64)"
 )
@@ -339,7 +339,7 @@ def best_by_planes(
     return best, bound
 
 
-@kernel(f"void({TABLE}, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
+@inner(f"void({TABLE}, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
 def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets word by word, colours side by side.
 
@@ -359,7 +359,7 @@ def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None
             seen[c] += 1
 
 
-@kernel(
+@inner(
     f"UniTuple(int64, 2)({TABLE}, int32[::1], int64, int64, uint64[:, :, ::1], uint64[:, :, ::1],"
     "int64, int64[::1], boolean, int64)"
 )
@@ -469,7 +469,7 @@ def best_by_lanes(
     return best, bound
 
 
-@kernel(f"Tuple((int64[::1], int64[::1]))({FROZEN_WEIGHTS}, int64, boolean)")
+@inner(f"Tuple((int64[::1], int64[::1]))({FROZEN_WEIGHTS}, int64, boolean)")
 def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbers, Numbers]:
     """Return the weights of parts of 0 to ``most``, and the step from each size to the next.
 
@@ -529,7 +529,7 @@ def best_guess(
     return best
 
 
-@kernel(f"int64({TABLE}, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
+@inner(f"int64({TABLE}, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
 def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: Numbers) -> int:
     """Find the symmetries of the codes in ``history``, and return how many there are.
 
@@ -562,7 +562,7 @@ def symmetries(orders: Bytes, history: Bytes, colours: int, kept: Bytes, names: 
     return count
 
 
-@kernel(f"int64({TABLE}, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
+@inner(f"int64({TABLE}, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
 def first_of_kind(codes: Bytes, kept: Bytes, names: Numbers, count: int, found: Indices) -> int:
     """Find the codes that none of the symmetries makes smaller, and return how many there are.
 
@@ -616,7 +616,7 @@ def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -
 GUESS, PARENT, ANSWER, WON, START, END, DEPTH = range(7)
 
 
-@kernel(f"uint8[:, ::1]({TABLE}, {TABLE}, int32[:, ::1], int64)")
+@inner(f"uint8[:, ::1]({TABLE}, {TABLE}, int32[:, ::1], int64)")
 def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes:
     """Return the guesses made before a node, those before the tree's root included."""
     made, depth = len(history), nodes[node, DEPTH]
@@ -631,7 +631,7 @@ def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes
     return path
 
 
-@kernel(
+@inner(
     f"void({TABLE}, Array(uint64, 2, 'C', True), {TABLE}, int64, int32[::1], int64[::1],"
     "int64[::1], uint8[::1], int32[::1])"
 )

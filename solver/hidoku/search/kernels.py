@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -63,7 +63,7 @@ ROOMS = 4
 LINKED, WAYS = 1, 3  # columns of links: the cells linked, the cells a path can come from
 
 
-@kernel("int64(uint64)")
+@inner("int64(uint64)")
 def count_bits(word: Any) -> Any:
     """How many bits a word has."""
     word = word - ((word >> ONE) & PAIRS)
@@ -72,7 +72,7 @@ def count_bits(word: Any) -> Any:
     return whole((word * BYTES) >> TOP)
 
 
-@kernel("int64(uint64[:, ::1], int64)")
+@inner("int64(uint64[:, ::1], int64)")
 def size_of(domains: Words, k: int) -> int:
     """How many cells a number has."""
     count = 0
@@ -82,7 +82,7 @@ def size_of(domains: Words, k: int) -> int:
     return count
 
 
-@kernel("int64(uint64[:, ::1], int64)")
+@inner("int64(uint64[:, ::1], int64)")
 def is_single(domains: Words, k: int) -> int:
     """1 if a number has exactly one cell, else 0."""
     seen = 0
@@ -95,7 +95,7 @@ def is_single(domains: Words, k: int) -> int:
     return seen
 
 
-@kernel("int64(uint64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64)")
 def has(domains: Words, k: int, place: int) -> Any:
     """1 if a number fits the cell at a place, else 0; there is no number below 0."""
     if k < 0 or k >= domains.shape[0]:
@@ -104,7 +104,7 @@ def has(domains: Words, k: int, place: int) -> Any:
     return whole((domains[k, whole(at >> SIX)] >> (at & LOW)) & ONE)
 
 
-@kernel("void(uint64[:, ::1], int64, uint64[::1], uint64[:, ::1], int64[::1])")
+@inner("void(uint64[:, ::1], int64, uint64[::1], uint64[:, ::1], int64[::1])")
 def replace(domains: Words, k: int, mask: Words, trail: Words, state: Numbers) -> None:
     """Set the mask of one number, noting the old words on the trail."""
     stride = domains.shape[1]
@@ -118,19 +118,19 @@ def replace(domains: Words, k: int, mask: Words, trail: Words, state: Numbers) -
     state[FRESH] |= is_single(domains, k)
 
 
-@kernel("uint64(uint64, uint64, uint64, int64)")
+@inner("uint64(uint64, uint64, uint64, int64)")
 def up(left: Any, word: Any, _: Any, shift: int) -> Any:
     """A word of a mask moved up, with what comes over from the word before."""
     return (word << np.uint64(shift)) | (left >> np.uint64(64 - shift))
 
 
-@kernel("uint64(uint64, uint64, uint64, int64)")
+@inner("uint64(uint64, uint64, uint64, int64)")
 def down(_: Any, word: Any, right: Any, shift: int) -> Any:
     """A word of a mask moved down, with what comes over from the word after."""
     return (word >> np.uint64(shift)) | (right << np.uint64(64 - shift))
 
 
-@kernel("uint64(uint64[:, ::1], int64, int64, int64[::1])")
+@inner("uint64(uint64[:, ::1], int64, int64, int64[::1])")
 def near(domains: Words, k: int, w: int, shifts: Numbers) -> Any:
     """Word w of the cells that touch a cell of a number.
 
@@ -148,7 +148,7 @@ def near(domains: Words, k: int, w: int, shifts: Numbers) -> Any:
     return found
 
 
-@kernel("uint64(uint64[:, ::1], int64, int64, int64[::1])")
+@inner("uint64(uint64[:, ::1], int64, int64, int64[::1])")
 def paired(domains: Words, k: int, w: int, shifts: Numbers) -> Any:
     """Word w of the cells that touch two different cells of the numbers before and after."""
     left = domains[k - 1, w - 1] | domains[k + 1, w - 1]
@@ -168,7 +168,7 @@ def paired(domains: Words, k: int, w: int, shifts: Numbers) -> Any:
     return twice
 
 
-@kernel("int64(uint64[:, ::1], int64, int64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64[:, ::1], int64, int64)")
 def is_joined(domains: Words, k: int, links: Numbers, row: int, level: int) -> Any:
     """1 if a number's path can come from and go on to the cells a link leaves for its cell."""
     last = domains.shape[0] - 1
@@ -194,7 +194,7 @@ def is_joined(domains: Words, k: int, links: Numbers, row: int, level: int) -> A
     return (under & has(domains, k + 1, other)) | (over & has(domains, k - 1, other))
 
 
-@kernel("void(uint64[:, ::1], int64, int64[:, ::1], uint64[:, ::1], int64)")
+@inner("void(uint64[:, ::1], int64, int64[:, ::1], uint64[:, ::1], int64)")
 def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int) -> None:
     """Eliminate from the cells kept those where a number would not go on as links want."""
     for row in range(links.shape[0]):
@@ -205,7 +205,7 @@ def keep_joined(domains: Words, k: int, links: Numbers, room: Words, level: int)
             room[KEPT, w] &= ~bit
 
 
-@kernel("void(uint8[::1], int64)")
+@inner("void(uint8[::1], int64)")
 def spoil(stale: Flags, k: int) -> None:
     """Mark the path neighbours of a number for another look."""
     if k > 0:
@@ -214,7 +214,7 @@ def spoil(stale: Flags, k: int) -> None:
         stale[k + 1] = 1
 
 
-@kernel(
+@inner(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1],"
     " uint64[:, ::1], int64[::1], int64)"
 )
@@ -282,7 +282,7 @@ def sweep(
     return 1
 
 
-@kernel("int64(uint64[:, ::1], uint8[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])")
+@inner("int64(uint64[:, ::1], uint8[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])")
 def take_cells(domains: Words, stale: Flags, room: Words, trail: Words, state: Numbers) -> int:
     """Take the cell of each number that has one from all others: 0 dead, 1 no change, 2 changed."""
     count, stride = domains.shape
@@ -314,9 +314,7 @@ def take_cells(domains: Words, stale: Flags, room: Words, trail: Words, state: N
     return result
 
 
-@kernel(
-    "int64(uint64[:, ::1], uint64[::1], uint8[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
-)
+@inner("int64(uint64[:, ::1], uint64[::1], uint8[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])")
 def take_numbers(
     domains: Words, board: Words, stale: Flags, room: Words, trail: Words, state: Numbers
 ) -> int:
@@ -399,7 +397,7 @@ def fewest(domains: Words) -> int:
     return best
 
 
-@kernel(
+@inner(
     "int64(uint64[:, ::1], uint8[::1], uint64[:, ::1],"
     " int64[::1], uint64[:, ::1], int64[::1], int64[::1])"
 )
@@ -437,7 +435,7 @@ def advance(
     return 0
 
 
-@kernel("int64(uint64[:, ::1], int64[:, ::1])")
+@inner("int64(uint64[:, ::1], int64[:, ::1])")
 def is_known(domains: Words, known: Numbers) -> int:
     """1 if solved domains are one of the known paths (a row of places each), else 0."""
     for row in range(known.shape[0]):
@@ -547,7 +545,7 @@ def read_standing(domains: Words, places: Numbers) -> None:
                     places[k] = place
 
 
-@kernel("void(uint64[:, ::1], uint64[:, ::1])")
+@inner("void(uint64[:, ::1], uint64[:, ::1])")
 def copy(source: Words, target: Words) -> None:
     """Copy domains."""
     for k in range(source.shape[0]):
@@ -555,7 +553,7 @@ def copy(source: Words, target: Words) -> None:
             target[k, w] = source[k, w]
 
 
-@kernel("void(uint64[:, ::1], int64, int64, uint8[::1], int64[::1])")
+@inner("void(uint64[:, ::1], int64, int64, uint8[::1], int64[::1])")
 def put(domains: Words, k: int, place: int, stale: Flags, state: Numbers) -> None:
     """Leave a number one cell only, and mark what to look at."""
     for w in range(domains.shape[1]):
@@ -574,7 +572,7 @@ def eliminate(domains: Words, k: int, place: int) -> None:
     domains[k, whole(at >> SIX)] &= ~(ONE << (at & LOW))
 
 
-@kernel("int64(uint64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64)")
 def next_place(domains: Words, k: int, place: int) -> Any:
     """The first place of a number after a place; 0 if there is none."""
     at = np.uint64(place + 1)
@@ -588,7 +586,7 @@ def next_place(domains: Words, k: int, place: int) -> Any:
     return 64 * w + count_bits((word & (~word + ONE)) - ONE)
 
 
-@kernel("int64[::1](uint64[:, ::1])")
+@inner("int64[::1](uint64[:, ::1])")
 def by_size(domains: Words) -> Numbers:
     """The numbers with several cells, few first, equal ones ascending."""
     count = domains.shape[0]
@@ -640,7 +638,7 @@ def follow(domains: Words, fits: Words, counts: Numbers, state: Numbers) -> None
     state[HIGHEST] = -1
 
 
-@kernel(
+@inner(
     "void(uint64[:, ::1], int64, int64, uint64, uint64[:, ::1], int64[::1], int64[::1],"
     " uint64[:, ::1], int64[::1])"
 )
@@ -675,7 +673,7 @@ def lose(
             state[DEAD] = 1
 
 
-@kernel("void(uint64[:, ::1], int64, uint8[::1], int64[::1], int64[::1])")
+@inner("void(uint64[:, ::1], int64, uint8[::1], int64[::1], int64[::1])")
 def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -> None:
     """After a number has lost cells: its neighbours are stale, and a last cell is queued."""
     some = ZERO
@@ -695,7 +693,7 @@ def note(domains: Words, k: int, stale: Flags, queue: Numbers, state: Numbers) -
     state[HIGHEST] = max(state[HIGHEST], min(k + 1, domains.shape[0] - 1))
 
 
-@kernel(
+@inner(
     "void(uint64[:, ::1], int64, int64, uint8[::1], uint64[:, ::1], int64[::1], int64[::1],"
     " uint64[:, ::1], int64[::1])"
 )
@@ -721,7 +719,7 @@ def leave(
     note(domains, k, stale, queue, state)
 
 
-@kernel(
+@inner(
     "void(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
     " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
 )
@@ -783,7 +781,7 @@ def follow_reach(
         step = -step
 
 
-@kernel(
+@inner(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
     " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1])"
 )
@@ -844,7 +842,7 @@ def follow_on(
     return 0
 
 
-@kernel("void(uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1])")
+@inner("void(uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64[::1])")
 def take_back(domains: Words, fits: Words, counts: Numbers, trail: Words, state: Numbers) -> None:
     """Give a position that is followed back all that is on the trail."""
     while state[TRAIL] > 0:
@@ -865,7 +863,7 @@ def take_back(domains: Words, fits: Words, counts: Numbers, trail: Words, state:
     state[DEAD] = 0
 
 
-@kernel(
+@inner(
     "int64(uint64[:, ::1], int64[::1], int64[:, ::1], uint8[::1], uint64[:, ::1], int64[::1],"
     " int64[::1], uint64[:, ::1], uint64[:, ::1], int64[::1], uint64[:, ::1], int64)"
 )
@@ -1003,7 +1001,7 @@ def shave(
     return STUCK
 
 
-@kernel(
+@inner(
     "int64(uint64[:, ::1], uint64[::1], int64[::1], int64[:, ::1], uint8[::1],"
     " uint64[:, ::1], int64[::1], int64)"
 )

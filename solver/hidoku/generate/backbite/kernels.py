@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Places = npt.NDArray[np.int64]
 Slots = npt.NDArray[np.int64]
@@ -31,7 +31,7 @@ STEEPEST = 100  # so that at last hardly any bite is taken that costs more
 SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@kernel("int64(uint64[::1], int64)")
+@inner("int64(uint64[::1], int64)")
 def below(chance: Chance, count: int) -> Any:
     """Draw a random whole number from 0 up to, but without, a small count."""
     chance[0] += STEP
@@ -42,7 +42,7 @@ def below(chance: Chance, count: int) -> Any:
     return np.int64(((word >> SHIFTS[3]) * np.uint64(count)) >> SHIFTS[3])
 
 
-@kernel("void(int64[::1], int64[::1], int64, int64)")
+@inner("void(int64[::1], int64[::1], int64, int64)")
 def turn(path: Places, where: Places, first: int, stop: int) -> None:
     """Walk the part of a path from place ``first`` up to, but without, ``stop`` backwards."""
     low = first
@@ -58,7 +58,7 @@ def turn(path: Places, where: Places, first: int, stop: int) -> None:
         high -= 1
 
 
-@kernel("void(int64[:, ::1], int64[::1], int64[::1], int64, uint64[::1])")
+@inner("void(int64[:, ::1], int64[::1], int64[::1], int64, uint64[::1])")
 def bite_at_tail(near: Slots, path: Places, where: Places, length: int, chance: Chance) -> None:
     """Bite with the last cell of a path towards a random slot; nothing happens off the path."""
     cell = near[path[length - 1], below(chance, near.shape[1])]
@@ -84,7 +84,7 @@ def mix(near: Slots, path: Places, where: Places, chance: Chance, bites: int) ->
                 turn(path, where, 0, where[cell])
 
 
-@kernel("int64(int64[:, ::1], int64[::1], int64)")
+@inner("int64(int64[:, ::1], int64[::1], int64)")
 def open_ways(near: Slots, where: Places, cell: int) -> int:
     """How many cells around one are not on the path."""
     count = 0
@@ -94,7 +94,7 @@ def open_ways(near: Slots, where: Places, cell: int) -> int:
     return count
 
 
-@kernel("int64(int64[:, ::1], int64[::1], int64, uint64[::1])")
+@inner("int64(int64[:, ::1], int64[::1], int64, uint64[::1])")
 def way_on(near: Slots, where: Places, cell: int, chance: Chance) -> int:
     """A cell off the path with the fewest ways on (Warnsdorff), ties by chance; -1 if none."""
     best = -1
@@ -160,7 +160,7 @@ def grow(
     return longest
 
 
-@kernel("boolean(int64[::1], int64[::1], int64, int64, int64)")
+@inner("boolean(int64[::1], int64[::1], int64, int64, int64)")
 def bends(rows: Places, columns: Places, one: int, cell: int, other: int) -> Any:
     """Whether a path that comes from one cell and goes to another bends in the cell between."""
     return (
@@ -169,7 +169,7 @@ def bends(rows: Places, columns: Places, one: int, cell: int, other: int) -> Any
     )
 
 
-@kernel("int64(int64[:, ::1], int64[:, :, ::1], int64[::1], int64, int64)")
+@inner("int64(int64[:, ::1], int64[:, :, ::1], int64[::1], int64, int64)")
 def crosses(near: Slots, across: Slots, where: Places, one: int, other: int) -> int:
     """Return 1 if the step between two cells crosses a step of the path, else 0."""
     for slot in range(near.shape[1]):

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -71,7 +71,7 @@ DECAY = 1 / 0.95
 HUGE = 1e100
 
 
-@kernel("void(float64[::1], int32[:, ::1], int32[:, ::1], int64)")
+@inner("void(float64[::1], int32[:, ::1], int32[:, ::1], int64)")
 def rise(weights: Weights, facts: Table, order: Table, at: int) -> None:
     """Move a heap's entry up to where it belongs."""
     v = order[HEAP, at]
@@ -86,7 +86,7 @@ def rise(weights: Weights, facts: Table, order: Table, at: int) -> None:
     facts[v, RANK] = at
 
 
-@kernel("int64(float64[::1], int32[:, ::1], int32[:, ::1], int64[::1])")
+@inner("int64(float64[::1], int32[:, ::1], int32[:, ::1], int64[::1])")
 def heaviest(weights: Weights, facts: Table, order: Table, state: Numbers) -> Any:
     """Take the variable of most activity off the heap."""
     best = order[HEAP, 0]
@@ -111,7 +111,7 @@ def heaviest(weights: Weights, facts: Table, order: Table, state: Numbers) -> An
     return best
 
 
-@kernel("void(int64, int64, int32[:, ::1], int8[::1], int32[:, ::1], int64[::1])")
+@inner("void(int64, int64, int32[:, ::1], int8[::1], int32[:, ::1], int64[::1])")
 def assign(
     literal: int, reason: int, facts: Table, values: Signs, order: Table, state: Numbers
 ) -> None:
@@ -125,7 +125,7 @@ def assign(
     state[ASSIGNED] += 1
 
 
-@kernel("void(int64, float64[::1], int32[:, ::1], int8[::1], int32[:, ::1], int64[::1])")
+@inner("void(int64, float64[::1], int32[:, ::1], int8[::1], int32[:, ::1], int64[::1])")
 def go_back(
     depth: int, weights: Weights, facts: Table, values: Signs, order: Table, state: Numbers
 ) -> None:
@@ -147,7 +147,7 @@ def go_back(
     state[DEPTH] = depth
 
 
-@kernel("void(int64, int32[::1], int32[:, ::1], int32[::1])")
+@inner("void(int64, int32[::1], int32[:, ::1], int32[::1])")
 def watch(clause: int, lits: Table, clauses: Table, heads: Table) -> None:
     """Put a clause of at least two literals on the lists of its first two."""
     for side in range(2):
@@ -156,7 +156,7 @@ def watch(clause: int, lits: Table, clauses: Table, heads: Table) -> None:
         heads[literal] = 2 * clause + side
 
 
-@kernel(
+@inner(
     "int64(int32[:, ::1], int8[::1], int32[:, ::1], int32[::1], int32[:, ::1], int32[::1],"
     " int32[::1], int32[::1], int64[::1])"
 )
@@ -221,7 +221,7 @@ def propagate(
     return NONE
 
 
-@kernel(
+@inner(
     "int64(int64, float64[::1], float64[::1], int32[:, ::1], int32[:, ::1], int32[::1], int64[::1])"
 )
 def mark(
@@ -252,7 +252,7 @@ def mark(
     return 0
 
 
-@kernel("int64(int64, uint64, int64, int32[:, ::1], int32[:, ::1], int32[::1], int32[:, ::1])")
+@inner("int64(int64, uint64, int64, int32[:, ::1], int32[:, ::1], int32[::1], int32[:, ::1])")
 def implied(
     literal: int, levels: Any, noted: int, facts: Table, order: Table, lits: Table, clauses: Table
 ) -> int:
@@ -292,7 +292,7 @@ def implied(
     return noted
 
 
-@kernel(
+@inner(
     "int64(int64, float64[::1], float64[::1], int32[:, ::1], int32[:, ::1], int32[::1],"
     " int32[:, ::1], int64[::1])"
 )
@@ -364,7 +364,7 @@ def analyse(
     return kept
 
 
-@kernel("int64(int64, int32[:, ::1], int32[:, ::1], int32[::1], int64[::1])")
+@inner("int64(int64, int32[:, ::1], int32[:, ::1], int32[::1], int64[::1])")
 def spread(size: int, facts: Table, order: Table, lits: Table, state: Numbers) -> int:
     """On how many levels the literals lie that were written last (LBD)."""
     state[STAMPS] += 1
@@ -377,7 +377,7 @@ def spread(size: int, facts: Table, order: Table, lits: Table, state: Numbers) -
     return count
 
 
-@kernel("int64(int64, int64, int32[::1], int32[:, ::1], int32[::1], int64[::1])")
+@inner("int64(int64, int64, int32[::1], int32[:, ::1], int32[::1], int64[::1])")
 def keep(size: int, grade: int, lits: Table, clauses: Table, heads: Table, state: Numbers) -> Any:
     """Make a clause of the literals written last; its number."""
     clause = state[CLAUSES]
@@ -391,7 +391,7 @@ def keep(size: int, grade: int, lits: Table, clauses: Table, heads: Table, state
     return clause
 
 
-@kernel("void(int32[::1], int32[:, ::1], int32[::1], int8[::1], int64[::1])")
+@inner("void(int32[::1], int32[:, ::1], int32[::1], int8[::1], int64[::1])")
 def forget(lits: Table, clauses: Table, heads: Table, values: Signs, state: Numbers) -> None:
     """Drop the worse half of the learned clauses, and all that are true; nothing may be tried."""
     grades = np.zeros(256, np.int64)
@@ -427,7 +427,7 @@ def forget(lits: Table, clauses: Table, heads: Table, values: Signs, state: Numb
     state[LITERALS] = end
 
 
-@kernel("int64(int64)")
+@inner("int64(int64)")
 def luby(index: int) -> int:
     """Luby's sequence from index 1 on: 1 1 2 1 1 2 4 …"""
     size = 1
@@ -564,7 +564,7 @@ def add(
         assign(literal, NONE, facts, values, order, state)
 
 
-@kernel("int64(uint64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64)")
 def has(domains: Words, k: int, place: int) -> Any:
     """1 if a number fits the cell at a place, else 0; there is no number below 0."""
     if k < 0 or k >= domains.shape[0]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Words = npt.NDArray[np.uint64]
 Domains = npt.NDArray[np.uint64]
@@ -33,7 +33,7 @@ HAVE, WANT, FROM, TO = range(4)  # columns of parts: cells, and the givens at it
 FAR = 16  # steps along a part to a cell that may be left out for another
 
 
-@kernel("int64(uint64[::1], int64)")
+@inner("int64(uint64[::1], int64)")
 def below(chance: Words, count: int) -> Any:
     """A random number from 0 up to, but without, a count; ``chance`` is where the stream stands."""
     chance[0] += STEP
@@ -44,14 +44,14 @@ def below(chance: Words, count: int) -> Any:
     return whole(((word >> HALF) * np.uint64(count)) >> HALF)
 
 
-@kernel("int64(int64[::1], uint64[::1])")
+@inner("int64(int64[::1], uint64[::1])")
 def step(shifts: Numbers, chance: Words) -> Any:
     """A random step to a neighbour."""
     drawn = below(chance, 2 * shifts.shape[0])
     return shifts[drawn >> 1] * (2 * (drawn & 1) - 1)
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@inner("int64(int64[::1], int64, int64)")
 def touch(shifts: Numbers, one: int, other: int) -> int:
     """1 if two places touch, or one of them is none."""
     if one == 0 or other == 0:
@@ -62,7 +62,7 @@ def touch(shifts: Numbers, one: int, other: int) -> int:
     return 0
 
 
-@kernel("void(int64[:, ::1], int64, int64)")
+@inner("void(int64[:, ::1], int64, int64)")
 def join(cells: Table, one: int, other: int) -> None:
     """Let one place come right before another; 0 is none."""
     if one:
@@ -71,7 +71,7 @@ def join(cells: Table, one: int, other: int) -> None:
         cells[other, PREVIOUS] = one
 
 
-@kernel("void(int64[:, ::1], int64[::1], int64[:, ::1], int64, int64)")
+@inner("void(int64[:, ::1], int64[::1], int64[:, ::1], int64, int64)")
 def take(cells: Table, free: Numbers, parts: Table, place: int, part: int) -> None:
     """Count a free cell as one of a part; ``free[0]`` says how many are free, the rest which."""
     spot = cells[place, SPOT]
@@ -84,7 +84,7 @@ def take(cells: Table, free: Numbers, parts: Table, place: int, part: int) -> No
     parts[part, HAVE] += 1
 
 
-@kernel("void(int64[:, ::1], int64[::1], int64[:, ::1], int64)")
+@inner("void(int64[:, ::1], int64[::1], int64[:, ::1], int64)")
 def give_up(cells: Table, free: Numbers, parts: Table, place: int) -> None:
     """Count a cell of a part as free."""
     free[0] += 1
@@ -96,7 +96,7 @@ def give_up(cells: Table, free: Numbers, parts: Table, place: int) -> None:
     parts[cells[place, PART], HAVE] -= 1
 
 
-@kernel("int64(int64[:, ::1], int64[::1], int64[::1], uint64[::1], int64, int64)")
+@inner("int64(int64[:, ::1], int64[::1], int64[::1], uint64[::1], int64, int64)")
 def route(
     cells: Table, shifts: Numbers, queue: Numbers, chance: Words, start: int, goal: int
 ) -> int:
@@ -132,7 +132,7 @@ def route(
     return -1
 
 
-@kernel(
+@inner(
     "int64(int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], int64[::1], uint64[::1], int64)"
 )
 def connect(
@@ -165,7 +165,7 @@ def connect(
     return 1
 
 
-@kernel("int64(int64[:, ::1], int64)")
+@inner("int64(int64[:, ::1], int64)")
 def part_after(cells: Table, place: int) -> Any:
     """The part that follows a place of the path."""
     if cells[place, KIND] == GIVEN:
@@ -173,7 +173,7 @@ def part_after(cells: Table, place: int) -> Any:
     return cells[place, PART]
 
 
-@kernel(
+@inner(
     "int64(int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1], int64, int64, int64)"
 )
 def spare(
@@ -209,7 +209,7 @@ def spare(
     return 1
 
 
-@kernel("int64(int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1])")
+@inner("int64(int64[:, ::1], int64[::1], int64[:, ::1], int64[::1], uint64[::1])")
 def change(cells: Table, free: Numbers, parts: Table, shifts: Numbers, chance: Words) -> int:
     """Try to use a random free cell beside a random neighbour; 1 if the path changed.
 
@@ -277,7 +277,7 @@ def change(cells: Table, free: Numbers, parts: Table, shifts: Numbers, chance: W
     return 0
 
 
-@kernel("int64(int64[::1], uint64[::1], int64[:, ::1], int64[::1], int64[:, ::1])")
+@inner("int64(int64[::1], uint64[::1], int64[:, ::1], int64[::1], int64[:, ::1])")
 def set_up(places: Numbers, board: Words, cells: Table, free: Numbers, parts: Table) -> int:
     """Put the givens on the board, all else being free; how many parts there are."""
     cells[:] = 0
@@ -308,7 +308,7 @@ def set_up(places: Numbers, board: Words, cells: Table, free: Numbers, parts: Ta
     return part + 1
 
 
-@kernel("int64(uint64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64)")
 def has(domains: Domains, k: int, place: int) -> Any:
     """1 if a number fits the cell at a place, else 0."""
     at = np.uint64(place)

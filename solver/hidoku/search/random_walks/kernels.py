@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels import kernel
+from solver.kernels import inner, kernel
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -22,7 +22,7 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 HALF = np.uint64(32)
 
 
-@kernel("int64(uint64[::1], int64)")
+@inner("int64(uint64[::1], int64)")
 def below(chance: Words, count: int) -> Any:
     """A random number from 0 up to, but without, a count; ``chance`` is where the stream stands."""
     chance[0] += STEP
@@ -33,14 +33,14 @@ def below(chance: Words, count: int) -> Any:
     return whole(((word >> HALF) * np.uint64(count)) >> HALF)
 
 
-@kernel("int64(uint64[:, ::1], int64, int64)")
+@inner("int64(uint64[:, ::1], int64, int64)")
 def has(domains: Words, k: int, place: int) -> Any:
     """1 if a number fits the cell at a place, else 0."""
     at = np.uint64(place)
     return whole((domains[k, whole(at >> SIX)] >> (at & LOW)) & ONE)
 
 
-@kernel("int64(uint8[::1], int64[::1], int64)")
+@inner("int64(uint8[::1], int64[::1], int64)")
 def ways_out(free: Flags, shifts: Numbers, place: int) -> int:
     """How many free cells touch a cell."""
     count = 0
@@ -49,7 +49,7 @@ def ways_out(free: Flags, shifts: Numbers, place: int) -> int:
     return count
 
 
-@kernel("int64(int64[::1], uint8[::1], int64[::1], int64, int64, int64)")
+@inner("int64(int64[::1], uint8[::1], int64[::1], int64, int64, int64)")
 def walls_in(
     given: Numbers, free: Flags, shifts: Numbers, place: int, number: int, last: int
 ) -> int:
@@ -63,7 +63,7 @@ def walls_in(
     return 0
 
 
-@kernel("int64(uint64[:, ::1], int64[::1], uint8[::1], int64[::1], uint64[::1], int64[::1], int64)")
+@inner("int64(uint64[:, ::1], int64[::1], uint8[::1], int64[::1], uint64[::1], int64[::1], int64)")
 def walk(
     domains: Words,
     shifts: Numbers,
@@ -114,7 +114,7 @@ def walk(
     return count
 
 
-@kernel("int64(uint64[:, ::1], uint64[::1], int64[::1], uint64[::1], int64[::1], int64[::1])")
+@inner("int64(uint64[:, ::1], uint64[::1], int64[::1], uint64[::1], int64[::1], int64[::1])")
 def turn_end(
     domains: Words, board: Words, shifts: Numbers, chance: Words, path: Numbers, order: Numbers
 ) -> int:
@@ -148,7 +148,7 @@ def turn_end(
     return 0
 
 
-@kernel("int64(uint64[:, ::1], int64[::1], int64[::1])")
+@inner("int64(uint64[:, ::1], int64[::1], int64[::1])")
 def note_givens(domains: Words, shifts: Numbers, given: Numbers) -> int:
     """Write the number placed at each place, -1 beside such; 1 if only ends are placed."""
     count, stride = domains.shape
