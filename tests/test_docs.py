@@ -102,10 +102,9 @@ def project(folder: Path) -> dict[str, Any]:
 def test_the_newest_version_stands_in_the_changelog() -> None:
     headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert headings[0] == "[Unreleased]"
-    assert (
-        re.fullmatch(r"\[(.+)\] - 20\d\d-[01]\d-[0-3]\d", headings[1])[1]
-        == project(ROOT)["version"]
-    )
+    newest = re.fullmatch(r"\[(.+)\] - 20\d\d-[01]\d-[0-3]\d", headings[1])
+    assert newest
+    assert newest[1] == project(ROOT)["version"]
 
 
 def test_what_is_published_names_the_repository(tmp_path: Path) -> None:
