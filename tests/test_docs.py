@@ -5,8 +5,12 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import shutil
+import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -88,6 +92,35 @@ def test_a_command_that_is_not_there_is_found() -> None:
     assert missing_of("pegs-and-paths hidoku solve|slove FILE") == ["slove"]
     assert missing_of("pegs-and-paths hidoku solve FILE [--all | --limits N]") == ["--limits"]
     assert missing_of("pegs-and-paths hidoku solve FILE [--all | --limit N]") == []
+
+
+def project(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    return found
+
+
+def test_the_newest_version_stands_in_the_changelog() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    newest = re.fullmatch(r"\[(.+)\] - 20\d\d-[01]\d-[0-3]\d", headings[1])
+    assert newest
+    assert newest[1] == project(ROOT)["version"]
+
+
+def test_what_is_published_names_the_repository(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    url = "https://example.org/somebody/pegs"
+    subprocess.run([ROOT / ".ci/name-repository", url, "v1.2.3"], cwd=tmp_path, check=True)
+    assert project(tmp_path)["urls"]["Issues"] == f"{url}/issues"
+    assert {path.name for path in tmp_path.iterdir()} == {"pyproject.toml", "README.md"}
+    before, after = (
+        LINK.findall((folder / "README.md").read_text()) for folder in (ROOT, tmp_path)
+    )
+    picture, *pages = before
+    assert after[0] == f"{url}/raw/v1.2.3/{picture}"
+    assert after[1:] == [f"{url}/blob/v1.2.3/{page}" for page in pages]
+    assert f"git clone {url} " in (tmp_path / "README.md").read_text()
 
 
 def test_the_library_offers_what_it_names() -> None:
