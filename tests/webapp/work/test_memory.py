@@ -20,9 +20,9 @@ def resident():
     return sum(each.rss for each in maps if LOADER in each.path)
 
 game = game_named("mini")
-before = optimum(game), resident()
+before = optimum(game).total, resident()
 settle()
-print(resident() < before[1] / 2, optimum(game) == before[0])
+print(resident() < before[1] / 2, optimum(game).total == before[0])
 """
 
 
