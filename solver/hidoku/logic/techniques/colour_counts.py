@@ -20,15 +20,15 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import candidates_named
-from solver.hidoku.phrases.runs import area_named, run_by_itself
+from solver.hidoku.phrases.runs import area_named, cells_behind, run_by_itself
 from solver.hidoku.rules.grid import Adjacency
 
 
 def _reason(step: Deduction) -> str:
     because, area = step.because, area_named(step.because.area)
     if because.cells:
-        out = candidates_named(step.eliminated)
-        return f"{out} would cut off {area}: no runs have so many of each chessboard colour."
+        out, cut = candidates_named(step.eliminated), cells_behind(because.area)
+        return f"{out} would cut off {cut}: no runs have so many of each chessboard colour."
     run = run_by_itself(because.missing)
     if step.eliminated[0].cell in because.area:
         return f"Of one chessboard colour {run} reach only {area}, and need all: others stay out."

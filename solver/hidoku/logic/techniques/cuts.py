@@ -14,16 +14,16 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases.lists import candidates_named
-from solver.hidoku.phrases.runs import area_named
+from solver.hidoku.phrases.runs import cells_behind
 from solver.hidoku.rules.game import named
 
 
 def _nudge(step: Deduction) -> str:
-    return f"Look at {named(step.because.cells[0])}: what would be cut off there?"
+    return f"What would {named(step.because.cells[0])} cut off?"
 
 
 def _reason(step: Deduction) -> str:
-    out, area = candidates_named(step.eliminated), area_named(step.because.area)
+    out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
     return f"{out} would cut off {area}, which no runs fill exactly."
 
 

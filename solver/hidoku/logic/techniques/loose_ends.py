@@ -16,13 +16,12 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import placing_reason, placing_statement
 from solver.hidoku.phrases.lists import sources
-from solver.hidoku.phrases.runs import area_named, them
+from solver.hidoku.phrases.runs import area_named
 from solver.hidoku.search.bitboard import bits
 
 
 def _nudge(step: Deduction) -> str:
-    cells = step.because.area
-    return f"Look at {area_named(cells)}: how does the path leave {them(cells)}?"
+    return f"How does the path leave {area_named(step.because.area)}?"
 
 
 def _why(step: Deduction, _: str) -> str:
