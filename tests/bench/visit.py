@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.bench.cards import card_figures
 from tests.bench.hidoku_rounds import hidoku_round_figures
+from tests.bench.lessons import lesson_figures
 from tests.bench.measure import Figure
 from tests.bench.paint import paint_figures
 from tests.bench.rounds import round_figures
@@ -29,6 +30,7 @@ def server_figures() -> Iterator[Figure]:
         yield from round_figures(port)
         yield from hidoku_round_figures(port)
         yield from first_visit(port)
+        yield from lesson_figures(port)
         yield from card_figures(port)
         yield from paint_figures(port)
 
