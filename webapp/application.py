@@ -28,6 +28,7 @@ from webapp.http.server.proxies import ProxiedFlask
 from webapp.http.visitor.look import init_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
+from webapp.learn.way_back import init_way_back
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.mastermind.review.kept_review import keep_reviews
 from webapp.retention import retention
@@ -94,6 +95,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.globals["lesson_on"] = lesson_on
+    init_way_back(app)
     app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
     init_look(app)
     init_macros(app)

@@ -29,7 +29,7 @@ from webapp.config import DOOR, SettingError, Settings, read_settings
 from webapp.storage.engine.errors import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
-from webapp.warm_up import warm
+from webapp.warm_up import prepare_app, warm
 from webapp.work.forks import start_fork_server
 from webapp.work.preparation import Preparation
 
@@ -140,6 +140,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
             compiler = start_compiler(preparation)
             preparation.begin()
         keepers.add()
+        prepare_app()
         server = granian(settings, workers)
         if preparation:
             follow(compiler, preparation, lambda: renew(server, keepers, workers))
@@ -172,6 +173,7 @@ def renew(server: MPServer | MTServer, keepers: Keepers, workers: int) -> None:
     started = time.monotonic()
     warm()
     keepers.add()
+    prepare_app()
     server.reload_signal = True  # as granian does at a signal that ends us
     server.main_loop_interrupt.set()
     console.print(f"The solver is compiled, and ready ({time.monotonic() - started:.1f} s).")

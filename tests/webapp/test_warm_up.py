@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from tests.webapp.servers import ROOT
+from webapp import warm_up
+from webapp.config import read_settings
 
 SCRIPT = """
 import sys
@@ -35,3 +41,18 @@ def test_a_forked_process_loads_nothing() -> None:
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == []
+
+
+def test_a_process_takes_the_application_that_was_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that is forked has its own copy, so that one process never takes it twice."""
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setattr(warm_up, "settle", lambda: None)
+    made = [object(), object()]
+    monkeypatch.setattr(warm_up, "create_app", lambda _: made.pop(0))
+    first, second = made
+    warm_up.prepare_app()
+    settings = read_settings()
+    assert warm_up.app_for(replace(settings, port=settings.port + 1)) is second
+    assert warm_up.app_for(settings) is first

@@ -6,7 +6,7 @@ form, ``four`` or ``hex``, a difficulty, a symmetry (without its hyphen), what t
 ``links`` with their number.
 
 A request and a seed give another board when the generator changes, so names begin with its version:
-``v3-10x10-hex-hard-7``. Names without one are of version 1, and were all there was before there was
+``v4-10x10-hex-hard-7``. Names without one are of version 1, and were all there was before there was
 a second. A word of names keeps its meaning for ever, as names of all versions are read here.
 """
 
@@ -133,7 +133,7 @@ def _said(words: list[str]) -> dict[str, Any]:
 def remade() -> tuple[str, ...]:
     """Return what the names begin with of boards that today's generator makes again.
 
-    >>> "v3-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
+    >>> "v4-10x10-hard-7".startswith(remade()), "daily-2026-11-22".startswith(remade())
     (True, False)
     """
     word = prefix(GENERATOR_VERSION)

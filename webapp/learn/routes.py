@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
+from webapp.learn.exercises.day import show_day
 from webapp.learn.lessons.lesson import Lesson, LessonStep
 from webapp.learn.lessons.library import find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
 from webapp.learn.lessons.print_view import show_sheet
 from webapp.learn.lessons.questions.question import Entered, Marking, Question
 from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.readiness import begin
 from webapp.learn.lessons.view import show_step, step_url
+from webapp.learn.way_back import with_query
 from webapp.storage.games import store
 from webapp.storage.records.lessons import add_step, steps_done
 
@@ -31,7 +43,10 @@ blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
     """Show all lessons, and how far the visitor is."""
-    return render_template("learn/learn.html", courses=show_courses(_done()), doors=tuple(doors()))
+    courses = show_courses(_done())
+    return render_template(
+        "learn/learn.html", courses=courses, doors=tuple(doors()), day=show_day()
+    )
 
 
 @blueprint.get("/<course>/<lesson>")
@@ -85,8 +100,15 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
         return _show(found, at, request.form, judgement, status=422)
     add_step(store(), player_for_a_new_game(), found.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
-    url = f"{step_url(found, at.number)}?{urlencode(fields)}"
+    url = with_query(step_url(found, at.number), urlencode(fields))
     return after_change(url, lambda: _show(found, at, request.form, judgement))
+
+
+@blueprint.after_request
+def look_ahead(response: Response) -> Response:
+    """Whoever opens one lesson may open the next: they are made ready once."""
+    begin(current_app.jinja_env)
+    return response
 
 
 def solution_of(question: Question) -> Entered:

@@ -18,7 +18,6 @@ queue and belongs to one process, where several answer requests.
 
 from __future__ import annotations
 
-import gc
 import os
 import select
 import signal
@@ -36,6 +35,7 @@ from typing import Final, NamedTuple, NoReturn
 from webapp.work.admission import Admission, Entry, Order, TooMuchError
 from webapp.work.channel import LINE, Done, Message, Raised
 from webapp.work.door import THOUGHTS
+from webapp.work.memory import settle
 from webapp.work.preparation import Preparation
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
@@ -229,8 +229,7 @@ def start_fork_server(address: str) -> int:
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(address)
     listener.listen(BACKLOG)
-    gc.collect()
-    gc.freeze()  # so that looking for garbage in a child copies none of the shared memory
+    settle()
     sys.stdout.flush()
     sys.stderr.flush()
     keeper = os.fork()

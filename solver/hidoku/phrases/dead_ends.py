@@ -27,15 +27,16 @@ def dead_text(dead: Contradiction) -> str:
     >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
     '7 has no cell between 5 and 9'
     """
-    return _dead(dead) + care(dead.is_distinct)
+    return dead_end(dead) + care(dead.is_distinct)
 
 
-def _dead(dead: Contradiction) -> str:
+def dead_end(dead: Contradiction) -> str:
+    """The same where it is plain that the path uses no cell twice, as after numbers tried."""
     match dead.kind:
         case Dead.NO_CELL:
             return f"{dead.numbers[0]} has no cell{_gap(dead)}"
         case Dead.NO_NUMBER:
-            return f"no number fits {places(dead.cells)}"
+            return f"nothing fits {places(dead.cells)}"
         case Dead.BOXED_IN:
             return f"{dead.numbers[0]} has too few empty cells around it"
         case Dead.APART:

@@ -73,6 +73,15 @@ def area_named(cells: Sequence[Cell]) -> str:
     return f"the {len(cells)} cells from {named(cells[0])} to {named(cells[-1])}"
 
 
+def cells_behind(cells: Sequence[Cell]) -> str:
+    """Some cells behind one that was named: one by its name, more by how many they are.
+
+    >>> cells_behind((Cell(0, 0),)), cells_behind((Cell(0, 0), Cell(0, 1)))
+    ('row 1, column 1', 'the 2 cells behind it')
+    """
+    return places(cells) if len(cells) == 1 else f"the {len(cells)} cells behind it"
+
+
 def them(cells: Sequence[Cell]) -> str:
     """The pronoun of some cells."""
     return "it" if len(cells) == 1 else "them"

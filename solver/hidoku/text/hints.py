@@ -11,7 +11,7 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.words import counted_from
-from solver.hidoku.phrases.dead_ends import conflict_words, dead_text
+from solver.hidoku.phrases.dead_ends import conflict_words, dead_end
 from solver.hidoku.phrases.lists import places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -66,7 +66,7 @@ def _nudge(before: Sequence[Deduction], placing: Deduction) -> str:
     first = [*before, placing][0]
     nudge = first.technique.nudge(first)
     if before and placing.placed and str(placing.placed.number) not in findall(r"\d+", nudge):
-        return f"{nudge} It settles {placing.placed.number}."
+        return f"For {placing.placed.number}, {nudge[0].lower()}{nudge[1:]}"
     return nudge
 
 
@@ -78,8 +78,12 @@ def _reason(placing: Deduction, said: str) -> str:
     if because.is_by_cell:
         cell = named(placing.placed.cell)
         is_last = findall(r"row \d+, column \d+", said.lower())[-1:] == [cell]
-        return f"That leaves one number {'there' if is_last else f'for {cell}'}."
-    return f"That leaves one cell for {placing.placed.number}."
+        return (
+            "That leaves one number there."
+            if is_last
+            else f"{capitalised(cell)} has one number left."
+        )
+    return f"{placing.placed.number} has one cell left."
 
 
 def hint_texts(hint: Hint) -> Texts:
@@ -108,7 +112,7 @@ def _told_state(state: State, hint: Hint) -> HintWords:
         return HintWords(look, (), _wrong(hint.because, number, cell), move)
     if state is State.TRYING:
         move = _move("Place {} in {}.", (number, cell))
-        return HintWords(f"From here it takes trying: look at {number}.", (), _try(hint), move)
+        return HintWords(f"From here it takes trying {number}.", (), _try(hint), move)
     nudge, reason = _SEARCHED[state]
     move = _move("Place {} in {}.", (number, cell))
     return HintWords(nudge.format(number), (), reason.format(number, named(cell)), move)
@@ -152,7 +156,7 @@ def _try(hint: Hint) -> str:
     goes = f"{follow} would follow, and " if tried.chain else ""
     return (
         f"The shortest try found: {standing(tried.number, tried.cell)}. "
-        f"{capitalised(goes + dead_text(tried.why))}. "
+        f"{capitalised(goes + dead_end(tried.why))}. "
         f"A search of all paths leaves {tried.number} one cell."
     )
 

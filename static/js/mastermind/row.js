@@ -49,6 +49,7 @@ function show(pegs) {
   if (check) check.disabled = pegs.includes(EMPTY);
   if ("waits" in game().dataset) document.getElementById("submit").disabled = pegs.includes(EMPTY);
   for (const copy of document.querySelectorAll("[data-draft-copy]")) copy.value = codeField().value;
+  for (const way of document.querySelectorAll("#learn-it a")) carryRow(way, codeField().value);
   holes().forEach((hole, place) => {
     const swatch = swatches().find((one) => one.dataset.symbol === pegs[place]);
     if (hole.dataset.shown !== pegs[place]) {
@@ -60,6 +61,14 @@ function show(pegs) {
   });
   // the palette stays as it is when an answer comes in, but a hint may speak of its pegs
   for (const swatch of swatches()) swatch.classList.toggle("spoken", (game().dataset.marked ?? "").includes(swatch.dataset.symbol));
+}
+
+// A way to a lesson carries the row along, so that the way back brings it again.
+function carryRow(way, text) {
+  const url = new URL(way.href);
+  const [id] = url.searchParams.get("game").split(".");
+  url.searchParams.set("game", `${id}.${text}`);
+  way.href = url.href;
 }
 
 function target(pegs) {

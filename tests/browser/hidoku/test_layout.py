@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 
-BOARDS = ("v3-6x6-easy-1", "v3-9x9-medium-point-3", "v3-10x10-hex-easy-2")
+BOARDS = ("v4-6x6-easy-1", "v4-9x9-medium-point-3", "v4-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
 MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold

@@ -13,13 +13,13 @@ from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.rules.routes import SMALL
 
 BOARDS = [
-    "v3-10x10-1",
-    "v3-8x8-four-1",
-    "v3-7x7-hexagon-hex-links8-1",
-    "v3-12x12-ring-1",
-    "v3-10x10-heart-1",
-    "v3-4x25-1",
-    "v3-25x4-hex-1",
+    "v4-10x10-1",
+    "v4-8x8-four-1",
+    "v4-7x7-hexagon-hex-links8-1",
+    "v4-12x12-ring-1",
+    "v4-10x10-heart-1",
+    "v4-4x25-1",
+    "v4-25x4-hex-1",
 ]
 MADE_WITHIN = 120_000  # milliseconds: the first board may find the solver cold
 MEASURE = """() => {

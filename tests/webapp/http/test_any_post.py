@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 
 TEXT = st.one_of(
     st.text(max_size=12), st.sampled_from(["", "1", "0", "-1", "1122", "_", "²", "\0"])
@@ -62,15 +57,15 @@ REQUESTS = st.fixed_dictionaries(
         "links": st.integers(0, 30).map(str) | JUNK,
         "minimal": JUNK,
         "seed": NUMBERS,
-        "board": st.sampled_from(["v3-4x4-1", "findling", "daily-2020-01-01", "v3-2x9-1", "own-x"]),
-        "like": st.sampled_from(["v3-4x4-1", "findling", "x"]),
+        "board": st.sampled_from(["v4-4x4-1", "findling", "daily-2020-01-01", "v4-2x9-1", "own-x"]),
+        "like": st.sampled_from(["v4-4x4-1", "findling", "x"]),
         "then": st.sampled_from(["play", "x"]),
     },
 )
 BOARDS = st.sampled_from(
     ["1 . 3\n. # .", "1,_\n_,4", "1 2", "1", "1 1", "[[1, 0], [0, 4]]", '{"board": [[1, 0]]}']
 )
-NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "v3-4x4-1", "daily-2026-13-01"]) | JUNK
+NAMES = st.sampled_from(["findling", "own-aaaaaaaaaaaaaaaa", "v4-4x4-1", "daily-2026-13-01"]) | JUNK
 TOUCHING = st.sampled_from(["", "8", "4", "hex"]) | JUNK
 PAGES = st.sampled_from(
     (
@@ -87,16 +82,6 @@ FIELDS = st.sampled_from(
 )
 KINDS = {"mastermind/breaker": MASTERMIND, "hidoku/play": HIDOKU}
 BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    data: Path = tmp_path_factory.mktemp("data")
-    app = create_app(read_settings({"PEGS_DATA": str(data)}))
-    yield app
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -127,7 +112,7 @@ def arrives(player: Player, address: str, **form: str) -> bool:
     return answer.status_code in {200, 303}
 
 
-@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v3-4x4-1/makings"])
+@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v4-4x4-1/makings"])
 def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
     @settings(max_examples=20)
     @given(REQUESTS, st.booleans())

@@ -47,8 +47,8 @@ QUERIES = (
 OTHERS: Mapping[str, tuple[str, ...]] = {
     "name": (
         "findling",
-        "v3-4x4-7",
-        "v3-5x5-4711",
+        "v4-4x4-7",
+        "v4-5x5-4711",
         "daily-2026-11-21",
         "mini",
         "hidoku",

@@ -36,7 +36,7 @@ from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
 from webapp.work.limits import TooManyError, Visitor
 from webapp.work.place import DoorPlace, Workplace
 
-SMALL, LARGE, ENDLESS = "v3-6x6-easy-7", "v3-11x11-easy-1", "v3-30x30-expert-1"
+SMALL, LARGE, ENDLESS = "v4-6x6-easy-7", "v4-11x11-easy-1", "v4-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
 FOREVER = 300.0
 
@@ -194,7 +194,7 @@ def test_another_server_ends_a_making(
     there.makes.cancel(there.ask(name))
     assert here.state(name) is MakingState.CANCELLED
     here.makes.wait(making)
-    room = here.ask("v3-6x6-easy-8" if is_small else "v3-12x11-medium-0")
+    room = here.ask("v4-6x6-easy-8" if is_small else "v4-12x11-medium-0")
     slow.allowed.set()
     until(lambda: there.has_made(room.name))  # by the one process, which is free again
     assert there.state(name) is MakingState.CANCELLED
@@ -284,7 +284,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
     def ask(seed: int) -> bool:
         together.wait()
         try:
-            servers[seed % 2].ask(f"v3-6x6-easy-{seed}")
+            servers[seed % 2].ask(f"v4-6x6-easy-{seed}")
         except TooManyError:
             return False
         return True
@@ -293,7 +293,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
         assert sum(threads.map(ask, range(6))) == 2
     one, other = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
-        one.ask(f"v3-30x30-expert-{seed}")
+        one.ask(f"v4-30x30-expert-{seed}")
     with pytest.raises(TooManyError, match="You have 2 boards in the making"):
         other.ask(LARGE)
 
@@ -310,7 +310,7 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
         first = threads.submit(one.kept.begin, ANN, SMALL, ends, linger, is_small=True)
         counting.wait(FOREVER)
         second = threads.submit(
-            other.kept.begin, BOB, "v3-6x6-easy-8", ends, seen.append, is_small=True
+            other.kept.begin, BOB, "v4-6x6-easy-8", ends, seen.append, is_small=True
         )
         wait([second], 0.5)
         hold.set()
@@ -322,10 +322,10 @@ def test_of_two_servers_that_count_at_once_the_second_sees_the_first(serve: Serv
 def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
     server = serve(slow)
     for seed in range(2):
-        server.ask(f"v3-6x6-easy-{seed}")
+        server.ask(f"v4-6x6-easy-{seed}")
     with pytest.raises(TooManyError):
-        server.ask("v3-6x6-easy-2")
-    assert server.makes.find("v3-6x6-easy-2") is None
+        server.ask("v4-6x6-easy-2")
+    assert server.makes.find("v4-6x6-easy-2") is None
 
 
 def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> None:
@@ -353,7 +353,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "v3-15x15-expert-1"
+    server, name = serve(place=workplace(address, ThreadDoor(), MAKINGS)), "v4-15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
         server.ask(name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,15 +13,17 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import MetaData, Table, insert, inspect, select
 
 from tests.webapp.player import Player
+from tests.webapp.servers import ROOT
 from tests.webapp.storage.old_rows import HEAD, REVISIONS, OldRow, old_rows
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.boards import boards
-from webapp.storage.engine.migration import MIGRATIONS
+from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.hint_log import parse_hints, position_key
 from webapp.storage.jobs import jobs
@@ -266,3 +270,21 @@ def test_all_are_rewritten_though_few_are_read_together(settings: Settings) -> N
     assert len(found) == 450
     assert {json.loads(row["moves"])["schema"] for row in found.values()} == {1}
     store.close()
+
+
+def test_the_newest_file_is_the_last_migration() -> None:
+    """Else a start would not see that one is missing, or ask Alembic every time."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert newest_revision() == ScriptDirectory.from_config(config).get_current_head()
+
+
+def test_a_database_that_is_up_to_date_needs_no_alembic(settings: Settings) -> None:
+    create_app(settings)
+    script = (
+        "import sys; from webapp.storage.games import Store;"
+        "Store(sys.argv[1]).migrate(); print('alembic' in sys.modules)"
+    )
+    command = [sys.executable, "-c", script, settings.database_url]
+    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    assert done.stdout == "False\n"

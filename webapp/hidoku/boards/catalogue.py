@@ -138,7 +138,7 @@ def request_name(request: BoardRequest) -> str:
     """Return a request as a form carries it, which gets its seed later.
 
     >>> request_name(BoardRequest(7, 7))
-    'v3-7x7-0'
+    'v4-7x7-0'
     """
     return format_name(request, 0)
 

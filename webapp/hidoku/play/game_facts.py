@@ -28,7 +28,7 @@ def facts_of(stored: StoredGame) -> GameFacts:
 def board_words(name: str) -> str:
     """Return what lists call the board of a name: of a day's, what kind of board it is.
 
-    >>> board_words("v3-10x10-hard-7"), board_words("daily-2026-11-16")
+    >>> board_words("v4-10x10-hard-7"), board_words("daily-2026-11-16")
     ('10 × 10, hard', '7 × 7, beginner')
     """
     with suppress(NotFound):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 from secrets import randbelow
 from typing import Any, Final
 
-from flask import current_app, url_for
+from flask import url_for
 
 from solver.exercises import (
-    MOST_SEED,
     ExerciseError,
     ExerciseLevel,
     format_seed,
@@ -21,16 +19,10 @@ from solver.exercises import (
 )
 from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRY_BY_NAME, OF_THE_DAY
-from webapp.storage.records.dailies import day_seed
+from webapp.learn.exercises.registry import ENTRY_BY_NAME
 
 #: A seed that chance chooses has so many digits at most: an address that one can read out.
 ANY_SEED: Final = 1_000_000
-#: How hard the small one of the day is, from Monday on.
-WEEK: Final = (
-    *(ExerciseLevel.EASY, ExerciseLevel.EASY, ExerciseLevel.MEDIUM, ExerciseLevel.MEDIUM),
-    *(ExerciseLevel.MEDIUM, ExerciseLevel.HARD, ExerciseLevel.HARD),
-)
 MOST_KEPT: Final = 256
 
 
@@ -104,16 +96,3 @@ def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **m
     seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)
     kind = entry.name
     return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed, **more)
-
-
-def address_of_day(day: date) -> str:
-    """Return the address of the small exercise of a day, which nobody can know before."""
-    number = day_seed(current_app.config["SECRET_KEY"], "exercise", day) % (MOST_SEED + 1)
-    seed = format_seed(OF_THE_DAY.version, number)
-    level = level_of_day(day).value
-    return url_for("exercises.exercise", kind=OF_THE_DAY.name, level=level, seed=seed)
-
-
-def level_of_day(day: date) -> ExerciseLevel:
-    """Return how hard the small exercise of a day is."""
-    return WEEK[day.weekday()]

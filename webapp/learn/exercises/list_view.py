@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import Any, Final
 
 from solver.exercises import ExerciseLevel
-from solver.wording import capitalised, day_words
-from webapp.learn.exercises.address import address_of_day, exercise_of, level_of_day
+from solver.wording import capitalised
+from webapp.learn.exercises.address import exercise_of
+from webapp.learn.exercises.day import ShownDay, show_day
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, OF_THE_DAY
 from webapp.learn.exercises.sheet import BOOK
-from webapp.storage.records.dailies import today
 
 #: The exercise that is the picture of its kind.
 PICTURED: Final = 7
@@ -34,10 +34,7 @@ class ShownList:
     """All kinds, by their games, and the small exercise of today."""
 
     games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
-    day: str
-    day_title: str
-    day_level: str
-    day_url: str
+    day: ShownDay
 
     @property
     def styles(self) -> tuple[str, ...]:
@@ -58,10 +55,7 @@ def show_list() -> ShownList:
     """Return all kinds."""
     groups = groupby(ENTRIES, lambda entry: entry.game)
     games = tuple((game, tuple(map(_shown, entries))) for game, entries in groups)
-    day = today()
-    level = level_of_day(day).value
-    title, url = OF_THE_DAY.title, address_of_day(day)
-    return ShownList(games, day_words(day.isoformat()), title, level, url)
+    return ShownList(games, show_day())
 
 
 def _shown(entry: ExerciseEntry) -> ShownKind:

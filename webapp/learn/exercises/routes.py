@@ -20,6 +20,7 @@ from webapp.learn.exercises.address import (
     find_exercise,
 )
 from webapp.learn.exercises.clock import seconds_since, told_time
+from webapp.learn.exercises.day import count_day
 from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
 from webapp.learn.exercises.list_view import show_list
 from webapp.learn.exercises.sheet import show_sheet
@@ -56,6 +57,8 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
         given = found.entry.answer_of(request.form)
         judged = found.entry.judge(found.made, given)
         judged = timed(found, judged)
+        if judged.is_right:
+            count_day(found, player_for_a_new_game(), is_solved=True)
     except OpenAnswerError:
         return show(show_exercise(found, request.form, draft=given))
     except (AnswerError, FormError) as problem:
@@ -70,6 +73,7 @@ def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     found = find_exercise(kind, level, seed)
     try:
         count(found, is_solved=False)
+        count_day(found, player_for_a_new_game(), is_solved=False)
     except FormError as problem:
         return show(show_exercise(found, request.form, problem=str(problem)), 422)
     return show(show_solution(found, request.form))

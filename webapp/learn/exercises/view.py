@@ -13,7 +13,9 @@ from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
 from webapp.learn.exercises.address import FoundExercise
 from webapp.learn.exercises.clock import opened
+from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
+from webapp.learn.way_back import NAME, left_game, with_query
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
 TRAINER = "trainer"
@@ -53,6 +55,11 @@ class ShownExercise:
         return self.opened or opened(self.found.name)
 
     @property
+    def day(self) -> ShownDay | None:
+        """How the exercise of the day stands, if it is this one."""
+        return day_of_exercise(self.found)
+
+    @property
     def status(self) -> str:
         """How it stands, for who does not see it; a nudge is an alert of its own."""
         return self.title if self.is_over else ""
@@ -88,9 +95,11 @@ class ShownExercise:
 
 
 def lesson_address(path: str) -> str:
-    """Return an address if it is one of a page, else nothing."""
-    adapter = request_ctx.url_adapter
-    return path if path and adapter and adapter.test(path, "GET") else ""
+    """Return an address if it is one of a page, with the game that led here, else nothing."""
+    adapter, bare = request_ctx.url_adapter, path.partition("?")[0]
+    if not (bare and adapter and adapter.test(bare, "GET")):
+        return ""
+    return with_query(bare, f"{NAME}={left_game()}") if left_game() else bare
 
 
 def show_exercise(

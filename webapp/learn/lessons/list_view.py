@@ -75,12 +75,16 @@ def doors() -> Iterator[LessonDoor]:
         yield LessonDoor(url_for(endpoint), title, sentence)
 
 
-def lesson_on(technique: str) -> LessonDoor | None:
-    """Return the lesson that teaches a technique, by its name; None if there is none."""
+def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
+    """Return the lesson that teaches a technique, by its name; None if there is none.
+
+    From there a way leads back to the game.
+    """
     lesson = lessons_by_technique().get(technique)
     if lesson is None:
         return None
-    url = url_for("learn.way_into", course=lesson.course, lesson=lesson.slug)
+    course, slug = lesson.course, lesson.slug
+    url = url_for("learn.way_into", course=course, lesson=slug, game=game_id)
     return LessonDoor(url, lesson.title, lesson.summary)
 
 

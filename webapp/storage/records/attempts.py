@@ -3,6 +3,9 @@
 The boxes are those of Leitner's flash cards. What is solved at the first try goes one box on and
 comes back later; what is missed goes back to the first. A skill is the kind of an exercise with its
 level, or with its technique; rooms name them.
+
+An exercise counts once: a row keeps the names of those that counted, the last :data:`MOST_NAMES` of
+its skill. Whoever wants one to count again has to answer so many others of the skill before.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from sqlalchemy import (
     RowMapping,
     String,
     Table,
+    Text,
     delete,
     select,
     update,
@@ -30,7 +34,9 @@ from webapp.storage.games import Store, in_utc
 from webapp.storage.tables import metadata
 from webapp.storage.upserts import INSERT
 
-ROW: Final = 150  # bytes that a row takes, roughly
+ROW: Final = 150  # bytes that a row takes at first, roughly
+#: So many exercises of a skill are known again, two kilobytes or so.
+MOST_NAMES: Final = 100
 #: After so many days what is in a box comes again, from the first box on.
 DAYS: Final = (0, 1, 3, 7, 14)
 
@@ -45,6 +51,7 @@ attempts: Final = Table(
     Column("missed", Integer, nullable=False),
     Column("last", String(120), nullable=False),
     Column("best", Float, nullable=True),
+    Column("earlier", Text, nullable=False, server_default=""),
 )
 
 
@@ -53,8 +60,8 @@ class Attempts:
     """What a player has tried of a skill.
 
     ``box`` counts from 1. ``solved`` and ``missed`` count exercises by their first answer; ``last``
-    names the one that was tried last, so that no answer to it counts again. ``best`` is the best
-    time in seconds, where time counts.
+    names the one that was tried last and ``earlier`` those before it, with spaces between, so that
+    no answer to them counts again. ``best`` is the best time in seconds, where time counts.
     """
 
     skill: str
@@ -64,6 +71,12 @@ class Attempts:
     missed: int
     last: str = ""
     best: float | None = None
+    earlier: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """The exercises that counted and are known again, the last one last."""
+        return [*self.earlier.split(), *self.last.split()]
 
     @property
     def due(self) -> datetime:
@@ -84,7 +97,12 @@ class Attempts:
         box = min(self.box + 1, len(DAYS)) if is_solved else 1
         solved, missed = self.solved + is_solved, self.missed + (not is_solved)
         best = _least(self.best, seconds if is_solved else None)
-        return Attempts(self.skill, box, now, solved, missed, name, best)
+        return Attempts(self.skill, box, now, solved, missed, name, best, _kept(self.names))
+
+
+def _kept(names: Sequence[str]) -> str:
+    """The newest of the names that came before the last one."""
+    return " ".join(names[-MOST_NAMES + 1 :])
 
 
 def _least(*times: float | None) -> float | None:
@@ -122,7 +140,7 @@ def count_attempt(
         _begin(connection, player, skill, now)
         row = connection.execute(select(attempts).where(*is_it).with_for_update()).mappings().one()
         found = _read(row)
-        if found.last == name:
+        if name in found.names:
             return None
         values = _values(found.after(name, is_solved, now, seconds))
         connection.execute(update(attempts).where(*is_it).values(**values))
@@ -149,10 +167,12 @@ def move_attempts(connection: Connection, player: str, to: str) -> None:
 def _joined(one: Attempts, other: Attempts | None) -> Attempts:
     if other is None:
         return one
-    last = max(one, other, key=lambda each: each.tried)
+    first, last = sorted((one, other), key=lambda each: each.tried)
+    names = [name for name in (*first.names, *last.names) if name != last.last]
     solved, missed = one.solved + other.solved, one.missed + other.missed
     box, best = min(one.box, other.box), _least(one.best, other.best)
-    return Attempts(one.skill, box, last.tried, solved, missed, last.last, best)
+    counts = (box, last.tried, solved, missed, last.last, best)
+    return Attempts(one.skill, *counts, _kept(list(dict.fromkeys(names))))
 
 
 def erase_attempts(connection: Connection, player: str) -> None:
@@ -194,4 +214,4 @@ def _values(one: Attempts) -> dict[str, object]:
 
 def _read(row: RowMapping) -> Attempts:
     counts = (row["box"], in_utc(row["tried"]), row["solved"], row["missed"])
-    return Attempts(row["skill"], *counts, row["last"], row["best"])
+    return Attempts(row["skill"], *counts, row["last"], row["best"], row["earlier"])

@@ -17,6 +17,7 @@ from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, s
 from webapp.storage.games import Store, in_utc
 from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
+from webapp.storage.records.exercise_days import erase_days, move_days
 from webapp.storage.records.lessons import erase_steps, move_steps
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
@@ -115,6 +116,7 @@ def move_games(store: Store, player: str, to: str) -> None:
         connection.execute(update(games).where(mine).values(player=to))
         move_contests(connection, player, to)
         move_attempts(connection, player, to)
+        move_days(connection, player, to)
         deleted = games.c.player == DELETED + player
         connection.execute(update(games).where(deleted).values(player=DELETED + to, day=""))
         move_steps(store, connection, player, to)
@@ -129,6 +131,7 @@ def erase_player(store: Store, player: str) -> int:
         erase_contests(connection, player)
         erase_steps(connection, player)
         erase_attempts(connection, player)
+        erase_days(connection, player)
         connection.execute(delete(games).where(games.c.player == DELETED + player))
         return connection.execute(delete(games).where(games.c.player == player)).rowcount
 

@@ -16,6 +16,7 @@ from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.contest_entries import entry_of
 from webapp.storage.records.contests import contests_of
+from webapp.storage.records.exercise_days import ExerciseDay, day_of
 from webapp.storage.records.lessons import steps_done
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.thoughts import ThinkingError
@@ -45,8 +46,9 @@ def export(store: Store, player: str) -> Iterator[str]:
             break
     done = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
     tried = [exercise_object(one) for one in attempts_of(store, player)]
+    day = day_object(day_of(store, player))
     contests = list(contest_objects(store, player))
-    rest = {"contests": contests, "lessons": done, "exercises": tried}
+    rest = {"contests": contests, "lessons": done, "exercises": tried, "exercise_of_the_day": day}
     yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "\n"
 
 
@@ -55,6 +57,11 @@ def exercise_object(one: Attempts) -> dict[str, Any]:
     tried = one.tried.isoformat(timespec="seconds")
     counts = {"box": one.box, "right": one.solved, "wrong": one.missed, "last": one.last}
     return {"skill": one.skill, "tried": tried, **counts, "best_seconds": one.best}
+
+
+def day_object(one: ExerciseDay | None) -> dict[str, Any] | None:
+    """Return what is exported of the exercise of the day."""
+    return {"day": one.day.isoformat(), "days_in_a_row": one.run} if one else None
 
 
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:

@@ -57,7 +57,7 @@ def _told(step: Deduction) -> str:
     number, cell = step.eliminated[0]
     if number not in step.because.missing:
         it = "it uses" if is_one else "all using"
-        return f"{it} {named(cell)}, so others stay out"
+        return f"{it} {named(cell)}: others stay out"
     return f"{'without' if is_one else 'none with'} {candidates_named(step.eliminated)}"
 
 
@@ -66,7 +66,7 @@ def _told(step: Deduction) -> str:
     title="all ways of a run",
     rank=94,
     weight=10,
-    nudge=lambda step: f"Look {_between(step)}: how many ways are there?",
+    nudge=lambda step: f"How many ways are there {_between(step)}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )

@@ -87,13 +87,11 @@ def _marks(step: Deduction) -> Marked:
 
 
 def _fill(step: Deduction) -> str:
-    area = step.because.area
-    return f"Look at {area_named(area)}: which numbers can fill {them(area)}?"
+    return f"Which numbers can fill {area_named(step.because.area)}?"
 
 
 def _leave(step: Deduction) -> str:
-    area = step.because.area
-    return f"Look at {area_named(area)}: how does the path leave {them(area)}?"
+    return f"How does the path leave {area_named(step.because.area)}?"
 
 
 @technique(

@@ -36,7 +36,7 @@ def _way(step: Deduction) -> str:
 
 def _cut(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Without {cells} no empty cells lead {_way(step)}, so others stay out."
+    return f"Without {cells} no empty cells lead {_way(step)}: others stay out."
 
 
 @technique(
@@ -44,7 +44,7 @@ def _cut(step: Deduction) -> str:
     title="bottleneck",
     rank=80,
     weight=5,
-    nudge=lambda step: f"Look {_way(step)}: is there a narrow place?",
+    nudge=lambda step: f"Is there a narrow place {_way(step)}?",
     reason=after_eliminations(_cut),
     marks=_marks,
 )
@@ -59,7 +59,7 @@ def bottlenecks(position: Position) -> Iterator[Deduction]:
 
 def _common(step: Deduction) -> str:
     cells = area_named(step.because.area)
-    return f"Every way {_way(step)} uses {cells}, so others stay out."
+    return f"Every way {_way(step)} uses {cells}: others stay out."
 
 
 @technique(
@@ -67,7 +67,7 @@ def _common(step: Deduction) -> str:
     title="required cell",
     rank=90,
     weight=10,
-    nudge=lambda step: f"Look {_way(step)}: which cell do all ways use?",
+    nudge=lambda step: f"Which cell do all ways {_way(step)} use?",
     reason=after_eliminations(_common),
     marks=_marks,
 )

@@ -15,7 +15,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases.dead_ends import dead_end
 from solver.hidoku.phrases.lists import standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation
@@ -146,12 +146,12 @@ def refuted_text(refuted: Refuted, *alike: Refuted) -> str:
     """
     start = f"With {_tried(refuted, *alike)}: "
     if not refuted.chain:
-        return f"{start}{dead_text(refuted.why)}."
+        return f"{start}{dead_end(refuted.why)}."
     steps = list(map(forced_text, refuted.chain))
     more = len(steps) - _MOST_FORCED
     if more > 1:
         steps = [*steps[: _MOST_FORCED - 1], f"{counted(more + 1, 'number')} more follow"]
-    return f"{start}{', then '.join(steps)}, and {dead_text(refuted.why)}."
+    return f"{start}{', then '.join(steps)}, and {dead_end(refuted.why)}."
 
 
 def _tried(*refuted: Refuted) -> str:
@@ -178,7 +178,7 @@ def forced_text(forced: Forced) -> str:
 
 def _nudge(step: Deduction) -> str:
     entry = step.because.refuted[0]
-    return f"Try {entry.number} in {named(entry.cell)}: what follows?"
+    return f"Try {entry.number} in {named(entry.cell)}."
 
 
 def _reason(step: Deduction) -> str:

@@ -28,7 +28,7 @@ from solver.hidoku.search.bitboard import bits
 
 def _nudge(step: Deduction) -> str:
     line = between_ends(step.because.numbers[-2:])
-    return f"Draw a line {line}: which other run would cross it?"
+    return f"What would cross a line {line}?"
 
 
 def _reason(step: Deduction) -> str:

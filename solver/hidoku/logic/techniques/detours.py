@@ -23,14 +23,14 @@ from solver.hidoku.search.bitboard import bits
 
 
 def _nudge(step: Deduction) -> str:
-    return f"Look at {named(step.because.area[0])}: what can fill it?"
+    return f"What can fill {named(step.because.area[0])}?"
 
 
 def _reason(step: Deduction) -> str:
     because = step.because
     run, cell = run_by_itself(because.missing), named(because.area[0])
     out = candidates_named(step.eliminated)
-    return f"Only {run} can fill {cell}: too long a way for {out}."
+    return f"Only {run} can fill {cell}: too far for {out}."
 
 
 @technique(

@@ -25,7 +25,7 @@ MOST = 3  # the largest group that a person is asked to see
 
 def _their_cells(step: Deduction) -> str:
     numbers, cells = numbered(step.because.missing), area_named(step.because.area)
-    return f"{numbers} have only {cells}, so others stay out."
+    return f"{numbers} have only {cells}: others stay out."
 
 
 @technique(
@@ -33,7 +33,7 @@ def _their_cells(step: Deduction) -> str:
     title="numbers that share cells",
     rank=120,
     weight=10,
-    nudge=lambda step: f"Look at {numbered(step.because.missing)}: where is there room for them?",
+    nudge=lambda step: f"Where is there room for {numbered(step.because.missing)}?",
     reason=after_eliminations(_their_cells),
     marks=lambda _: Marked(),
 )
@@ -58,7 +58,7 @@ def _their_numbers(step: Deduction) -> str:
     title="cells left for few numbers",
     rank=130,
     weight=10,
-    nudge=lambda step: f"Look at {area_named(step.because.area)}: which numbers can stand there?",
+    nudge=lambda step: f"Which numbers can stand in {area_named(step.because.area)}?",
     reason=after_eliminations(_their_numbers),
     marks=lambda step: Marked(area=step.because.area),
 )

@@ -15,16 +15,15 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.lists import numbered
+from solver.hidoku.phrases.lists import candidates_named
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits
+from solver.wording import capitalised
 
 
 def _reason(step: Deduction) -> str:
-    cell, one, other = map(named, step.because.area)
-    out = numbered(list(dict.fromkeys(number for number, _ in step.eliminated)))
-    none = "which has no number next to"
-    return f"Only {one} and {other} lead into {cell}, {none} {out}."
+    cell, out = named(step.because.area[0]), candidates_named(step.eliminated)
+    return f"{capitalised(cell)} has two ways in, and no number next to {out}."
 
 
 @technique(
@@ -32,7 +31,7 @@ def _reason(step: Deduction) -> str:
     title="corner and edge",
     rank=91,
     weight=8,
-    nudge=lambda step: f"Look at {named(step.because.area[0])}: what leads into it?",
+    nudge=lambda step: f"What leads into {named(step.because.area[0])}?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(area=step.because.area[:1]),
 )

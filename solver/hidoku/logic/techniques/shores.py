@@ -37,7 +37,7 @@ def _reason(step: Deduction) -> str:
     title="order around the edge",
     rank=93,
     weight=8,
-    nudge=lambda _: "Look at the order of the numbers around the edge.",
+    nudge=lambda _: "Look at the order around the edge.",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(numbers=step.because.numbers),
 )

@@ -22,10 +22,10 @@ def _nudge(step: Deduction) -> str:
     """Where to look: at the cell, or at the number."""
     number, cell = step.placed or (0, None)
     if step.because.is_by_cell and cell:
-        return f"Look at {named(cell)}: which numbers can get there?"
+        return f"Which numbers can get to {named(cell)}?"
     if step.because.numbers:
-        return f"Look at {number}: how far can it be from {numbered(step.because.numbers)}?"
-    return f"Look at {number}: where is there room for it?"
+        return f"How far can {number} be from {numbered(step.because.numbers)}?"
+    return f"Where is there room for {number}?"
 
 
 def _marks(step: Deduction) -> Marked:

@@ -6,16 +6,18 @@ import gzip
 import html
 import json
 import re
+from datetime import datetime
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from solver.exercises import ExerciseLevel
+from tests.webapp.clock import Clock
 from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.address import exercise_of
+from webapp.learn.exercises.address import exercise_of, find_exercise
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
@@ -277,6 +279,64 @@ def test_the_same_small_one_for_everybody_today(app: Flask) -> None:
         links.add(found[1])
     (link,) = links
     assert Player(app.test_client()).get(link).status_code == 200
+
+
+def solve_the_day(player: Player, *, is_solved: bool = True) -> str:
+    """Solve the exercise of today, or look at its solution; return its address."""
+    found = re.search(r'id="of-the-day"\s+href="([^"]+)"', player.get(f"{HERE}/").text)
+    assert found
+    url = found[1]
+    made = find_exercise(*url.split("/")[3:6])
+    what, form = ("answers", form_of(made.entry, made.entry.solution(made.made)))
+    page = player.post(f"{url}/{what if is_solved else 'solution'}", **(form if is_solved else {}))
+    assert 'id="result"' in page.text
+    return url
+
+
+def day_words(player: Player, path: str) -> str:
+    """Return what a page says of today's exercise."""
+    shown = text_of(player.get(path).text)
+    found = re.search(r"(You have (?:solved|looked)[^.]*|You solved it[^.]*)\.", shown)
+    return found[1] if found else ""
+
+
+def test_the_exercise_of_the_day_is_shown_as_solved_and_how_many_days_in_a_row(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))
+    words = []
+    for _ in range(3):
+        url = solve_the_day(player)
+        pages = {day_words(player, path) for path in ("/learn", f"{HERE}/", url)}
+        words.append(*pages)
+        clock.pass_by(days=1)
+    assert words == [
+        "You have solved it",
+        "You have solved it, 2 days in a row",
+        "You have solved it, 3 days in a row",
+    ]
+    assert "Today’s" not in text_of(player.get(url).text)
+    assert day_words(player, "/learn") == "You solved it 3 days in a row up to yesterday"
+    clock.pass_by(days=1)
+    assert day_words(player, "/learn") == ""
+    data = json.loads(player.get("/you/data/games.json").text)
+    assert data["exercise_of_the_day"] == {"day": "2026-11-25", "days_in_a_row": 3}
+
+
+def test_a_day_whose_solution_was_seen_is_not_solved(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Clock(monkeypatch, datetime(2026, 11, 23, 9))
+    url = solve_the_day(player, is_solved=False)
+    solve_the_day(player)
+    for path in ("/learn", f"{HERE}/", url):
+        assert day_words(player, path) == "You have looked at its solution"
+
+
+def test_no_other_exercise_is_the_one_of_the_day(player: Player, entry: ExerciseEntry) -> None:
+    player.post(f"{url_of(entry)}/answers", **form_of(entry, solution_of(entry)))
+    assert day_words(player, "/learn") == ""
+    assert "Today’s" not in text_of(player.get(url_of(entry)).text)
 
 
 def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:

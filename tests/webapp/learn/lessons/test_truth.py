@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from solver.hidoku.rules.known_boards import FINDLING
 from tests.webapp.learn.lessons.plain import (
     PlainBoard,
     PlainStep,
@@ -18,12 +21,17 @@ from tests.webapp.learn.lessons.plain import (
     parts,
     plain_steps,
 )
+from tests.webapp.learn.lessons.plain_search import CUTS, counted
+from webapp.learn.lessons.figures import figure_of
 from webapp.learn.lessons.library import FOLDER, find_lesson
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.questions.registry import question_in
+from webapp.learn.lessons.search_tree import search_tree
 from webapp.learn.lessons.spans import SPAN, plain_sentence
 
 STEPS = plain_steps(FOLDER)
+NAMED = "{0.name}".format
+WITHOUT = [some for size in range(4) for some in combinations(sorted(CUTS), size)]
 KINDS = {step.kind for step in STEPS}
 COLOURS = {"out": (0, 0), "in": (1, 9), "once": (1, 1), "twice": (2, 2)}
 #: What the strategies need on the whole board: Knuth 1976; Koyama and Lai 1993; the rest is what
@@ -36,8 +44,8 @@ TREES = {
     ("mini", "entropy"): (208, 4, 41, 64),
     ("mini", "perfect"): (206, 4, 41, 64),
 }
-#: Counts of programs, which only these programs can give.
-OF_PROGRAMS = {"nodes", "tries", "conflicts", "dropped"}
+#: Counts of the engine’s own programs, which only these can give; the article’s is walked again.
+OF_PROGRAMS = {"tries", "conflicts"}
 
 
 def asked(step: PlainStep) -> Question:
@@ -148,24 +156,51 @@ def test_reach(step: PlainStep) -> None:
 @steps_of("number")
 def test_figures_that_are_asked(step: PlainStep) -> None:
     figure = step.field("figure")
-    if figure.split()[0] in OF_PROGRAMS:
-        assert step.board
-        assert len(step.board.solutions()) == 1
-    else:
-        assert asked(step).solution == {"number": str(reckoned(step, figure))}
+    assert asked(step).solution == {"number": str(counted_by(step, figure))}
 
 
 @steps_of("least", "most")
 def test_figures_to_choose_from(step: PlainStep) -> None:
     texts = [option.partition("|")[0].strip() for option in step.options]
-    if texts[0].split()[0] in OF_PROGRAMS:
-        assert step.board
-        assert len(step.board.solutions()) == 1
-        return
-    values = [reckoned(step, text) for text in texts]
+    values = [counted_by(step, text) for text in texts]
     best = min(values) if step.kind == "least" else max(values)
     assert values.count(best) == 1
     assert asked(step).solution == {"choice": str(values.index(best))}
+
+
+def counted_by(step: PlainStep, figure: str) -> int | Fraction | float:
+    """Reckon a figure; the engine is believed what its own programs count, and that alone."""
+    if figure.split(maxsplit=1)[0] not in OF_PROGRAMS:
+        return reckoned(step, figure)
+    assert step.board
+    assert len(step.board.solutions()) == 1
+    value = figure_of(asked(step).scene, figure).value
+    assert isinstance(value, int)
+    return value
+
+
+@pytest.mark.parametrize("without", WITHOUT, ids=" ".join)
+@pytest.mark.parametrize("step", [each for each in STEPS if "search" in each.blocks], ids=NAMED)
+def test_the_search_that_one_can_count_with_switches(
+    step: PlainStep, without: tuple[str, ...]
+) -> None:
+    assert step.board
+    scene, tree = asked(step).scene, counted(step.board, *without)
+    assert figure_of(scene, " ".join(("nodes", *without))).value == tree.looked_at
+    assert tree.solutions == 1
+
+
+@pytest.mark.parametrize("step", [each for each in STEPS if "tree" in each.blocks], ids=NAMED)
+def test_the_tree_that_one_can_click_through(step: PlainStep) -> None:
+    if step.board:
+        tree, drawn = counted(step.board), search_tree(asked(step).scene.grid)
+        assert len(drawn.nodes) == tree.looked_at + tree.solutions
+        assert drawn.crosses.count("M") == tree.dropped
+
+
+def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:
+    text = re.sub("_+", ".", FINDLING).replace(",", " ")
+    assert counted(PlainBoard(text)).looked_at == 1216
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
@@ -265,6 +300,14 @@ class OfBoard:
     @staticmethod
     def between(_board: PlainBoard, low: str, high: str) -> int:
         return len(range(int(low) + 1, int(high)))
+
+    @staticmethod
+    def nodes(board: PlainBoard, *without: str) -> int:
+        return counted(board, *without).looked_at
+
+    @staticmethod
+    def dropped(board: PlainBoard) -> int:
+        return counted(board).dropped
 
     @staticmethod
     def steps(_board: PlainBoard, low: str, high: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from urllib.parse import urlencode
 
 import pytest
 
@@ -41,12 +40,5 @@ def test_a_hint_leads_to_its_technique_and_back(player: Player) -> None:
     told = player.move(game, "hints", tier=2)
     link = re.search(r'href="(/learn/techniques/[\w]+\?game=[\w-]+)"', told.text)
     assert link
-    back = player.get(link[1]).text
-    assert f'href="{game}"' in back
-
-
-@pytest.mark.parametrize("game", ["../../evil", "//evil.example", "x" * 200, ""])
-def test_no_way_back_to_what_is_no_game(player: Player, game: str) -> None:
-    page = player.get(f"/learn/techniques/corner?{urlencode({'game': game})}")
-    assert page.status_code == 200
-    assert "Back to the game" not in page.text
+    player.by_htmx = False
+    assert f'href="{game}"' in player.get(link[1]).text

@@ -9,6 +9,7 @@ import pytest
 from webapp.storage.games import Store
 from webapp.storage.records.attempts import (
     DAYS,
+    MOST_NAMES,
     Attempts,
     attempts_of,
     count_attempt,
@@ -35,6 +36,43 @@ def test_the_same_exercise_counts_once(store: Store) -> None:
         count_attempt(store, "ann", "liar/easy", "liar/easy/v1-1", is_solved)
     (one,) = attempts_of(store, "ann")
     assert (one.solved, one.missed, one.box) == (1, 0, 2)
+
+
+def test_exercises_in_turns_count_once_each(store: Store) -> None:
+    for name in ("easy/a", "easy/b", "easy/a", "easy/b", "easy/a"):
+        count_attempt(store, "ann", "liar/easy", name, is_solved=True)
+    (one,) = attempts_of(store, "ann")
+    assert (one.solved, one.missed, one.box, one.last) == (2, 0, 3, "easy/b")
+
+
+def test_a_missed_one_does_not_count_as_solved_after_others(store: Store) -> None:
+    for name, is_solved in (("a", False), ("b", True), ("a", True)):
+        assert (count_attempt(store, "ann", "liar/easy", name, is_solved) is None) == (
+            name == "a" and is_solved
+        )
+    (one,) = attempts_of(store, "ann")
+    assert (one.solved, one.missed, one.box) == (1, 1, 2)
+
+
+def test_a_row_remembers_so_many_exercises_and_no_more(store: Store) -> None:
+    for number in range(MOST_NAMES + 20):
+        count_attempt(store, "ann", "a", f"a/v1-{number}", is_solved=True)
+    (one,) = attempts_of(store, "ann")
+    assert one.names == [f"a/v1-{number}" for number in range(20, MOST_NAMES + 20)]
+    assert len(one.earlier) < 2500
+    assert count_attempt(store, "ann", "a", "a/v1-20", is_solved=True) is None
+    assert count_attempt(store, "ann", "a", "a/v1-19", is_solved=True) is not None
+
+
+def test_joined_browsers_know_the_exercises_of_both(store: Store) -> None:
+    for player, names in (("ann", "ab"), ("bob", "bc")):
+        for name in names:
+            count_attempt(store, player, "a", name, is_solved=True)
+    move_games(store, "bob", "ann")
+    (one,) = attempts_of(store, "ann")
+    assert one.names == ["a", "b", "c"]
+    for name in "abc":
+        assert count_attempt(store, "ann", "a", name, is_solved=True) is None
 
 
 def test_joined_browsers_add_up_and_the_lower_box_stays(store: Store) -> None:

@@ -1,0 +1,140 @@
+"""A number in a cell that joins the empty ones: the parts it leaves, and what fills them.
+
+A run of missing numbers stays in one part, as it passes empty cells only. So the runs in a part
+have together as many numbers as it has cells. With four neighbours they have as many dark cells as
+well, coloured like a chessboard: the surplus of dark cells is counted beside the size, as one sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from solver.hidoku.logic.patterns.chessboard import dark_cells, is_dark
+from solver.hidoku.logic.patterns.gaps import ends_beside
+from solver.hidoku.logic.patterns.pockets import pieces, pockets
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.rules.grid import Cell
+
+Numbers = Sequence[int]
+
+
+class Run(NamedTuple):
+    """Missing numbers in a row, and the places of the parts that may hold them all."""
+
+    missing: Numbers
+    parts: Sequence[int]
+
+
+class Parting(NamedTuple):
+    """A number in a door, the parts of the empty cells beside it, and the runs to fill them.
+
+    The first ``near`` parts touch the door; the others are pieces elsewhere.
+    """
+
+    candidate: Candidate
+    parts: Sequence[int]
+    near: int
+    runs: Sequence[Run]
+
+
+class Partings:
+    """The partings of a position."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.fitting = cache(self._fitting)
+        self.base = 2 * len(position.gaps) + 5  # more than the surplus of all runs together
+
+    def __iter__(self) -> Iterator[Parting]:
+        layout, whole = self.position.layout, pieces(self.position.layout, self.position.empty)
+        for piece in whole:
+            elsewhere = [other for other in whole if other != piece]
+            behind = sorted(pockets(layout, piece), key=lambda pocket: pocket.door)
+            for door, parts in groupby(behind, key=lambda pocket: pocket.door):
+                near = [pocket.cells for pocket in parts]
+                yield from self._at(layout.bit(door), (*near, *elsewhere), len(near))
+
+    def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[Parting]:
+        position = self.position
+        cell = position.layout.cell(door)
+        for gap in position.gaps:
+            for number in gap.missing:
+                if position.strict[number] & door:
+                    runs = self._runs(gap, number, door, parts)
+                    yield Parting(Candidate(number, cell), parts, near, runs)
+
+    def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[Run]:
+        """The other runs, and what is left of the number's own before and after it."""
+        every = [
+            Run(other.missing, self.fitting(other.missing, parts))
+            for other in self.position.gaps
+            if other != gap
+        ]
+        beside = self.position.layout.around(door)
+        halves = (
+            (range(gap.missing.start, number), number - 1),
+            (range(number + 1, gap.missing.stop), number + 1),
+        )
+        for missing, next_to in halves:
+            if missing:
+                first = self.position.strict[next_to] & beside
+                places = [at for at in self.fitting(missing, parts) if first & parts[at]]
+                every.append(Run(missing, places))
+        return every
+
+    def _fitting(self, missing: Numbers, parts: tuple[int, ...]) -> list[int]:
+        """The places of the parts in which each of some missing numbers has a cell."""
+        masks = self.position.strict
+        return [at for at, part in enumerate(parts) if all(masks[n] & part for n in missing)]
+
+    def unfilled(self, parting: Parting, is_coloured: bool = False) -> int:
+        """The smallest part beside the door that no runs fill exactly; 0 if there is none."""
+        fixed, sums = [0] * len(parting.parts), [1] * len(parting.parts)
+        for missing, where in parting.runs:
+            weight = self._of_run(missing, is_coloured)
+            for at in where:
+                if len(where) == 1:
+                    fixed[at] += weight
+                else:
+                    sums[at] |= sums[at] << weight
+        bad = [
+            part
+            for at, part in enumerate(parting.parts[: parting.near])
+            if (goal := self._of_cells(part, is_coloured) - fixed[at]) < 0
+            or not sums[at] >> goal & 1
+        ]
+        return min(bad, key=int.bit_count, default=0)
+
+    @cached_property
+    def _dark(self) -> int:
+        return dark_cells(self.position)
+
+    def _of_cells(self, cells: int, is_coloured: bool) -> int:
+        size = cells.bit_count()
+        dark = (cells & self._dark).bit_count()
+        return self.base * size + is_coloured * (2 * dark - size)
+
+    def _of_run(self, missing: Numbers, is_coloured: bool) -> int:
+        surplus = 0
+        if is_coloured and len(missing) % 2:
+            surplus = 1 if is_dark(self.position, missing[0]) else -1
+        return self.base * len(missing) + surplus
+
+
+def cut_off(
+    position: Position, bad: Iterable[tuple[Candidate, int]]
+) -> Iterator[tuple[Because, tuple[Candidate, ...]]]:
+    """What is wrong with candidates, and those that it is wrong with, by the part they cut off."""
+    found: dict[tuple[Cell, int], list[Candidate]] = {}
+    for candidate, part in bad:
+        if part:
+            found.setdefault((candidate.cell, part), []).append(candidate)
+    others = ends_beside(position, ()) if found else ()
+    for (cell, part), out in found.items():
+        missing = tuple(number for number, _ in out)
+        area = position.layout.cells(part)
+        yield Because(cells=(cell,), missing=missing, area=area, others=others), tuple(out)

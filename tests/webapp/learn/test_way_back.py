@@ -1,0 +1,114 @@
+"""From a hint to lessons and exercises and back: the way goes to the visitor's own game only."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.webapp.player import Player
+
+SAID = "Back to your game"
+PLACES = (
+    "/learn",
+    "/learn/mastermind/two-rows/1",
+    "/learn/hidoku/the-path/1",
+    "/learn/exercises/",
+    "/learn/exercises/liar/easy/v1-7",
+    "/learn/exercises/last-ten/easy/v1-7",
+    "/learn/trainer",
+    "/learn/techniques/corner",
+)
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Player:
+    return Player(app.test_client(), by_htmx=False)
+
+
+def back_of(page: str) -> str:
+    """Return where the way back leads; nothing if there is none."""
+    found = re.search(rf'<p class="way-up" id="way-back"><a href="([^"]*)">{SAID}<', page)
+    return html.unescape(found[1]) if found else ""
+
+
+def ways_on(page: str) -> Iterator[str]:
+    """Yield where a page leads within its main part: links and forms."""
+    main = page.partition('<main id="main"')[2].partition("</main>")[0]
+    for each in re.findall(r'<(?:a|form)\b[^>]*?(?:href|action)="(/learn[^"]*)"', main):
+        yield html.unescape(each)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_of_learning_leads_back_and_carries_the_game_on(
+    visitor: Player, place: str
+) -> None:
+    game = visitor.new("hidoku/play", board="findling")
+    carried = f"game={game.rsplit('/', 1)[1]}"
+    page = visitor.get(f"{place}?{carried}").text
+    assert back_of(page) == game
+    links = [url for url in ways_on(page) if "/embed/" not in url]
+    assert links
+    assert [url for url in links if carried not in url] == []
+    assert back_of(visitor.get(place).text) == ""
+
+
+def test_a_row_being_built_comes_back(visitor: Player) -> None:
+    game = visitor.new("mastermind/breaker", game="classic")
+    visitor.move(game, "guesses", code="1122")
+    hint = visitor.move(game, "hints", tier=2, draft="12__").text
+    visitor.move(game, "hints", tier=3)
+    page = visitor.get(f"{game}?draft=12__").text
+    assert 'id="learn-it"' in hint or 'id="learn-it"' in page
+    links = re.findall(r'href="(/learn/[^"]*game=[^"]*)"', page)
+    assert len(links) == 2
+    for link in links:
+        answer = visitor.client.get(html.unescape(link), follow_redirects=True)
+        assert back_of(answer.text) == f"{game}?draft=12__"
+
+
+def test_answers_and_the_next_exercise_carry_the_game_on(visitor: Player) -> None:
+    game = visitor.new("hidoku/play", board="findling")
+    carried = f"?game={game.rsplit('/', 1)[1]}"
+    exercise = "/learn/exercises/liar/easy/v1-7"
+    assert back_of(visitor.post(f"{exercise}/answers{carried}", row="1").text) == game
+    assert back_of(visitor.post(f"{exercise}/solution{carried}").text) == game
+    for start in (f"/learn/exercises/liar/easy/next{carried}", f"/learn/trainer/next{carried}"):
+        assert carried.removeprefix("?") in visitor.post(start).location
+    step = "/learn/mastermind/the-answer/1"
+    answer = visitor.post(f"{step}{carried}", right="2", other="0")
+    assert answer.status_code == 303
+    assert carried.removeprefix("?") in answer.location
+    page = visitor.get(answer.location).text
+    assert back_of(page) == game
+    assert 'class="panel told right"' in page
+    assert back_of(visitor.client.get(f"{step[:-2]}{carried}", follow_redirects=True).text) == game
+
+
+def test_no_way_back_to_the_game_of_another(app: Flask, visitor: Player) -> None:
+    game = visitor.new("hidoku/play", board="findling")
+    carried = f"?game={game.rsplit('/', 1)[1]}"
+    stranger = Player(app.test_client())
+    assert SAID not in stranger.get(f"/learn{carried}").text
+    stranger.new("hidoku/play", board="findling")
+    assert SAID not in stranger.get(f"/learn{carried}").text
+
+
+@pytest.mark.parametrize(
+    "text", ["../../evil", "//evil.example", "https://evil.example", "x" * 200, "abc.", "", "%00"]
+)
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_else_in_an_address_leads_anywhere(visitor: Player, place: str, text: str) -> None:
+    visitor.new("hidoku/play", board="findling")
+    page = visitor.client.get(place, query_string={"game": text})
+    assert page.status_code == 200
+    assert SAID not in page.text
+    assert "evil.example" not in page.text.partition('<main id="main"')[2]
+
+
+def test_a_game_that_is_none_of_these_kinds_is_not_led_to(visitor: Player) -> None:
+    url = visitor.new("mastermind/setter", game="classic")
+    assert SAID not in visitor.get(f"/learn?game={url.rsplit('/', 1)[1]}").text

@@ -1,0 +1,100 @@
+"""The small exercise of the day: the same for everybody, and how many days in a row it was solved.
+
+It is today's from midnight to midnight in UTC; who solves it later has solved an exercise like any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from flask import current_app, url_for
+
+from solver.exercises import MOST_SEED, ExerciseLevel, format_seed
+from solver.wording import counted, day_words
+from webapp.http.security import current_player
+from webapp.learn.exercises.address import FoundExercise
+from webapp.learn.exercises.registry import OF_THE_DAY
+from webapp.storage.games import store
+from webapp.storage.records.dailies import day_seed, today
+from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day
+
+#: How hard it is, from Monday on.
+WEEK: Final = (
+    *(ExerciseLevel.EASY, ExerciseLevel.EASY, ExerciseLevel.MEDIUM, ExerciseLevel.MEDIUM),
+    *(ExerciseLevel.MEDIUM, ExerciseLevel.HARD, ExerciseLevel.HARD),
+)
+
+
+@dataclass(frozen=True)
+class ShownDay:
+    """Today's exercise: what it is, where, and how far the visitor is."""
+
+    day: str
+    title: str
+    level: str
+    url: str
+    is_over: bool
+    run: int
+
+    @property
+    def words(self) -> str:
+        """Say how it stands; nothing while it is open and no run to go on with.
+
+        >>> ShownDay("", "", "", "", is_over=True, run=3).words
+        'You have solved it, 3 days in a row.'
+        """
+        days = f"{counted(self.run, 'day')} in a row"
+        if not self.is_over:
+            return f"You solved it {days} up to yesterday." if self.run > 1 else ""
+        if not self.run:
+            return "You have looked at its solution."
+        return f"You have solved it, {days}." if self.run > 1 else "You have solved it."
+
+
+def show_day() -> ShownDay:
+    """Return today's exercise as the visitor finds it."""
+    day, player = today(), current_player()
+    found = (day_of(store(), player) if player else None) or ExerciseDay(date.min, 0)
+    level = level_of(day).value
+    return ShownDay(
+        day_words(day.isoformat()),
+        OF_THE_DAY.title,
+        level,
+        url_for("exercises.exercise", kind=OF_THE_DAY.name, level=level, seed=seed_text(day)),
+        found.is_over(day),
+        found.run_on(day),
+    )
+
+
+def day_of_exercise(found: FoundExercise) -> ShownDay | None:
+    """Return how today's exercise stands if this is the one, else None."""
+    return show_day() if is_of(found, today()) else None
+
+
+def count_day(found: FoundExercise, player: str, *, is_solved: bool) -> None:
+    """Store that a player has solved an exercise or seen its solution, if it is today's.
+
+    QuotaError where nothing more can be stored.
+    """
+    day = today()
+    if is_of(found, day):
+        end_day(store(), player, day, is_solved=is_solved)
+
+
+def is_of(found: FoundExercise, day: date) -> bool:
+    """Say whether an exercise is the one of a day."""
+    is_kind = found.entry is OF_THE_DAY and found.level is level_of(day)
+    return is_kind and found.seed_text == seed_text(day)
+
+
+def seed_text(day: date) -> str:
+    """Return the seed of a day, as addresses carry it; nobody can know it before."""
+    number = day_seed(current_app.config["SECRET_KEY"], "exercise", day) % (MOST_SEED + 1)
+    return format_seed(OF_THE_DAY.version, number)
+
+
+def level_of(day: date) -> ExerciseLevel:
+    """Return how hard the exercise of a day is."""
+    return WEEK[day.weekday()]

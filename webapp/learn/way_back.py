@@ -1,0 +1,81 @@
+"""The way back to a game whose hint led to a lesson or an exercise.
+
+The address of every page of learning carries the game along, ``?game=<id>``, with the row that was
+being built after a dot. Nothing else of where one came from is taken from an address: the way back
+leads to the page of that game, if it is the visitor's own, and is not there for any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from flask import Flask, has_request_context, request, url_for
+
+from webapp.hidoku.play.game import KIND as HIDOKU
+from webapp.http.game_access import ID
+from webapp.http.security import current_player
+from webapp.mastermind.breaker.role import BREAKER
+from webapp.storage.games import store
+
+NAME: Final = "game"
+#: The rooms whose addresses carry it.
+ROOMS: Final = frozenset({"learn", "exercises", "trainer", "techniques"})
+#: The pages of the games whose hints lead here, by what these are stored as.
+PAGES: Final = {BREAKER.kind: "breaker.game", HIDOKU: "play.game"}
+#: A row being built is no longer.
+LONGEST_DRAFT: Final = 60
+
+
+class Left(NamedTuple):
+    """A game that was left for a while: its id, and the row that was being built."""
+
+    game_id: str
+    draft: str
+
+
+def init_way_back(app: Flask) -> None:
+    """Let all addresses of learning carry the game along, and give pages the way back."""
+    app.url_defaults(_carry)
+    app.jinja_env.globals.update(way_back=way_back, left_game=left_game, with_query=with_query)
+
+
+def left_game() -> str:
+    """Return the game that the address of the page carries along; nothing if it carries none."""
+    if not has_request_context() or request.blueprint not in ROOMS:
+        return ""
+    text = request.args.get(NAME, "")
+    return text if _parse(text) else ""
+
+
+def way_back() -> str:
+    """Return the address of the game that led here; nothing if none of the visitor's did."""
+    left, player = _parse(left_game()), current_player()
+    for kind, page in PAGES.items() if left else ():
+        if left and store().load(left.game_id, player, kind):
+            return url_for(page, game_id=left.game_id, draft=left.draft or None)
+    return ""
+
+
+def with_query(url: str, more: str) -> str:
+    """Return an address with more in its query, which it may have or not.
+
+    >>> with_query("/learn/x?game=7", "node=3"), with_query("/learn/x", "node=3")
+    ('/learn/x?game=7&node=3', '/learn/x?node=3')
+    """
+    return f"{url}{'&' if '?' in url else '?'}{more}"
+
+
+def _carry(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint.partition(".")[0] in ROOMS and (game := left_game()):
+        values.setdefault(NAME, game)
+
+
+def _parse(text: str) -> Left | None:
+    """Read what an address carries.
+
+    >>> _parse("aB3-_.12__"), _parse("//evil.test")
+    (Left(game_id='aB3-_', draft='12__'), None)
+    """
+    game_id, _, draft = text.partition(".")
+    is_one = ID.fullmatch(game_id) and len(draft) <= LONGEST_DRAFT
+    return Left(game_id, draft) if is_one else None
