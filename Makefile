@@ -33,7 +33,7 @@ help:
 	@echo "make mutate    change chosen modules at random, and say what no test notices (hours)"
 	@echo "make hooks     have style checked before each commit"
 	@echo "make bench  measure, and print the figures as a table"
-	@echo "make pictures  draw the README's moving picture anew"
+	@echo "make pictures  draw the pictures of README and docs anew"
 	@echo "make clean  remove what the set-up made (games are kept)"
 
 $(BIN)/python:

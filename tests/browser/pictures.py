@@ -1,7 +1,8 @@
-"""The moving picture of the README: `make pictures` draws it anew from the game as it is served.
+"""The pictures of README and docs: `make pictures` draws them anew from the game as it is served.
 
-A Hidoku solves itself step by step, then a code is being broken and a hint gives its reason. It is
-one WebP in `docs/img/`, light enough to be looked at before anything else is read.
+In the moving one a Hidoku solves itself step by step, then a code is being broken and a hint gives
+its reason; it is light enough to be looked at before anything else is read. The others stand still.
+All are WebP in `docs/img/`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,23 @@ from tests.bench.visitor import served
 from tests.browser.chromium import find_chromium
 from tests.browser.conftest import QUIET
 
-FILE: Final = Path(__file__).parents[2] / "docs/img/play.webp"
+FOLDER: Final = Path(__file__).parents[2] / "docs/img"
+FILE: Final = FOLDER / "play.webp"
+#: The pictures that stand still: the page of each.
+STILLS: Final = {
+    "hidoku": "/hidoku/solve/findling?step=12",
+    "analysis": "/mastermind/analysis/classic/1122:1,0",
+    "lesson": "/learn/hidoku/corners/1",
+}
 #: What is seen of a page, and how much smaller it is in the picture.
 WIDTH, HEIGHT, SCALE = 1024, 640, 0.72
 MOST_BYTES: Final = 400_000
 QUALITY: Final = 40
+#: A picture that stands still shows a larger window, and is as wide as the moving one's window.
+STILL_WIDTH: Final = 1280
+STILL_HEIGHT: Final = 800
+MOST_STILL_BYTES: Final = 60_000
+STILL_QUALITY: Final = 70
 #: So many steps of the solve one by one, then every third.
 SLOWLY, STRIDE = 9, 3
 #: How long a frame stands, milliseconds: a step in passing, what is read, the last.
@@ -77,25 +90,39 @@ def breaking(page: Page, url: str) -> Iterator[Frame]:
         yield Frame(shown(page), LAST)
 
 
-def shown(page: Page) -> Image.Image:
-    """Return what the window shows, smaller."""
+def shown(page: Page, width: int = round(WIDTH * SCALE)) -> Image.Image:
+    """Return what the window shows, made smaller to such a width."""
     whole = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    size = (round(WIDTH * SCALE), round(HEIGHT * SCALE))
+    size = (width, round(width * whole.height / whole.width))
     return whole.resize(size, Image.Resampling.LANCZOS)
 
 
-def draw() -> int:
-    """Draw the picture anew; return its bytes."""
+def draw() -> None:
+    """Draw all pictures anew."""
+    FOLDER.mkdir(exist_ok=True)
     with served() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+        page = browser.new_page(viewport={"width": STILL_WIDTH, "height": STILL_HEIGHT})
         page.emulate_media(reduced_motion="reduce", color_scheme="light")
         url = f"http://127.0.0.1:{server.port}"
-        frames = [*solving(page, url), *breaking(page, url)]
+        for name, address in STILLS.items():
+            draw_still(page, url + address, FOLDER / f"{name}.webp")
+        page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+        draw_moving([*solving(page, url), *breaking(page, url)])
         browser.close()
+
+
+def draw_still(page: Page, address: str, file: Path) -> None:
+    """Draw a page as it stands when all of it is there."""
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    shown(page, WIDTH).save(file, quality=STILL_QUALITY, method=6)
+
+
+def draw_moving(frames: list[Frame]) -> None:
+    """Draw the moving picture."""
     first, *others = (frame.picture for frame in frames)
     times = [frame.milliseconds for frame in frames]
-    FILE.parent.mkdir(exist_ok=True)
     first.save(
         FILE,
         save_all=True,
@@ -106,11 +133,18 @@ def draw() -> int:
         method=6,
         minimize_size=True,
     )
-    return FILE.stat().st_size
+
+
+def main() -> int:
+    """Draw the pictures and tell their sizes; the exit code says whether each is light enough."""
+    draw()
+    heavy = False
+    for file in (FILE, *(FOLDER / f"{name}.webp" for name in STILLS)):
+        size, most = file.stat().st_size, MOST_BYTES if file == FILE else MOST_STILL_BYTES
+        print(f"{file}: {size:,} bytes" + (f", more than {most:,}" if size > most else ""))
+        heavy |= size > most
+    return int(heavy)
 
 
 if __name__ == "__main__":
-    size = draw()
-    print(f"{FILE}: {size:,} bytes")
-    if size > MOST_BYTES:
-        raise SystemExit(f"That is more than {MOST_BYTES:,} bytes.")
+    raise SystemExit(main())
