@@ -7,8 +7,10 @@ somebody asks for it. A test keeps the table and the commands' own words the sam
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import click
@@ -26,8 +28,21 @@ class Later(NamedTuple):
     def load(self) -> click.Command:
         """Import the command."""
         module, _, name = self.where.partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        command: click.Command = getattr(imported(module), name)
         return command
+
+
+def imported(module: str) -> ModuleType:
+    """Import a module that brings much along, without looks for garbage, of which there is none.
+
+    They would take a tenth of the time.
+    """
+    gc.disable()
+    try:
+        return import_module(module)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class LazyGroup(Group):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.kernels import INNER, KERNELS, Loaded, compile_kernels
+from solver.kernels import INNER, IS_TRIED, KERNELS, Loaded, compile_kernels
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "solver").glob("*/**/kernels.py"))
@@ -61,6 +61,7 @@ def taken_from(module: str) -> set[str]:
     return taken
 
 
+@pytest.mark.skipif(not IS_TRIED, reason="this Numba loads all")
 def test_of_cached_kernels_the_machine_code_alone_is_loaded() -> None:
     script = (
         "import solver.deduction.rules.kernels, solver.kernels as k; list(k.compile_kernels());"
@@ -70,6 +71,17 @@ def test_of_cached_kernels_the_machine_code_alone_is_loaded() -> None:
     import_module("solver.deduction.rules.kernels")
     list(compile_kernels())  # so that they are in the cache
     assert run(script) == f"({Loaded.__name__!r}, True)\n"
+
+
+@pytest.mark.skipif(not IS_TRIED, reason="this Numba loads all")
+def test_a_cached_kernel_needs_nothing_that_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two.py").write_text(TWO)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+    script = "import sys, two; print(two.fourfold(3), 'numba.np.linalg' in sys.modules)"
+    assert (run(script), run(script)) == ("12 True\n", "12 False\n")
 
 
 def test_a_new_kernel_can_call_one_that_was_loaded(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import click
 
 from solver.cli.errors import BadInput
+from solver.cli.lazy_group import imported
 
 NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other commands work."
 
@@ -48,7 +48,7 @@ def serve_command(
     said = {"HOST": host, "PORT": port, "DATA": data, "WORKERS": workers}
     # all processes of the server read the environment
     os.environ.update({f"PEGS_{name}": str(value) for name, value in said.items() if value})
-    server = import_module("webapp.server")  # what it needs, Windows has not
+    server = imported("webapp.server")  # what it needs, Windows has not
     sys.exit(server.main(opens=opens))
 
 
@@ -62,4 +62,4 @@ def compile_command() -> None:
     Example:
       pegs-and-paths compile
     """
-    import_module("webapp.server").prepare_solver()
+    imported("webapp.server").prepare_solver()

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from solver.cli.errors import BadInput
+from solver.cli.lazy_group import imported
 from solver.wording import counted
 from webapp.config import SettingError, Settings, read_settings
-from webapp.retention import retention
 from webapp.storage.backup import BackupError, back_up
 from webapp.storage.command_database import DatabaseError, opened
 from webapp.storage.documents import DocumentError
@@ -23,7 +23,8 @@ def sweep_command() -> None:
     """Clear away games that nobody has played for long, as the server does once a day."""
     with one_sentence(), opened(_settings().database_url) as store:
         store.migrate()
-        dropped = sweep(store, retention(_settings()))
+        rules = imported("webapp.retention")  # which brings the rooms along, half a second
+        dropped = sweep(store, rules.retention(_settings()))
     click.echo(f"{counted(dropped, 'game')} cleared away.")
 
 
