@@ -30,7 +30,7 @@ def _reason(step: Deduction) -> str:
 @technique(
     "cut",
     title="cut",
-    rank=115,
+    rank=135,
     weight=10,
     nudge=_nudge,
     reason=after_eliminations(_reason),

@@ -24,12 +24,12 @@ def _nudge(step: Deduction) -> str:
     return f"How does the path leave {area_named(step.because.area)}?"
 
 
-def _why(step: Deduction, _: str) -> str:
+def _why(step: Deduction, which: str) -> str:
     because = step.because
-    cells = area_named(because.area)
+    cells = "it" if step.placed and which == "no other" else area_named(because.area)
     by = f"by {sources(because.every_number)}, " if because.every_number else ""
     if step.placed:
-        return f"{by}only one way leads into {cells}, so that is an end of the path"
+        return f"{by}only one way leads into {cells}, so the open end of the path is there"
     return f"{by}only one way each leads into {cells}, so the path begins and ends there"
 
 
