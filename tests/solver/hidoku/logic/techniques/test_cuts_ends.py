@@ -9,7 +9,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.colour_counts import colour_counts
 from solver.hidoku.logic.techniques.cuts import cuts
-from solver.hidoku.logic.techniques.loose_ends import loose_ends
+from solver.hidoku.logic.techniques.passages import loose_ends
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
 from tests.solver.hidoku.logic.boards import COLOURS_CUT
