@@ -1,10 +1,11 @@
 """The placement that is easiest to follow, with what has to be ruled out before it.
 
 A hint tells one placement. What techniques rule out is looked at in layers: all that structure
-shows in the position, then all that structure shows after that; then the candidates that fail when
-they are tried, those that fail soonest first. After each layer the placements that follow are
-backed by as few eliminations as will do (see ``support``), and of some the one told in the fewest
-words is taken. A placement that takes more words or eliminations than a person follows is none.
+shows in the position, then all that structure shows after that; then what takes adding up the runs
+of the whole board; then the candidates that fail when they are tried, those that fail soonest
+first. After each layer the placements that follow are backed by as few eliminations as will do (see
+``support``), and of some the one told in the fewest words is taken. A placement that takes more
+words or eliminations than a person follows is none.
 
 All work is counted (layers, rounds of a try, reasons looked for), none is timed: the same position
 gives the same steps under any load.
@@ -12,7 +13,7 @@ gives the same steps under any load.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from solver.hidoku.logic.easiest import direct_finders
@@ -30,6 +31,7 @@ from solver.hidoku.logic.shorten import RoundSteps
 from solver.hidoku.logic.technique import Deduction, techniques
 
 LAYERS = 2  # of structure
+MOST_WEIGHT = 10  # of structure that is looked at first
 MOST_PLACED = 4  # placements by structure that are compared
 LONGEST = 4  # rounds of a try, the dead end included
 FARTHEST = 30  # the same where nothing shorter leads on
@@ -92,7 +94,14 @@ class _Search:
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
-        return found or self._tried((), self.start) or self._tried(layers, position)
+        found = found or self._added_up() or self._tried((), self.start)
+        return found or self._tried(layers, position)
+
+    def _added_up(self) -> Steps:
+        """A placement after all that structure shows in the position, the heavy techniques too."""
+        heavy = tuple(_heavy(self.start))
+        ruling_out = (*_structure(self.start), *heavy)
+        return self._after((RoundSteps(self.start, ruling_out),)) if heavy else ()
 
     def _tried(self, layers: Layers, position: Position) -> Steps:
         """A placement after candidates that fail, the shortest tries first."""
@@ -127,6 +136,14 @@ class _Search:
 
 
 def _structure(position: Position) -> Iterator[Deduction]:
+    return _shown(position, lambda weight: weight <= MOST_WEIGHT)
+
+
+def _heavy(position: Position) -> Iterator[Deduction]:
+    return _shown(position, lambda weight: weight > MOST_WEIGHT)
+
+
+def _shown(position: Position, is_meant: Callable[[int], bool]) -> Iterator[Deduction]:
     for technique, find in direct_finders().items():
-        if not technique.is_placing:
+        if not technique.is_placing and is_meant(technique.weight):
             yield from find(position)

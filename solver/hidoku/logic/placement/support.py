@@ -30,7 +30,7 @@ class ExhaustedError(Exception):
 class WorkLeft:
     """How much work is left, in questions whether a placement follows (half a millisecond each)."""
 
-    left: int = 250
+    left: int = 350
 
     def spend(self, amount: int) -> None:
         """Count some work; :class:`ExhaustedError` if it is too much."""

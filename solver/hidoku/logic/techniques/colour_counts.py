@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.chessboard import dark_cells, is_dark
+from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, outside, short_first, spread, within
-from solver.hidoku.logic.patterns.partings import Partings, cut_off
 from solver.hidoku.logic.patterns.ways import own_cells
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate
@@ -39,7 +39,7 @@ def _reason(step: Deduction) -> str:
     "colour_count",
     title="colour count",
     rank=145,
-    weight=10,
+    weight=12,
     nudge=lambda _: "Colour the cells like a chessboard: how many of a colour does a run need?",
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(area=step.because.area),

@@ -1,6 +1,6 @@
 """Cuts: a number that would part the empty cells so that the missing numbers cannot fill a part.
 
-The runs that could be in the part do not add up to its cells (see ``patterns.partings``). A run
+The runs that could be in the part do not add up to its cells (see ``patterns.cut_parts``). A run
 that would itself be parted is found by what its cells have in common (see ``bottlenecks``).
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.patterns.partings import Partings, cut_off
+from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
@@ -30,8 +30,8 @@ def _reason(step: Deduction) -> str:
 @technique(
     "cut",
     title="cut",
-    rank=115,
-    weight=10,
+    rank=135,
+    weight=12,
     nudge=_nudge,
     reason=after_eliminations(_reason),
     marks=lambda step: Marked(cells=step.because.cells),

@@ -10,6 +10,8 @@ from solver.hidoku.logic.easiest import direct_finders, first_round
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.technique import Technique
+from solver.hidoku.logic.techniques.colour_counts import colour_counts
 from solver.hidoku.logic.techniques.parity import parity
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
@@ -17,12 +19,40 @@ from solver.hidoku.rules.notation import parse_plain
 from tests.solver.hidoku.logic.techniques.structure_checks import path_board
 
 #: What :func:`board_by_seed` makes of these asks for every technique but chessboard colours.
-SEEDS = (1, 4, 11, 14, 21, 25, 27, 32, 37, 59, 62, 172, 191, 209, 254, 331, 347, 1387, 3208)
+SEEDS = (
+    1,
+    4,
+    11,
+    14,
+    21,
+    25,
+    27,
+    32,
+    62,
+    65,
+    135,
+    191,
+    209,
+    254,
+    331,
+    347,
+    399,
+    568,
+    835,
+    1451,
+    3208,
+)
 
 #: Colours rule numbers out here; no board is known whose shortest hint needs them.
 COLOURS = """
 9 . . 2 .
 . 7 6 . 4
+"""
+COLOURS_CUT = """
+. 8 . . .
+. . . . 4
+. . 17 . .
+. . . 19 #
 """
 
 
@@ -31,19 +61,20 @@ def hints_of_techniques() -> dict[str, tuple[Play, Hint]]:
     """A hint for each technique, by its name; a new technique needs one more board."""
     plays = [Play(board_by_seed(seed)) for seed in SEEDS]
     found = {each.name: (play, each) for play in plays for each in [hint(play)]}
-    return {"parity": by_colours(), **found}
+    colours = by_colours(parity, COLOURS), by_colours(colour_counts, COLOURS_CUT)
+    return {hint.name: (play, hint) for play, hint in colours} | found
 
 
-def by_colours() -> tuple[Play, Hint]:
+def by_colours(technique: Technique, text: str) -> tuple[Play, Hint]:
     """A placement told after a step of colours, though it would do without."""
-    grid = parse_plain(COLOURS, Adjacency.FOUR)
+    grid = parse_plain(text, Adjacency.FOUR)
     position = Position.of(grid)
-    [ruling_out] = parity(position)
+    [ruling_out] = technique(position)
     steps = first_round(position.after(ruling_out), direct_finders())
     last = next(step for step in steps if step.placed)
     assert last.placed is not None
     number, cell = last.placed
-    return Play(grid), Hint(parity, number, cell, last.because, (ruling_out,), last.technique)
+    return Play(grid), Hint(technique, number, cell, last.because, (ruling_out,), last.technique)
 
 
 def board_by_seed(seed: int) -> Grid:

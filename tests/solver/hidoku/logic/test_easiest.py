@@ -49,8 +49,8 @@ def easiest(position: Position) -> tuple[Deduction, ...]:
 def test_the_table_has_every_technique_in_order() -> None:
     simple = ["between", "one_way", "link", "straight_run", "only_cell", "only_number"]
     ways = ["bottleneck", "required", "passage", "detour", "shore", "all_ways"]
-    groups = ["area", "lone_area", "naked", "hidden"]
-    direct = [*simple, "corner", *ways, *groups, "parity", "crossing"]
+    groups = ["area", "lone_area", "naked", "hidden", "cut"]
+    direct = [*simple, "loose_end", "corner", *ways, *groups, "parity", "colour_count", "crossing"]
     assert names(simple_finders()) == simple
     assert names(direct_finders()) == direct
     assert names(all_finders(at("_,_"), NO_LIMIT)) == [*direct, "contradiction"]

@@ -29,7 +29,8 @@ def test_every_technique_tells_a_hint_in_three_tiers(technique: Technique) -> No
     _, found = hints_of_techniques()[technique.name]
     assert found.technique is technique
     words = told(found)
-    assert words.nudge.startswith(("Look", "Colour", "Draw", "Try"))
+    asked = ("How", "Is there", "What", "Where", "Which")
+    assert words.nudge.startswith(("Colour", "For", "Look", "Try", *asked))
     assert words.nudge.endswith(("?", "."))
     assert all(text.endswith(".") for text in (*words.before, words.reason))
     assert words.move.startswith("Place ")

@@ -129,7 +129,7 @@ def test_a_cell_without_numbers_is_named() -> None:
     layout = BitLayout(Grid.of(1, 2))
     found = uncovered(layout, [0, 1, 1])
     assert found == Contradiction(Dead.NO_NUMBER, (), (Cell(0, 1),))
-    assert dead_text(found) == "no number fits row 1, column 2"
+    assert dead_text(found) == "nothing fits row 1, column 2"
 
 
 @settings(deadline=None)

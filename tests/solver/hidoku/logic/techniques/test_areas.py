@@ -51,7 +51,7 @@ def test_an_area_that_one_run_must_fill_takes_all_its_numbers() -> None:
     assert (step.because.numbers, step.because.missing) == ((4, 6), (5,))
     assert step.because.area == (Cell(0, 0),)
     assert step.eliminated == ((5, Cell(1, 1)),)
-    assert look(step) == "Look at row 1, column 1: which numbers can fill it?"
+    assert look(step) == "Which numbers can fill row 1, column 1?"
     assert reason(step) == (
         "Only the numbers between 4 and 6 can fill row 1, column 1, so they stand nowhere else. "
         "Counted from the placed numbers."

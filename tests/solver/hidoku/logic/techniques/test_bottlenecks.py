@@ -22,9 +22,9 @@ def test_the_only_passage_belongs_to_the_run_that_must_pass_it() -> None:
     assert step.because.cells == (Cell(1, 0), Cell(0, 3))
     assert step.because.area == (Cell(1, 2),)
     assert step.eliminated == ((7, Cell(1, 2)), (8, Cell(1, 2)), (9, Cell(1, 2)))
-    assert look(step) == "Look from 2 to 6: is there a narrow place?"
+    assert look(step) == "Is there a narrow place from 2 to 6?"
     assert reason(step) == (
-        "Without row 2, column 3 no empty cells lead from 2 to 6, so others stay out."
+        "Without row 2, column 3 no empty cells lead from 2 to 6: others stay out."
     )
 
 
@@ -41,7 +41,7 @@ def test_a_loose_end_can_need_a_cell_too() -> None:
     [step] = required_cells(Position.of(parse_plain(". . .\n. 2 3")))
     assert (step.because.numbers, step.because.missing) == ((3,), (4, 5, 6))
     assert step.eliminated == ((1, Cell(0, 1)),)
-    assert look(step) == "Look from 3 on to 6: which cell do all ways use?"
+    assert look(step) == "Which cell do all ways from 3 on to 6 use?"
 
 
 @pytest.mark.parametrize(

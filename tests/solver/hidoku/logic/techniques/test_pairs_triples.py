@@ -26,10 +26,10 @@ def test_two_numbers_with_two_cells_keep_others_out() -> None:
     [step] = naked(Position.of(parse_plain(NAKED)))
     assert (step.because.missing, step.because.area) == ((7, 9), (Cell(1, 1), Cell(1, 2)))
     assert {number for number, _ in step.eliminated} == {5, 6, 10}
-    assert look(step) == "Look at 7 and 9: where is there room for them?"
+    assert look(step) == "Where is there room for 7 and 9?"
     assert reason(step) == (
-        "7 and 9 have only row 2, column 2 and row 2, column 3, "
-        "so others stay out. Counted from 3 and 8."
+        "7 and 9 have only row 2, column 2 and row 2, column 3: "
+        "others stay out. Counted from 3 and 8."
     )
 
 

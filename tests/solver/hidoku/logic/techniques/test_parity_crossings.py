@@ -100,10 +100,7 @@ def test_a_run_does_not_part_the_ends_of_another(
     [step] = crossings(position(text))
     assert (step.because.numbers, step.because.missing) == (numbers, missing)
     assert step.eliminated == (eliminated,)
-    assert (
-        look(step)
-        == f"Draw a line from {numbers[2]} to {numbers[3]}: which other run would cross it?"
-    )
+    assert look(step) == f"What would cross a line from {numbers[2]} to {numbers[3]}?"
     assert reason(step).endswith(f"would part {numbers[2]} from {numbers[3]}.")
 
 

@@ -44,8 +44,8 @@ def test_a_detour_rules_out_what_is_too_far_from_the_cell_all_at_once() -> None:
     assert step.because.area == (Cell(0, 0),)
     assert step.because.every_number == (1, 6)
     assert set(step.eliminated) == {(3, (0, 2)), (3, (1, 2)), (4, (0, 3))}
-    assert look(step) == "Look at row 1, column 1: what can fill it?"
-    assert reason(step).startswith("Only 2 to 5 can fill row 1, column 1: too long a way for ")
+    assert look(step) == "What can fill row 1, column 1?"
+    assert reason(step).startswith("Only 2 to 5 can fill row 1, column 1: too far for ")
 
 
 def test_a_corner_has_two_neighbours_and_nothing_else_stands_there() -> None:
@@ -62,7 +62,7 @@ def test_all_ways_of_a_run_say_what_none_and_what_each_of_them_uses() -> None:
     assert reason(first).startswith("There are only six ways from 4 on to 1, none with 1 in row 1,")
     assert reason(second).startswith("There are only four ways from 4 to 9, none with 8 in row 1")
     assert reason(third) == (
-        "There are only four ways from 4 to 9, all using row 1, column 1, so others stay out."
+        "There are only four ways from 4 to 9, all using row 1, column 1: others stay out."
     )
 
 

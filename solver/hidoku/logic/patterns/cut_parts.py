@@ -22,7 +22,7 @@ from solver.hidoku.rules.grid import Cell
 Numbers = Sequence[int]
 
 
-class Run(NamedTuple):
+class RunRoom(NamedTuple):
     """Missing numbers in a row, and the places of the parts that may hold them all."""
 
     missing: Numbers
@@ -38,7 +38,7 @@ class Parting(NamedTuple):
     candidate: Candidate
     parts: Sequence[int]
     near: int
-    runs: Sequence[Run]
+    runs: Sequence[RunRoom]
 
 
 class Partings:
@@ -67,10 +67,10 @@ class Partings:
                     runs = self._runs(gap, number, door, parts)
                     yield Parting(Candidate(number, cell), parts, near, runs)
 
-    def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[Run]:
+    def _runs(self, gap: Gap, number: int, door: int, parts: tuple[int, ...]) -> list[RunRoom]:
         """The other runs, and what is left of the number's own before and after it."""
         every = [
-            Run(other.missing, self.fitting(other.missing, parts))
+            RunRoom(other.missing, self.fitting(other.missing, parts))
             for other in self.position.gaps
             if other != gap
         ]
@@ -83,7 +83,7 @@ class Partings:
             if missing:
                 first = self.position.strict[next_to] & beside
                 places = [at for at in self.fitting(missing, parts) if first & parts[at]]
-                every.append(Run(missing, places))
+                every.append(RunRoom(missing, places))
         return every
 
     def _fitting(self, missing: Numbers, parts: tuple[int, ...]) -> list[int]:
