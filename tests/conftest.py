@@ -7,6 +7,7 @@ word) draws otherwise, and looks for what the usual run does not meet.
 
 from __future__ import annotations
 
+import gc
 import os
 from importlib import import_module
 from pathlib import Path
@@ -33,6 +34,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         for _ in compile_kernels():
             pass
         mark_compiled()  # or the servers of tests would think that they have to
+
+
+def pytest_collection_finish() -> None:
+    """Look seldom for garbage, and never among what stays to the end: modules, tests, kernels.
+
+    Looking through all of them again and again takes a twentieth of a run.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,16 +57,30 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture
-def app(settings: Settings, empty_database: bytes) -> Iterator[Flask]:
+@contextmanager
+def application(settings: Settings, database: bytes) -> Iterator[Flask]:
     file = settings.data / "pegs.sqlite3"
     file.touch(mode=0o600)
-    file.write_bytes(empty_database)
+    file.write_bytes(database)
     app = create_app(settings)
     yield app
     app.extensions["jobs"].close()
     app.extensions["generations"].close()
     app.extensions["store"].engine.dispose()
+
+
+@pytest.fixture
+def app(settings: Settings, empty_database: bytes) -> Iterator[Flask]:
+    with application(settings, empty_database) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> Iterator[Flask]:
+    """The application of a whole module, for tests that change nothing that others see."""
+    settings = read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))})
+    with application(settings, empty_database) as app:
+        yield app
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "htmx"])

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from threading import Lock
 from types import CodeType
-from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.templating import Environment
 from jinja2.bccache import Bucket, BytecodeCache
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, Rule, RuleFactory
 
 from webapp.http import assets
 from webapp.http.assets import Asset
 
-Build = Callable[..., Any]
-#: What compiling a rule gives it.
-COMPILED = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
+#: What a rule is made of, besides its methods and defaults.
+MADE_OF = (
+    *("rule", "endpoint", "subdomain", "host", "build_only", "strict_slashes", "merge_slashes"),
+    *("redirect_to", "alias", "websocket", "provide_automatic_options"),
+)
 
 
 class CompiledTemplates(BytecodeCache):
@@ -53,35 +55,43 @@ def sharing(create: Callable[[Flask], Environment]) -> Callable[[Flask], Environ
     return create_sharing
 
 
-def compiled_once(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:
-    """Return what compiles a rule once: one that says the same gets what came of the first one."""
-    compiled: dict[object, Rule] = {}
+def mapped_once(
+    add: Callable[[Map, RuleFactory], None], update: Callable[[Map], None]
+) -> tuple[Callable[[Map, RuleFactory], None], Callable[[Map], None]]:
+    """Return what puts addresses into a map when it is first asked, once for all that say the same.
 
-    def compile_once(rule: Rule) -> None:
-        said = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, repr(rule.defaults))
-        known = compiled.setdefault((*said, *rule.map.converters.items()), rule)
-        if known is rule:
-            compile_rule(rule)
-        else:
-            vars(rule).update({name: vars(known)[name] for name in COMPILED})
+    A map that is told more later has the rules of its own then: what is shared never changes.
+    """
+    mapped: dict[object, Map] = {}
+    one_by_one = Lock()
 
-    return compile_once
+    def add_later(addresses: Map, factory: RuleFactory) -> None:
+        vars(addresses).setdefault("_told", []).extend(factory.get_rules(addresses))
+        addresses._remap = True
+
+    def update_once(addresses: Map) -> None:
+        with one_by_one:
+            if not addresses._remap:
+                return
+            told = vars(addresses).get("_told", [])
+            said = (*map(what_says, told), *addresses.converters.items())
+            if said not in mapped:
+                mapped[said] = Map(converters=addresses.converters)
+                for rule in told:
+                    rule.map = None
+                    add(mapped[said], rule)
+                update(mapped[said])
+            addresses._matcher = mapped[said]._matcher
+            addresses._rules_by_endpoint = mapped[said]._rules_by_endpoint
+            addresses._remap = False
+
+    return add_later, update_once
 
 
-def when_needed(compile_builder: Callable[[Rule, bool], Build]) -> Callable[..., Build]:
-    """Return what compiles a rule's builder of addresses as soon as it builds the first one."""
-
-    def compile_later(rule: Rule, append_unknown: bool = True) -> Build:
-        compiled: list[Build] = []
-
-        def build(self: Rule, **values: Any) -> Any:
-            if not compiled:
-                compiled.append(compile_builder(rule, append_unknown).__get__(self, None))
-            return compiled[0](**values)
-
-        return build
-
-    return compile_later
+def what_says(rule: Rule) -> tuple[object, ...]:
+    """Return all that a rule was made of."""
+    methods = frozenset(rule.methods or ())
+    return (methods, repr(rule.defaults), *(getattr(rule, name) for name in MADE_OF))
 
 
 def kept(
@@ -115,8 +125,9 @@ def newest_once(
 def reuse(patch: pytest.MonkeyPatch) -> None:
     """Let every application that is made from now on share what it would compile again."""
     patch.setattr(Flask, "create_jinja_environment", sharing(Flask.create_jinja_environment))
-    patch.setattr(Rule, "compile", compiled_once(Rule.compile))
-    patch.setattr(Rule, "_compile_builder", when_needed(Rule._compile_builder))
+    add_later, update_once = mapped_once(Map.add, Map.update)
+    patch.setattr(Map, "add", add_later)
+    patch.setattr(Map, "update", update_once)
     patch.setattr(
         ScriptDirectory, "get_current_head", newest_once(ScriptDirectory.get_current_head)
     )

@@ -17,69 +17,16 @@ from tests.webapp.work.doors import HeldDoor, behind
 from webapp.embed import routes as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name, keep_own
-from webapp.learn.exercises.registry import ENTRIES
-from webapp.learn.lessons.library import courses
 from webapp.storage.boards import board_store
 from webapp.storage.records.dailies import today
 
 GRID = BOARDS["findling"].grid
-PAGES = (
-    "/embed/board/findling",
-    "/embed/daily",
-    "/embed/watch/findling?step=9",
-    "/embed/analysis/classic/1122:1,0",
-    "/embed/analysis/classic",
-    *(f"/embed/exercise/{entry.name}/medium/v{entry.version}-7" for entry in ENTRIES),
-    *(
-        f"/embed/lesson/{lesson.name}/{step.number}"
-        for lessons in courses().values()
-        for lesson in lessons
-        for step in lesson.steps
-    ),
-)
 
 
 @pytest.fixture(autouse=True)
 def _daily(app: Flask) -> None:
     with app.app_context():
         board_store().keep(daily_name(today()), format_board(BOARDS["small"].grid))
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_a_page_may_be_framed_and_needs_no_cookie(app: Flask, address: str) -> None:
-    answer = app.test_client().get(address)
-    assert answer.status_code == 200
-    policies = answer.headers.getlist("Content-Security-Policy")
-    assert len(policies) == 1
-    assert "frame-ancestors *" in policies[0]
-    assert policies[0].startswith("default-src 'none'")
-    assert "Set-Cookie" not in answer.headers
-    assert "X-Frame-Options" not in answer.headers
-    assert answer.headers["Cache-Control"] == "public, max-age=60"
-    assert "<script" not in answer.text
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_a_player_gets_the_same_page_as_everybody(app: Flask, address: str) -> None:
-    player = Player(app.test_client())
-    player.new("hidoku/play")
-    answer = player.get(address)
-    assert answer.data == app.test_client().get(address).data
-    assert "Set-Cookie" not in answer.headers
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_what_leads_away_opens_here_in_a_tab_of_its_own(app: Flask, address: str) -> None:
-    client = app.test_client()
-    page = client.get(address).text
-    ways = re.findall(r"<a ([^>]*)>", page)
-    for way in ways:
-        target = html.unescape(re.findall(r'href="([^"]*)"', way)[0])
-        assert ('target="_blank"' in way) is not target.startswith("/embed/"), way
-        assert client.get(target).status_code == 200
-    assert ways
-    for form in re.findall(r"<form ([^>]*)>", page):
-        assert 'target="_blank"' in form
 
 
 def test_a_game_that_is_begun_there_is_played_here(app: Flask) -> None:

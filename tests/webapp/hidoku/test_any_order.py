@@ -6,7 +6,6 @@ The machines know by a plain count of their own what the game or the drawing mus
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -21,8 +20,6 @@ from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.search.solve import solve
 from tests.webapp.mastermind.test_any_order import FEW, Visit
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.hidoku.editor.game import draft_of
 from webapp.hidoku.play.moves_document import parse_play
 from webapp.hidoku.play.replays import replay
@@ -63,15 +60,6 @@ PARTS = (
     *("boards/{}", "solve/{}", "solve/{}/solutions"),
     *("exchange/boards/{}/board.json", "exchange/boards/{}/board.svg?solution=1"),
 )
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
-    yield app
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
 
 
 def is_path(grid: Grid, board: dict[Cell, int]) -> bool:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 
 TEXT = st.one_of(
     st.text(max_size=12), st.sampled_from(["", "1", "0", "-1", "1122", "_", "²", "\0"])
@@ -87,16 +82,6 @@ FIELDS = st.sampled_from(
 )
 KINDS = {"mastermind/breaker": MASTERMIND, "hidoku/play": HIDOKU}
 BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    data: Path = tmp_path_factory.mktemp("data")
-    app = create_app(read_settings({"PEGS_DATA": str(data)}))
-    yield app
-    app.extensions["jobs"].close()
-    app.extensions["generations"].close()
-    app.extensions["store"].engine.dispose()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,7 +6,6 @@ Each machine knows what the game must be by now, posts what it likes, and looks 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import pytest
@@ -27,8 +26,6 @@ from solver.deduction.games import game_named
 from solver.deduction.matches.match import Outcome
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
@@ -58,14 +55,6 @@ FEW = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    app = create_app(read_settings({"PEGS_DATA": str(tmp_path_factory.mktemp("data"))}))
-    yield app
-    app.extensions["jobs"].close()
-    app.extensions["store"].engine.dispose()
 
 
 class Visit(RuleBasedStateMachine):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -16,8 +15,6 @@ from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, solve
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.hidoku.editor.draft import MOST_EDITS, Draft, format_edits, parse_edits
 from webapp.hidoku.editor.tools import TOOLS
 
@@ -380,24 +377,10 @@ class Edits(RuleBasedStateMachine):
         assert found is not Verdict.UNDECIDED
 
 
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    data: Path = tmp_path_factory.mktemp("data")
-    return create_app(read_settings({"PEGS_DATA": str(data)}))
-
-
 def test_edits_do_what_a_plain_model_does(one_app: Flask) -> None:
     Edits.app = one_app
-    try:
-        Edits.TestCase.settings = settings(max_examples=10, stateful_step_count=10, deadline=None)
-        Edits.TestCase("runTest").runTest()
-    finally:
-        close(one_app)
-
-
-def close(app: Flask) -> None:
-    app.extensions["jobs"].close()
-    app.extensions["store"].engine.dispose()
+    Edits.TestCase.settings = settings(max_examples=10, stateful_step_count=10, deadline=None)
+    Edits.TestCase("runTest").runTest()
 
 
 TEXT = st.text(max_size=9) | st.sampled_from(["", "0", "-1", "2,2", "9,9", "12", "²", "\0", "{}"])

@@ -6,7 +6,6 @@ import json
 import re
 from html import unescape
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -17,8 +16,6 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import FINDLING
 from tests.webapp.player import Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.hidoku.exchange.import_routes import SAMPLES
 from webapp.hidoku.exchange.parse import (
     decode,
@@ -299,12 +296,6 @@ def test_any_bytes_are_a_text_or_refused_with_a_sentence(content: bytes) -> None
     except FormError as error:
         said = str(error)
     assert said.strip()
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    data: Path = tmp_path_factory.mktemp("data")
-    return create_app(read_settings({"PEGS_DATA": str(data)}))
 
 
 def test_nothing_posted_breaks_the_page(one_app: Flask) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,8 +12,6 @@ from hypothesis import strategies as st
 
 from tests.webapp.http.test_secret import is_seen
 from tests.webapp.player import HTMX, Player
-from webapp.application import create_app
-from webapp.config import read_settings
 from webapp.storage.games import StaleGameError
 from webapp.storage.link import format_link
 
@@ -281,12 +278,6 @@ POSTS = st.tuples(
     ROWS,
 )
 BOUNDED = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-
-
-@pytest.fixture(scope="module")
-def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    data: Path = tmp_path_factory.mktemp("data")
-    return create_app(read_settings({"PEGS_DATA": str(data)}))
 
 
 def test_whatever_is_posted_the_code_stays_hidden(one_app: Flask) -> None:
