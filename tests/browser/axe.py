@@ -35,6 +35,22 @@ def violations_in_every_look(page: Page) -> list[str]:
     return lines
 
 
+def violations_in_windows(page: Page) -> list[str]:
+    """Return what axe finds in every look on a narrow and on a wide page, as it stands.
+
+    What stands sideways is among it, on a phone's page, too.
+    """
+    lines = []
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        if width != 390:
+            lines += [f"{width}: {line}" for line in violations_in_every_look(page)]
+        sideways = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if sideways > 0:
+            lines.append(f"{width}: {sideways} pixels stand sideways")
+    return lines
+
+
 def found(page: Page, rules: dict[str, object]) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)

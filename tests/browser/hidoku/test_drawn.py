@@ -48,7 +48,8 @@ def draw(page: Page, *numbers: int) -> None:
     page.mouse.up()
 
 
-def test_a_whole_board_by_clicks(page: Page) -> None:
+def test_a_whole_board_by_clicks(new_page: NewPage) -> None:
+    page = new_page(390, 844)
     start(page)
     page.get_by_role("button", name="Next number").click()
     expect(page.locator("#number")).to_have_value("2")
@@ -109,7 +110,8 @@ def test_a_stroke_is_one_undo_and_a_placed_number_is_overwritten(page: Page) -> 
     expect(cell(page, 4)).to_have_accessible_name(re.compile(": 4$"))
 
 
-def test_a_whole_board_by_drawing(page: Page) -> None:
+def test_a_whole_board_by_drawing(new_page: NewPage) -> None:
+    page = new_page()
     start(page)
     draw(page, *range(1, 50))
     left = sum(number > 49 for number in OPEN)

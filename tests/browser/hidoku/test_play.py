@@ -81,7 +81,8 @@ def test_the_clock_of_the_page_goes_on_and_stops_at_a_long_pause(new_page: NewPa
     expect(clock).to_have_text(re.compile(r"2:\d\d"))
 
 
-def test_a_whole_board_by_keyboard(page: Page) -> None:
+def test_a_whole_board_by_keyboard(new_page: NewPage) -> None:
+    page = new_page()
     start(page)
     page.locator("#number").focus()
     for left, number in zip(range(len(OPEN) - 1, -1, -1), OPEN, strict=True):

@@ -66,8 +66,9 @@ def check_hints_without_script(page: Page) -> None:
     assert not page.locator("#hint-text").count()
 
 
-def test_a_whole_game_by_mouse(page: Page) -> None:
+def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     """Play what the hint suggests by clicking its colours; the last hint is in the result."""
+    page = new_page(390, 844)
     start(page)
     while not is_over(page):
         before = rows(page)
@@ -84,7 +85,8 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(0)
 
 
-def test_a_whole_game_by_keyboard(page: Page) -> None:
+def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
+    page = new_page()
     page.goto("/mastermind/")
     for _ in range(16):
         page.keyboard.press("Tab")

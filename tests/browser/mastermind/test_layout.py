@@ -35,6 +35,7 @@ MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
 
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+held = pytest.mark.parametrize("has_touch", [True, False], ids=["held", "on a desk"])
 
 
 def begin(page: Page, board: str) -> None:
@@ -89,32 +90,58 @@ def open_tab(page: Page, tier: str) -> None:
     expect(page.get_by_text("It is being worked out")).to_have_count(0)
 
 
-@pytest.mark.parametrize("board", ["classic", "super", "grand", "words"])
 @sizes
-def test_a_first_move_needs_no_scrolling(
-    new_page: NewPage, size: tuple[int, int], board: str
-) -> None:
+def test_a_first_move_needs_no_scrolling(new_page: NewPage, size: tuple[int, int]) -> None:
+    """Each window has a page of its own here; those below are widened as it stands."""
     page = new_page(*size, has_touch=size[0] < 800)
-    begin(page, board)
+    begin(page, "classic")
     check_screen(page, [GOAL, *MOVE])
-    check_holes(page, page.locator(".row.current .hole").count())
+    check_holes(page, 4)
     for tier in ("Nudge", "Proved", "Best guess"):
         open_tab(page, tier)
         check_screen(page, [*MOVE, "#close-hint"])
 
 
-@sizes
-def test_the_eighth_row_needs_none_either(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(*size, has_touch=size[0] < 800)
-    begin_with(page, "classic", SEVEN_ROWS)
-    check_screen(page, [GOAL, *MOVE])
-    check_holes(page, 4)
+def windows(has_touch: bool) -> list[tuple[int, int]]:
+    """Return the sizes of what is held, or else stands on a desk, the smallest at both ends."""
+    of_kind = sorted(size for size in SIZES if (size[0] < 800) is has_touch)
+    return [*of_kind, of_kind[0]]
+
+
+def check_windows(page: Page, seen: list[str], *, has_touch: bool, pegs: int = 0) -> None:
+    """Make sure of all windows: in the smallest the state was reached, where it is harder."""
+    for width, height in windows(has_touch):
+        page.set_viewport_size({"width": width, "height": height})
+        check_screen(page, seen)
+        if pegs:
+            check_holes(page, pegs)
+
+
+@held
+@pytest.mark.parametrize("board", ["super", "grand", "words"])
+def test_a_first_move_on_another_board_needs_none(
+    new_page: NewPage, board: str, has_touch: bool
+) -> None:
+    page = new_page(*windows(has_touch)[0], has_touch=has_touch)
+    begin(page, board)
+    pegs = page.locator(".row.current .hole").count()
+    check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=pegs)
     for tier in ("Nudge", "Proved", "Best guess"):
         open_tab(page, tier)
-        check_screen(page, MOVE)
+        check_windows(page, [*MOVE, "#close-hint"], has_touch=has_touch)
+
+
+@held
+def test_the_eighth_row_needs_none_either(new_page: NewPage, has_touch: bool) -> None:
+    page = new_page(*windows(has_touch)[0], has_touch=has_touch)
+    begin_with(page, "classic", SEVEN_ROWS)
+    check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=4)
+    for tier in ("Nudge", "Proved", "Best guess"):
+        open_tab(page, tier)
+        check_windows(page, MOVE, has_touch=has_touch)
     page.locator("#close-hint").click()
     expect(page.locator("#hint-button")).to_be_visible()
-    check_screen(page, [GOAL, *MOVE])
+    check_windows(page, [GOAL, *MOVE], has_touch=has_touch)
 
 
 @pytest.mark.parametrize("pegs", [6, 7, 8])

@@ -108,8 +108,9 @@ def test_a_review_without_script(new_page: NewPage) -> None:
     expect(page.locator("#submit")).to_be_visible()
 
 
-def test_a_large_board_is_reviewed_bit_by_bit(page: Page) -> None:
+def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     """Rows appear as they are weighed, without a reload, until the parts of the game are there."""
+    page = new_page(390, 844)
     page.goto("/mastermind/")
     page.locator("#more-boards summary").click()
     page.get_by_role("button", name=re.compile("^Grand")).click()

@@ -8,14 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
+from tests.browser.conftest import NewPage
 from tests.browser.mastermind.test_breaker import next_guess, played_turn
 
 GAME = game_named("classic")
 SECRET = GAME.parse_code("3641")
 
 
-def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
+def test_a_whole_game_against_the_evil_setter(new_page: NewPage) -> None:
     """It chooses no code, so no guess is lucky; who narrows it down finds the only one left."""
+    page = new_page()
     page.goto("/mastermind/")
     page.get_by_text("Opponent, practice, keys").click()
     page.get_by_role("radio", name=re.compile("^Evil")).check()
@@ -37,8 +39,9 @@ def test_a_whole_game_against_the_evil_setter(page: Page) -> None:
     expect(page.locator(".chip.luck")).to_have_count(0)
 
 
-def test_a_whole_game_with_the_helper(page: Page) -> None:
+def test_a_whole_game_with_the_helper(new_page: NewPage) -> None:
     """Play elsewhere, for 3641: the notebook proposes each guess, and at last knows the code."""
+    page = new_page(390, 844)
     page.goto("/mastermind/helper/")
     page.get_by_role("button", name="Open the notebook").first.click()
     for row in range(1, 10):
