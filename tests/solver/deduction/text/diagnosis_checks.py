@@ -57,23 +57,42 @@ class Judge:
     """Says of claims about rows whether they are so."""
 
     def __init__(self, board: Board, rows: list[Row]) -> None:
-        self.rows = rows
-        self._answers = [[keys(guess, code) for guess, _ in rows] for code in board.codes]
-        self._wrong = [
-            frozenset(
-                place for place, (_, given) in enumerate(rows, 1) if answers[place - 1] != given
-            )
-            for answers in self._answers
-        ]
+        self.board, self.rows = board, rows
 
     @property
     def is_conflict(self) -> bool:
         """Whether no code fits."""
-        return all(self._wrong)
+        return not any(
+            all(keys(guess, code) == given for guess, given in self.rows)
+            for code in self.board.codes
+        )
+
+    @cached_property
+    def _answers(self) -> list[list[tuple[int, int]]]:
+        """What each code answers to the rows."""
+        return [[keys(guess, code) for guess, _ in self.rows] for code in self.board.codes]
+
+    @cached_property
+    def _wrong(self) -> list[frozenset[int]]:
+        """Which rows are wrong for each code."""
+        given = [answer for _, answer in self.rows]
+        return [
+            frozenset(
+                row
+                for row, (one, other) in enumerate(zip(answers, given, strict=True), 1)
+                if one != other
+            )
+            for answers in self._answers
+        ]
+
+    @cached_property
+    def _ways(self) -> set[frozenset[int]]:
+        """Which rows may be wrong together: many codes agree on them."""
+        return set(self._wrong)
 
     def conflict(self, rows: frozenset[int]) -> bool:
         """Say whether these rows can't all be true."""
-        return all(wrong & rows for wrong in self._wrong)
+        return all(wrong & rows for wrong in self._ways)
 
     def could_be(self, row: int, answer: tuple[int, int], wrong: frozenset[int]) -> bool:
         """Say whether a code gives a row this answer, and exactly these rows others than given."""
@@ -91,16 +110,16 @@ class Judge:
 
     def fewest(self, right: frozenset[int] = frozenset()) -> int:
         """Return how many rows are wrong at least if some are right, 99 if they can't be."""
-        return min((len(wrong) for wrong in self._wrong if not wrong & right), default=99)
+        return min((len(wrong) for wrong in self._ways if not wrong & right), default=99)
 
     def can_be_wrong(self, rows: frozenset[int]) -> bool:
         """Say whether exactly these rows may be wrong."""
-        return rows in self._wrong
+        return rows in self._ways
 
     @property
     def alone(self) -> set[int]:
         """The rows of which one wrong answer would explain everything."""
-        return {row for wrong in self._wrong if len(wrong) == 1 for row in wrong}
+        return {row for wrong in self._ways if len(wrong) == 1 for row in wrong}
 
 
 def numbers(words: str) -> frozenset[int]:
