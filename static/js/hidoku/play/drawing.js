@@ -10,6 +10,7 @@ let path = []; // the cells of the stroke with what stands in them and the numbe
 let begun = []; // the line that was taken up where it ends, as values of cells
 let point = null; // where the pointer was last
 let isMoving = false; // the board, and not a path
+let isFramed = false; // the board, which is larger than its frame
 export let pencilled = []; // the values of a line that no number has met, until the server has drawn it
 
 const ends = (one, other) => one !== undefined && valueOf(one.cell) === valueOf(other);
@@ -58,12 +59,11 @@ function show() {
   document.dispatchEvent(new Event("hidoku:shown"));
 }
 
+// The stroke goes on into a cell, or back; whether it could.
 function draw(cell) {
   const drawn = ends(path.at(-2), cell) ? goneBack() : goneOn(cell);
-  if (!drawn) return;
-  path = drawn;
-  show();
-  if (board().scrollWidth > board().clientWidth) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  path = drawn ?? path;
+  return drawn !== null;
 }
 
 // The cell that a point is well inside of: a line across a corner must not touch its neighbours.
@@ -72,6 +72,28 @@ export function cellUnder(x, y) {
   if (!cell) return null;
   const box = cell.getBoundingClientRect();
   return Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2) < 0.42 * box.width ? cell : null;
+}
+
+// The cells on a pointer's way, all asked for before one is drawn: each time something was drawn, to
+// ask again lays out the page. A fast hand leaves no cell out.
+function cellsOnWay([x, y], [right, down]) {
+  const stops = Math.max(1, Math.ceil(Math.hypot(right, down) / 6));
+  const at = (stop) => cellUnder(x + (right * stop) / stops, y + (down * stop) / stops);
+  return Array.from({ length: stops }, (_, index) => at(index + 1)).filter(Boolean);
+}
+
+// Draws into these cells one after the other; a finger that leaves its cell where no path can go moves the board.
+function drawInto(found, isTouch) {
+  let isDrawn = false;
+  for (const cell of found) {
+    if (ends(path.at(-1), cell)) continue;
+    isDrawn = draw(cell) || isDrawn;
+    isMoving = isTouch && path.length === 1 && !ends(path[0], cell);
+    if (isMoving) break;
+  }
+  if (!isDrawn) return;
+  show();
+  if (isFramed) path.at(-1).cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function letGo() {
@@ -87,19 +109,14 @@ document.addEventListener("pointerdown", (event) => {
   begun = numberIn(cell) ? [] : lineThrough(valueOf(cell));
   path = (begun.length ? begun.map(cellAt) : [cell]).map(stepTo);
   point = [event.clientX, event.clientY];
+  isFramed = board().scrollWidth > board().clientWidth;
 });
 
 document.addEventListener("pointermove", (event) => {
   if (!path.length || !event.isPrimary) return;
   const [x, y] = point;
   const [right, down] = [event.clientX - x, event.clientY - y];
-  const stops = Math.max(1, Math.ceil(Math.hypot(right, down) / 6)); // a fast hand leaves no cell out
-  for (let stop = 1; stop <= stops && !isMoving; stop++) {
-    const cell = cellUnder(x + (right * stop) / stops, y + (down * stop) / stops);
-    if (!cell || ends(path.at(-1), cell)) continue;
-    draw(cell);
-    isMoving = event.pointerType === "touch" && path.length === 1 && !ends(path[0], cell);
-  }
+  if (!isMoving) drawInto(cellsOnWay(point, [right, down]), event.pointerType === "touch");
   if (isMoving) {
     board().scrollBy(-right, 0);
     window.scrollBy(0, -down);

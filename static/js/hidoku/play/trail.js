@@ -18,38 +18,44 @@ export function middle(cell, ribbon) {
   return [scale * (box.x + box.width / 2 - frame.x), scale * (box.y + box.height / 2 - frame.y)];
 }
 
-function add(ribbon, kind, number, way) {
-  const part = document.createElementNS(ribbon.namespaceURI, "path");
-  part.setAttribute("class", `${kind} hue-${hueOf(number)} unconfirmed`);
-  part.setAttribute("d", way);
-  ribbon.append(part);
-}
+const part = (kind, number, way) => ({ kind: `${kind} hue-${hueOf(number)} unconfirmed`, way });
 
 // A line without numbers, while it is drawn and till the server has it.
-function pencil(values, ribbon) {
-  add(ribbon, "pencil", 1, `M${values.map((value) => middle(cellAt(value), ribbon).join(" ")).join("L")}`);
-}
+const pencil = (values, ribbon) => part("pencil", 1, `M${values.map((value) => middle(cellAt(value), ribbon).join(" ")).join("L")}`);
 
 function strand(cell, following, number, ribbon) {
   const [[x, y], [goalX, goalY]] = [middle(cell, ribbon), middle(following, ribbon)];
-  if (Math.hypot(goalX - x, goalY - y) > REACH[board().dataset.adjacency]) return;
-  add(ribbon, "strand", number, `M${x} ${y}L${goalX} ${goalY}`);
+  if (Math.hypot(goalX - x, goalY - y) > REACH[board().dataset.adjacency]) return [];
+  return [part("strand", number, `M${x} ${y}L${goalX} ${goalY}`)];
 }
 
+function strands(fresh, ribbon) {
+  const where = cellsByNumber();
+  return [...new Set(fresh.flatMap((one) => [one - 1, one]))].flatMap((number) => {
+    const [cell, following] = [where.get(number), where.get(number + 1)];
+    return cell && following ? strand(cell, following, number, ribbon) : [];
+  });
+}
+
+const knots = (unconfirmed, ribbon) => unconfirmed.map((cell) => part("knot", shownIn(cell), `M${middle(cell, ribbon).join(" ")}h.001`));
+
+function drawn({ kind, way }, { namespaceURI }) {
+  const path = document.createElementNS(namespaceURI, "path");
+  path.setAttribute("class", kind);
+  path.setAttribute("d", way);
+  return path;
+}
+
+// All is asked first and then written: to ask where a cell is lays out the page if something was written.
 function drawTrail() {
   planned = 0;
-  for (const path of document.querySelectorAll("#ribbon .unconfirmed")) path.remove();
-  const unconfirmed = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")];
-  const fresh = unconfirmed.map(shownIn);
   const ribbon = byId("ribbon");
-  if (ribbon && pencilled.length > 1) pencil(pencilled, ribbon);
-  if (!fresh.length || !ribbon) return;
-  const where = cellsByNumber();
-  for (const number of new Set(fresh.flatMap((one) => [one - 1, one]))) {
-    const [cell, following] = [where.get(number), where.get(number + 1)];
-    if (cell && following) strand(cell, following, number, ribbon);
-  }
-  for (const cell of unconfirmed) add(ribbon, "knot", shownIn(cell), `M${middle(cell, ribbon).join(" ")}h.001`);
+  if (!ribbon) return;
+  const unconfirmed = [...document.querySelectorAll("#entry .cell.sent, #entry .cell.drawn")];
+  const parts = pencilled.length > 1 ? [pencil(pencilled, ribbon)] : [];
+  if (unconfirmed.length) parts.push(...strands(unconfirmed.map(shownIn), ribbon), ...knots(unconfirmed, ribbon));
+  for (const path of ribbon.querySelectorAll(".unconfirmed")) path.remove();
+  ribbon.append(...parts.map((each) => drawn(each, ribbon)));
 }
 
 // Once before each frame: to ask where cells are lays out the page.
