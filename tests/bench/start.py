@@ -16,7 +16,7 @@ import psutil
 
 from solver.hidoku.rules.known_boards import FINDLING
 from tests.bench.measure import Figure, milliseconds
-from tests.bench.visitor import served
+from tests.bench.visitor import served, with_bytecode
 
 COMMAND: Final = (sys.executable, "-c", "from solver.cli.main import main; main()")
 WORDS: Final = (("--version",), ("--help",), ("hidoku", "--help"), ("mastermind", "--help"))
@@ -24,7 +24,8 @@ WORDS: Final = (("--version",), ("--help",), ("hidoku", "--help"), ("mastermind"
 ASKED: Final = (
     *(("hidoku", "check", "-"), ("hidoku", "hint", "-"), ("hidoku", "solve", "-")),
     *(("mastermind", "hint", "1122:1,0"), ("mastermind", "candidates", "1122:1,0")),
-    *(("mastermind", "diagnose", "1122:1,0"), ("sweep", "--help"), ("serve", "--help")),
+    *(("mastermind", "diagnose", "1122:1,0"), ("mastermind", "optimum", "--game", "mini")),
+    *(("sweep", "--help"), ("backup", "--help"), ("serve", "--help")),
 )
 #: Compiles all of them in a process of its own, and says for how long each took a processor.
 SHARES: Final = """
@@ -47,7 +48,7 @@ def start_figures() -> Iterator[Figure]:
         )
     for asked in ASKED:
         taken = milliseconds(answer(*asked), 3)
-        yield Figure(f"pegs-and-paths {' '.join(asked)}, process and all", taken, "ms")
+        yield Figure(f"pegs-and-paths {' '.join(asked)}, process and all", taken, "ms", 500)
     with served() as server:
         yield Figure("First page of a server, warm", server.seconds, "s", 2)
         yield Figure("Memory of all its processes then", megabytes(server.pid), "MB", 300)
@@ -64,6 +65,7 @@ def answer(*arguments: str) -> partial[subprocess.CompletedProcess[str]]:
         [*COMMAND, *arguments],
         input=FINDLING,
         text=True,
+        env=with_bytecode(),
         stdout=subprocess.DEVNULL,
         check=True,
     )
