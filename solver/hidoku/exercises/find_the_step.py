@@ -26,7 +26,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.reach import numbers_of, reach_of
 
 NAME: Final = "find-the-step"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class StepAnswer(NamedTuple):
