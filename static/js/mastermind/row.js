@@ -66,8 +66,8 @@ function show(pegs) {
 // A way to a lesson carries the row along, so that the way back brings it again.
 function carryRow(way, text) {
   const url = new URL(way.href);
-  const [game] = url.searchParams.get("game").split(".");
-  url.searchParams.set("game", `${game}.${text}`);
+  const [id] = url.searchParams.get("game").split(".");
+  url.searchParams.set("game", `${id}.${text}`);
   way.href = url.href;
 }
 
