@@ -9,6 +9,7 @@ from tests.browser.axe import STILL, violations_in_every_look
 from tests.browser.conftest import NewPage
 
 PHONE = {"width": 390, "height": 664}
+WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
 
 
 def told(page: Page, words: str) -> None:
@@ -30,6 +31,26 @@ def count_keys(page: Page, black: int, white: int) -> None:
 def place(page: Page, words: str) -> None:
     page.get_by_role("radio", name=words).check()
     page.locator("#check").click()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lesson", ["mastermind/the-answer", "hidoku/the-path"])
+def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, lesson: str) -> None:
+    """All words of every step are read, headings and numbers too, and each step takes four taps."""
+    page = new_page(**PHONE)
+    page.goto(f"/learn/{lesson}")
+    steps = page.locator(".step-mark").count()
+    words, taps = 0, 1
+    for step in range(steps):
+        words += len(page.locator("#main").inner_text().split())
+        page.locator("#show").click()
+        told(page, "The answer")
+        words += len(page.locator("#told").inner_text().split())
+        taps += 4
+        if step < steps - 1:
+            page.locator("#next").click()
+            page.wait_for_url(f"**/{step + 2}")
+    assert words / WORDS_A_MINUTE + taps * SECONDS_A_TAP / 60 < 4
 
 
 @pytest.mark.browser

@@ -23,6 +23,8 @@ def test_a_hint_of_mastermind(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/mastermind/")
     page.get_by_role("button", name=re.compile("^(Play Classic|New game)$")).click()
+    page.wait_for_url("**/mastermind/breaker/*")
+    page.wait_for_load_state()  # the script is there: keys set pegs
     for symbol in "1122":
         page.keyboard.press(symbol)
     page.keyboard.press("Enter")

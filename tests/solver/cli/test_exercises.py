@@ -20,10 +20,11 @@ def run(*arguments: str) -> Result:
 def test_every_kind_tells_an_exercise_and_its_solution_when_asked(kind: str) -> None:
     told = run(kind, "--difficulty", "hard", "--seed", "7")
     assert told.exit_code == 0
-    assert told.stdout.startswith(f"{kind}/hard/v1-7\n")
+    version = next(each.version for each in COMMANDS if each.name == kind)
+    assert told.stdout.startswith(f"{kind}/hard/v{version}-7\n")
     assert "Solution" not in told.stdout
     document = json.loads(run(kind, "--difficulty", "hard", "--seed", "7", "--json").stdout)
-    assert document["exercise"] == f"{kind}/hard/v1-7"
+    assert document["exercise"] == f"{kind}/hard/v{version}-7"
     assert "solution" not in document
     solved = run(kind, "--difficulty", "hard", "--seed", "7", "--json", "--solution")
     answer = json.loads(solved.stdout)["solution"]
