@@ -27,7 +27,7 @@ def page(new_page: NewPage) -> Page:
 
 def open_step(page: Page, technique: str) -> FindTheStep:
     seed = seed_of(technique_named(technique), 3)
-    page.goto(f"{HERE}/find-the-step/easy/v1-{seed}")
+    page.goto(f"{HERE}/find-the-step/easy/v2-{seed}")
     page.wait_for_load_state()
     return find_the_step.make(EASY, seed)
 
@@ -59,7 +59,7 @@ def test_a_technique_by_tap(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("Right")
     expect(page.locator(".cell.newest")).to_have_text(str(right.number))
     page.locator("#next").click()
-    expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v1-\d+$"))
+    expect(page).to_have_url(re.compile(rf"{HERE}/find-the-step/easy/v2-\d+$"))
 
 
 def test_a_technique_by_keyboard(new_page: NewPage) -> None:
@@ -99,7 +99,7 @@ def test_ten_numbers_by_tap_and_by_key(page: Page) -> None:
 def test_nothing_for_axe(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(*size, **STILL)
     for path in (
-        f"{HERE}/find-the-step/medium/v1-24",
+        f"{HERE}/find-the-step/medium/v2-24",
         f"{HERE}/last-ten/easy/v1-7",
         "/learn/techniques/corner",
     ):

@@ -225,7 +225,7 @@ class Drawer:
             ),
             "technique": ("corner", "parity", "x"),
             "level": ("easy", "medium", "hard"),
-            "seed": ("v1-7", "v1-8", "7"),
+            "seed": ("v1-7", "v2-7", "7"),
             "study": ("every/perfect/mini", "worst/pair", "every/first/3x4"),
         }
         return self.chance.choice(meant[name])

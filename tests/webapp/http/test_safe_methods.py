@@ -66,7 +66,7 @@ OTHERS: Mapping[str, tuple[str, ...]] = {
     "kind": ("one-code-left", "must-be-so", "best-split", "liar", "find-the-step", "last-ten"),
     "technique": ("corner", "parity"),
     "level": ("easy",),
-    "seed": ("v1-7",),
+    "seed": ("v1-7", "v2-7"),
     "entry": ("frames",),
     "rest": ("rows/1",),
     "keys": ("black-white",),

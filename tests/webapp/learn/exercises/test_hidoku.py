@@ -40,7 +40,7 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
     """The page shows no right answer; every one of them is taken; a box of its own counts."""
     seed = seed_of(technique, 2)
     made = make(EASY, seed)
-    url = f"{STEP}/v1-{seed}"
+    url = f"{STEP}/v2-{seed}"
     page = player.get(url)
     assert technique.title in told_on(page.text).lower()
     assert 'class="cell empty looked-at' not in page.text
@@ -55,7 +55,7 @@ def test_each_technique_is_asked_for_and_answered(player: Player, technique: Tec
 def test_a_technique_leads_to_its_lesson(app: Flask) -> None:
     player = Player(app.test_client())
     names = {each.name: each for each in practised()}
-    page = player.get(f"{STEP}/v1-{seed_of(names['bottleneck'], 0)}").text
+    page = player.get(f"{STEP}/v2-{seed_of(names['bottleneck'], 0)}").text
     assert 'href="/learn/hidoku/cuts/1"' in page
 
 
@@ -79,7 +79,7 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
     ],
 )
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], said: str) -> None:
-    answer = player.post(f"{STEP}/v1-7/answers", **form)
+    answer = player.post(f"{STEP}/v2-7/answers", **form)
     assert answer.status_code == 422
     assert said in told_on(answer.text)
 

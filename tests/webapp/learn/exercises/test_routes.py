@@ -68,7 +68,7 @@ def form_of(entry: ExerciseEntry, answer: str) -> dict[str, str]:
 
 
 def url_of(entry: ExerciseEntry, level: str = "easy") -> str:
-    return f"{HERE}/{entry.name}/{level}/{SEED}"
+    return f"{HERE}/{entry.name}/{level}/v{entry.version}-7"
 
 
 def text_of(page: str) -> str:
@@ -101,7 +101,7 @@ def test_the_list_names_every_kind_and_leads_to_each_level(player: Player) -> No
             assert f'action="{HERE}/{one.name}/{level}/next"' in page.text
             answer = player.post(f"{HERE}/{one.name}/{level}/next")
             assert answer.status_code == 303
-            assert answer.location.startswith(f"{HERE}/{one.name}/{level}/v1-")
+            assert answer.location.startswith(f"{HERE}/{one.name}/{level}/v{one.version}-")
             assert player.get(answer.location).status_code == 200
 
 
@@ -154,7 +154,12 @@ def test_a_right_answer_is_told_why_and_leads_on(
         assert line.sentence in shown
     assert f'action="{HERE}/{entry.name}/{level}/next"' in page.text
     (one,) = tried_by(anybody)
-    assert (one.solved, one.missed, one.box, one.last) == (1, 0, 2, f"{entry.name}/{level}/{SEED}")
+    assert (one.solved, one.missed, one.box, one.last) == (
+        1,
+        0,
+        2,
+        f"{entry.name}/{level}/v{entry.version}-7",
+    )
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -18,7 +18,7 @@ def test_a_technique_has_three_exercises_or_says_why_not(
     player: Player, technique: Technique
 ) -> None:
     page = html.unescape(player.get(f"/learn/techniques/{technique.name}").text)
-    links = re.findall(r'href="(/learn/exercises/find-the-step/\w+/v1-\d+)"', page)
+    links = re.findall(r'href="(/learn/exercises/find-the-step/\w+/v2-\d+)"', page)
     if technique not in practised():
         assert not links
         assert "no exercises of this one" in page
