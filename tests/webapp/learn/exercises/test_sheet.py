@@ -51,7 +51,7 @@ def test_a_book_has_a_hundred(player: Player) -> None:
 
 @pytest.mark.parametrize("number", ["", "3", "1000", "-2", "x", "٢"])
 def test_any_other_number_is_four(player: Player, number: str) -> None:
-    page = player.get(f"{HERE}/liar/easy/v{entry.version}-7/sheet?number={number}").text
+    page = player.get(f"{HERE}/liar/easy/v1-7/sheet?number={number}").text
     assert len(names_on(page)) == 4
 
 
