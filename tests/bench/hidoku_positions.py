@@ -4,9 +4,6 @@ So many boards of the generator are solved by techniques. Each time a number was
 which technique leads on from the numbers that stand, and of each technique one position a board is
 taken. How hard a position is for its technique: how many numbers are missing for each step that
 counts; the thirds of a technique's positions are easy, medium and hard.
-
-A technique that is hardly ever needed there has positions from boards made for it
-(``tests.bench.hidoku_variations``).
 """
 
 from __future__ import annotations
@@ -26,14 +23,12 @@ from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from tests.bench.hidoku_variations import MADE, variations
 
 MOST = 40  # positions of a technique and a level
 FEWEST = 9  # of a technique: with fewer one would meet the same again and again
 LEAST_SIDE, SIDES = 4, 5
 LINKS = 0, 0, 0, 4
 ROUNDS = 2  # of the shortest try in a position where tries lead on
-VARIED = 5000  # changes tried of the boards that are made for a technique
 LEAST_MISSING = 8  # with fewer there is nothing to look for
 Met = tuple[float, str, Grid]  # how hard, the technique, the position
 
@@ -110,11 +105,6 @@ def main(boards: int) -> None:
         for some in pool.map(met, range(boards), chunksize=50):
             for hard, name, grid in some:
                 found[name].append((hard, grid))
-    for name in MADE:
-        for grid in variations(name, VARIED):
-            led = next_technique(Position.of(grid))
-            if led and is_fair(grid, led.technique):
-                found[name].append((hardness(grid, led), grid))
     write(found)
 
 

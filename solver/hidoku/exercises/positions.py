@@ -2,9 +2,8 @@
 
 ``positions.txt`` has one a line, with tabs between technique, level, adjacency, rows and
 links. They were met while boards of the generator were solved by techniques
-(``tests.bench.hidoku_positions`` makes the file), or, for crossing runs, by changing three boards
-made for it; each has one solution. A position can be turned, mirrored and counted backwards: what a
-technique shows turns with it.
+(``tests.bench.hidoku_positions`` makes the file), so each has one solution. A position can be
+turned, mirrored and counted backwards: what a technique shows turns with it.
 """
 
 from __future__ import annotations

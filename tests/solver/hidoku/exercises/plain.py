@@ -231,6 +231,23 @@ def only_number(board: PlainBoard) -> set[Placed]:
     return singles(board, in_reach(board, is_distinct=False))[1]
 
 
+def loose_end(board: PlainBoard) -> set[Placed]:
+    """The open end of a path, in a cell that one way alone leads into."""
+    ends = {1, board.last} - set(board.where)
+    if len(ends) != 1:
+        return set()
+    sets = in_reach(board, is_distinct=True, is_linked=False)
+
+    def is_way(place: Place, near: Place) -> bool:
+        number = board.given.get(near)
+        if number is None:
+            return near in board.empty
+        return any(place in sets.get(n, ()) for n in (number - 1, number + 1))
+
+    dead = {p for p in board.empty if sum(is_way(p, near) for near in board.near[p]) == 1}
+    return {(*ends, place) for place in dead}
+
+
 def corner(board: PlainBoard) -> set[Placed]:
     """The same where the cells before and after a number differ, if that is what it takes."""
     weak = singles(board, in_reach(board, is_distinct=False))
@@ -240,5 +257,5 @@ def corner(board: PlainBoard) -> set[Placed]:
 
 PLACING = {
     each.__name__: each
-    for each in (between, one_way, link, straight_run, only_cell, only_number, corner)
+    for each in (between, one_way, link, straight_run, only_cell, only_number, loose_end, corner)
 }

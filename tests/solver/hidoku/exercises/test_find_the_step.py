@@ -25,7 +25,7 @@ from tests.solver.hidoku.exercises.twin import steps_of
 
 LEVELS = tuple(ExerciseLevel)
 #: Met hardly ever or never while boards were solved: an easier technique leads on.
-TOO_SELDOM = {"lone_area", "parity"}
+TOO_SELDOM = {"lone_area", "parity", "crossing", "colour_count"}
 
 
 def test_each_technique_has_positions_of_each_level_but_those_met_too_seldom() -> None:

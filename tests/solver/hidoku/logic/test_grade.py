@@ -77,9 +77,9 @@ ANOTHER = """ #  # 10
         (NEARLY, Adjacency.FOUR, 10, Difficulty.BEGINNER, only_cells, 0),
         (MEDIUM, Adjacency.FOUR, 38, Difficulty.MEDIUM, corners, 0),
         (HARD, Adjacency.FOUR, 56, Difficulty.HARD, detours, 0),
-        (EIGHT_WAYS, Adjacency.EIGHT, 63, Difficulty.HARD, contradictions, 2),
-        (NARROW, Adjacency.HEX, 39, Difficulty.MEDIUM, bottlenecks, 0),
-        (THREE_TIMES, Adjacency.HEX, 70, Difficulty.EXPERT, contradictions, 2),
+        (EIGHT_WAYS, Adjacency.EIGHT, 65, Difficulty.EXPERT, contradictions, 2),
+        (NARROW, Adjacency.HEX, 38, Difficulty.MEDIUM, bottlenecks, 0),
+        (THREE_TIMES, Adjacency.HEX, 69, Difficulty.EXPERT, contradictions, 2),
         (EXPERT, Adjacency.FOUR, 74, Difficulty.EXPERT, contradictions, 2),
     ],
 )

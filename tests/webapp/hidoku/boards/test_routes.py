@@ -548,7 +548,7 @@ def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
     kept = app.extensions["boards"]
-    lasting = ("own-a", "daily-2026-11-21", "v4-6x6-1", "own-b")
+    lasting = ("own-a", "daily-2026-11-21", "v5-6x6-1", "own-b")
     for name in lasting[:3]:
         kept.keep(name, "drawn", remade())
     for seed in range(4):

@@ -52,8 +52,8 @@ def test_a_corner_has_two_neighbours_and_nothing_else_stands_there() -> None:
     found = list(passages(position(CORNER, Adjacency.FOUR)))
     assert [step.eliminated for step in found] == [((1, (0, 1)),), ((1, (1, 0)),)]
     assert reason(found[0]) == (
-        "Only row 1, column 2 and row 2, column 1 lead into row 1, column 1, "
-        "which has no number next to 1. Counted from 3 and 10."
+        "Row 1, column 1 has two ways in, and no number next to 1 in row 1, column 2. "
+        "Counted from 3 and 10."
     )
 
 
