@@ -12,11 +12,13 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.next_technique import NextTechnique, next_technique
 from solver.hidoku.exercises.positions import FILE, KeptPosition, format_position
+from solver.hidoku.exercises.variation import hardness
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.prng import Chance
 from solver.hidoku.generate.shapes import SHAPES
@@ -30,7 +32,7 @@ LEAST_SIDE, SIDES = 4, 5
 LINKS = 0, 0, 0, 4
 ROUNDS = 2  # of the shortest try in a position where tries lead on
 LEAST_MISSING = 8  # with fewer there is nothing to look for
-Met = tuple[float, str, Grid]  # how hard, the technique, the position
+Met = tuple[Fraction, str, Grid]  # how hard, the technique, the position
 
 
 def made(seed: int) -> Generated | None:
@@ -64,13 +66,6 @@ def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:
         board |= placed
 
 
-def hardness(grid: Grid, found: NextTechnique) -> float:
-    """Return how many numbers are missing for each step that counts."""
-    shown = {each.placed for each in found.steps if each.placed}
-    shown |= {out for each in found.steps for out in each.eliminated}
-    return (grid.last - len(grid.givens)) / len(shown)
-
-
 def is_fair(grid: Grid, technique: Technique) -> bool:
     """Say whether there is something to look for, and a person can follow: a try must be short."""
     assumption = technique.assumption
@@ -85,11 +80,11 @@ def met(seed: int) -> list[Met]:
     for grid, found in positions(board.grid) if board else ():
         technique = found.technique
         if technique not in taken and is_fair(grid, technique):
-            taken[technique] = hardness(grid, found), technique.name, grid
+            taken[technique] = hardness(grid, found.steps), technique.name, grid
     return list(taken.values())
 
 
-def thirds(found: Sequence[tuple[float, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
+def thirds(found: Sequence[tuple[Fraction, Grid]]) -> Iterator[tuple[ExerciseLevel, Grid]]:
     """Yield positions of a technique with their levels, evenly out of all."""
     order = sorted(found, key=lambda each: each[0])
     for place, level in enumerate(ExerciseLevel):
@@ -100,7 +95,7 @@ def thirds(found: Sequence[tuple[float, Grid]]) -> Iterator[tuple[ExerciseLevel,
 
 def main(boards: int) -> None:
     """Solve boards, and write the file."""
-    found: dict[str, list[tuple[float, Grid]]] = defaultdict(list)
+    found: dict[str, list[tuple[Fraction, Grid]]] = defaultdict(list)
     with ProcessPoolExecutor(2) as pool:
         for some in pool.map(met, range(boards), chunksize=50):
             for hard, name, grid in some:
@@ -108,7 +103,7 @@ def main(boards: int) -> None:
     write(found)
 
 
-def write(found: Mapping[str, Sequence[tuple[float, Grid]]]) -> None:
+def write(found: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:
     """Write the file from positions by the names of their techniques."""
     lines = []
     for name in sorted(found, key=lambda name: technique_named(name).rank):

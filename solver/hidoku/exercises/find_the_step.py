@@ -2,8 +2,8 @@
 
 Whatever the technique places or eliminates there is right. The seed says which technique it is, so
 that each has every so-manyth seed; positions are those that the program keeps (see ``positions``),
-turned, mirrored and counted backwards. How hard it is: how many numbers are missing for each step
-that counts, by thirds of a technique's positions.
+turned, mirrored and counted backwards, with other numbers given (see ``variation``). How hard it
+is: how many numbers are missing for each step that counts, by thirds of a technique's positions.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
 from solver.hidoku.exercises.next_technique import steps_by
 from solver.hidoku.exercises.positions import lines_of, parse_position, practised
 from solver.hidoku.exercises.turns import turned, ways_to_turn
+from solver.hidoku.exercises.variation import varied
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
@@ -120,7 +121,8 @@ def make(level: ExerciseLevel, seed: int) -> FindTheStep:
     technique = practised()[seed % len(practised())]
     lines = lines_of(technique, level)
     grid = parse_position(lines[draws.below(len(lines))]).grid
-    return FindTheStep(technique, turned(grid, draws.below(ways_to_turn(grid))))
+    grid = turned(grid, draws.below(ways_to_turn(grid)))
+    return FindTheStep(technique, varied(grid, technique, draws))
 
 
 def seed_of(technique: Technique, number: int) -> int:

@@ -20,6 +20,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import technique_named, techniques
 from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_task, step_told, step_why
 from tests.solver.hidoku.exercises.twin import steps_of
 
@@ -120,3 +121,20 @@ def test_what_cannot_be_read_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["7 in r2c3", "not 12 in r10c1"])
 def test_a_step_is_written_as_it_is_read(text: str) -> None:
     assert format_step(parse_step(text)) == text
+
+
+def test_practice_does_not_run_out_of_positions() -> None:
+    """However few are kept of a technique: other numbers are given each time."""
+    for name in ("area", "cut", "between"):
+        technique = technique_named(name)
+        seeds = [seed_of(technique, number) for number in range(12)]
+        made = [make(ExerciseLevel.MEDIUM, seed).grid for seed in seeds]
+        kept = [parse_position(line).grid for line in lines_of(technique, ExerciseLevel.MEDIUM)]
+        turns = {turned(grid, way) for grid in kept for way in range(ways_to_turn(grid))}
+        assert len(set(made)) > 10
+        assert set(made) - turns
+        for grid in made:
+            found = next_technique(Position.of(grid))
+            assert found is not None
+            assert found.technique is technique
+            assert solve(grid).unique

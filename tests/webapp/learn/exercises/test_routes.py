@@ -49,7 +49,8 @@ def wrong_of(entry: ExerciseEntry, level: ExerciseLevel = EASY) -> tuple[dict[st
     made = exercise_of(entry, level, 7).made
     if entry.name == "find-the-step":
         shown = next(iter(made.steps))
-        return wrong_step(made), "Look", made.technique.reason(made.told(shown))
+        told = made.told(shown)
+        return wrong_step(made), made.technique.nudge(told), made.technique.reason(told)
     if entry.name == "last-ten":
         return wrong_ten(made), "The path is broken somewhere. Look at", "they do not touch"
     return WRONG[entry.name]
