@@ -49,9 +49,11 @@ def left_game() -> str:
 
 def way_back() -> str:
     """Return the address of the game that led here; nothing if none of the visitor's did."""
-    left, player = _parse(left_game()), current_player()
-    for kind, page in PAGES.items() if left else ():
-        if left and store().load(left.game_id, player, kind):
+    left = _parse(left_game())
+    if left is None:  # most pages: whose they are is not asked
+        return ""
+    for kind, page in PAGES.items():
+        if store().load(left.game_id, current_player(), kind):
             return url_for(page, game_id=left.game_id, draft=left.draft or None)
     return ""
 

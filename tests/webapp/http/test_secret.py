@@ -85,5 +85,5 @@ def test_a_hint_knows_no_more_than_the_player(app: Flask, monkeypatch: pytest.Mo
         url = client.post("/mastermind/breaker/games", **send).location
         client.post(f"{url}/guesses", data={"version": 1, "code": "5522"}, **send)
         page = client.post(f"{url}/hints", data={"version": 2, "tier": 3}, **send).text
-        pages.append(page.replace(url, ""))
+        pages.append(page.replace(url, "").replace(url.split("/")[-1], ""))
     assert pages[0] == pages[1]

@@ -15,6 +15,7 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import straight_runs
 from solver.hidoku.logic.techniques.links import links
 from solver.hidoku.logic.techniques.one_way import one_way
+from solver.hidoku.logic.techniques.passages import loose_ends
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
@@ -110,6 +111,8 @@ def check_placement(grid: Grid, board: Board, step: Deduction) -> None:
         assert reach.near(reach.where[before]) == [cell]
     elif step.technique is straight_runs:
         check_run(grid, board, step)
+    elif step.technique is loose_ends:
+        check_loose_end(reach, step)
     elif not (because.links or because.eliminated):
         check_single(reach, step)
 
@@ -123,6 +126,20 @@ def check_run(grid: Grid, board: Board, step: Deduction) -> None:
     low, high = because.numbers
     assert because.missing == tuple(range(low + 1, high))
     assert not any(touches(because.cells[1], cell, grid.adjacency) for cell in because.area[:-1])
+
+
+def check_loose_end(reach: Reach, step: Deduction) -> None:
+    """One end is open, and one way leads into the cell: from an empty one, or a number's next."""
+    assert step.placed is not None
+    number, cell = step.placed
+    assert {1, reach.last} - set(reach.where) == {number}
+    ways = set(reach.near(cell))
+    for placed, at in reach.where.items():
+        beside = {placed - 1, placed + 1} & set(reach.missing)
+        if touches(at, cell, reach.grid.adjacency):
+            ways |= {at for n in beside if cell in reach.by_paths(n, open_ends(reach, n))}
+    assert len(ways) == 1
+    assert step.because.area == (cell,)
 
 
 def check_link(reach: Reach, step: Deduction) -> None:

@@ -181,7 +181,8 @@ def test_a_hint_leads_to_its_lesson_and_exercises(
     player.move(url, "guesses", code="1122")
     hint = player.move(url, "hints", tier=tier, code="____").text
     ways = re.findall(r'href="(/learn/[^"]+)"', hint)
-    assert ways == [f"/learn/mastermind/{lesson}", f"/learn/exercises/#{kind}"]
+    game = f"?game={url.rsplit('/', maxsplit=1)[-1]}.____"
+    assert ways == [f"/learn/mastermind/{lesson}{game}", f"/learn/exercises/{game}#{kind}"]
     assert player.get(player.get(ways[0]).location or "").status_code == 200
     assert f'id="{kind}"' in player.get("/learn/exercises/").text
 
