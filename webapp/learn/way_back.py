@@ -36,7 +36,9 @@ class Left(NamedTuple):
 def init_way_back(app: Flask) -> None:
     """Let all addresses of learning carry the game along, and give pages the way back."""
     app.url_defaults(_carry)
-    app.jinja_env.globals.update(way_back=way_back, left_game=left_game, with_query=with_query)
+    app.jinja_env.globals.update(
+        way_to_game=way_to_game, left_game=left_game, with_query=with_query
+    )
 
 
 def left_game() -> str:
@@ -47,7 +49,7 @@ def left_game() -> str:
     return text if _parse(text) else ""
 
 
-def way_back() -> str:
+def way_to_game() -> str:
     """Return the address of the game that led here; nothing if none of the visitor's did."""
     left = _parse(left_game())
     if left is None:  # most pages: whose they are is not asked
