@@ -234,18 +234,28 @@ def only_number(board: PlainBoard) -> set[Placed]:
 def loose_end(board: PlainBoard) -> set[Placed]:
     """The open end of a path, in a cell that one way alone leads into."""
     ends = {1, board.last} - set(board.where)
-    if len(ends) != 1:
-        return set()
-    sets = in_reach(board, is_distinct=True, is_linked=False)
+    dead = _dead_ends(board, in_reach(board, is_distinct=True, is_linked=False))
+    return {(*ends, place) for place in dead} if len(ends) == 1 else set()
 
+
+def out_of_loose_ends(board: PlainBoard) -> set[Placed]:
+    """Both open ends, in all cells but two that one way alone leads into."""
+    ends = {1, board.last} - set(board.where)
+    reach = in_reach(board, is_distinct=True, is_linked=False)
+    dead = _dead_ends(board, reach)
+    if len(ends) != 2 or len(dead) != 2:
+        return set()
+    return {(end, place) for end in ends for place in reach[end] - dead}
+
+
+def _dead_ends(board: PlainBoard, reach: Sets) -> set[Place]:
     def is_way(place: Place, near: Place) -> bool:
         number = board.given.get(near)
         if number is None:
             return near in board.empty
-        return any(place in sets.get(n, ()) for n in (number - 1, number + 1))
+        return any(place in reach.get(n, ()) for n in (number - 1, number + 1))
 
-    dead = {p for p in board.empty if sum(is_way(p, near) for near in board.near[p]) == 1}
-    return {(*ends, place) for place in dead}
+    return {p for p in board.empty if sum(is_way(p, near) for near in board.near[p]) == 1}
 
 
 def corner(board: PlainBoard) -> set[Placed]:

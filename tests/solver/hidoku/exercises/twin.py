@@ -11,7 +11,15 @@ from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.solver.hidoku.exercises.plain import PLACING, PlainBoard, in_reach, read, solutions
+from tests.solver.hidoku.exercises.plain import (
+    PLACING,
+    PlainBoard,
+    in_reach,
+    loose_end,
+    out_of_loose_ends,
+    read,
+    solutions,
+)
 
 
 def plain(grid: Grid) -> PlainBoard:
@@ -44,6 +52,8 @@ def _by_definition(
     """What the placing techniques show, and that no easier one shows anything."""
     for title, shown in PLACING.items():
         steps = {(number, place, True) for number, place in shown(board)}
+        if title == loose_end.__name__:
+            steps |= {(number, place, False) for number, place in out_of_loose_ends(board)}
         if title == name:
             if steps != accepted:
                 yield f"{name} shows {steps}, accepted is {accepted}"
