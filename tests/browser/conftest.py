@@ -50,6 +50,12 @@ import secrets
 drawn = count()
 secrets.randbelow = lambda most: most * 5 // 7 + next(drawn) % max(1, most // 7)
 os.cpu_count = lambda: 2
+
+class Draws(secrets.SystemRandom):
+    def randrange(self, most):
+        return secrets.randbelow(most)
+
+secrets.SystemRandom = Draws
 """
 LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may have for itself
 
