@@ -90,6 +90,8 @@ def test_who_answers_by_hand_is_not_overtaken(page: Page) -> None:
     page.keyboard.type("3641")
     page.locator("#submit").click()
     page.get_by_text("Give another answer").click()
+    expect(page.locator("details[open]")).to_contain_text("Give another answer")
+    page.clock.resume()
     rows = page.locator(".row.played").count()
     assert sent_within(page, 4000) == []
     assert page.locator(".row.played").count() == rows
