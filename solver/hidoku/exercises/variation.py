@@ -26,14 +26,15 @@ def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
     easier technique leads on, and it is about as hard. For tries, which take long to look through,
     it is the position itself.
     """
-    if technique.assumption:
+    usual = None if technique.assumption else _hardness(grid, technique)
+    if usual is None:
         return grid
     numbers = {cell: number for number, cell in enumerate(solve(grid).solutions[0], start=1)}
-    usual, kept = _hardness(grid, technique), grid
+    kept = grid
     for _ in range(TRIES):
         other = _changed(kept, numbers, draws)
         hard = _hardness(other, technique)
-        if usual and hard and _is_about(hard, usual) and _has_one_solution(other):
+        if hard and _is_about(hard, usual) and solve(other).unique:
             kept = other
     return kept
 
@@ -46,11 +47,6 @@ def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
         return None
     steps = tuple(steps_by(technique, position))
     return hardness(grid, steps) if steps else None
-
-
-def _has_one_solution(grid: Grid) -> bool:
-    result = solve(grid)
-    return result.complete and result.count == 1
 
 
 def hardness(grid: Grid, steps: Iterable[Deduction]) -> Fraction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.hidoku.logic.position import Position
 
 
@@ -15,3 +17,10 @@ def is_dark(position: Position, number: int) -> bool:
     """Whether a number stands on a dark cell; some number must be placed."""
     cell, placed = next(iter(position.board.items()))
     return (number - placed + cell.row + cell.column) % 2 == 0
+
+
+def surplus(position: Position, run: Sequence[int]) -> int:
+    """How many more numbers of a run stand on dark cells than on light; some must be placed."""
+    if len(run) % 2 == 0:
+        return 0
+    return 1 if is_dark(position, run[0]) else -1

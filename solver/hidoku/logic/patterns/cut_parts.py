@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.chessboard import dark_cells, is_dark
+from solver.hidoku.logic.patterns.chessboard import dark_cells, surplus
 from solver.hidoku.logic.patterns.gaps import ends_beside
 from solver.hidoku.logic.patterns.pockets import pieces, pockets
 from solver.hidoku.logic.position import Gap, Position
@@ -119,10 +119,8 @@ class Partings:
         return self.base * size + is_coloured * (2 * dark - size)
 
     def _of_run(self, missing: Numbers, is_coloured: bool) -> int:
-        surplus = 0
-        if is_coloured and len(missing) % 2:
-            surplus = 1 if is_dark(self.position, missing[0]) else -1
-        return self.base * len(missing) + surplus
+        colours = surplus(self.position, missing) if is_coloured else 0
+        return self.base * len(missing) + colours
 
 
 def cut_off(

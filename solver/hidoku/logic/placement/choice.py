@@ -13,7 +13,7 @@ gives the same steps under any load.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from solver.hidoku.logic.easiest import direct_finders
@@ -83,9 +83,11 @@ class _Search:
     def steps(self) -> Steps:
         """The placement told in the fewest words, of the first layers that show one."""
         layers: Layers = ()
+        at_start: Steps = ()
         position = self.start
         for _ in range(LAYERS):
             direct = tuple(_structure(position))
+            at_start = at_start or direct
             placed = [step for step in direct if step.placed][:MOST_PLACED]
             placing = (reasoned(position, step, self.work) for step in placed)
             ruling_out = tuple(step for step in direct if not step.placed)
@@ -94,14 +96,13 @@ class _Search:
             if found or not ruling_out:
                 break
             layers, position = deeper, position.after(*ruling_out)
-        found = found or self._added_up() or self._tried((), self.start)
+        found = found or self._added_up(at_start) or self._tried((), self.start)
         return found or self._tried(layers, position)
 
-    def _added_up(self) -> Steps:
+    def _added_up(self, structure: Steps) -> Steps:
         """A placement after all that structure shows in the position, the heavy techniques too."""
-        heavy = tuple(_heavy(self.start))
-        ruling_out = (*_structure(self.start), *heavy)
-        return self._after((RoundSteps(self.start, ruling_out),)) if heavy else ()
+        heavy = tuple(_structure(self.start, is_heavy=True))
+        return self._after((RoundSteps(self.start, (*structure, *heavy)),)) if heavy else ()
 
     def _tried(self, layers: Layers, position: Position) -> Steps:
         """A placement after candidates that fail, the shortest tries first."""
@@ -135,15 +136,7 @@ class _Search:
         return min(filter(None, told), key=words, default=())
 
 
-def _structure(position: Position) -> Iterator[Deduction]:
-    return _shown(position, lambda weight: weight <= MOST_WEIGHT)
-
-
-def _heavy(position: Position) -> Iterator[Deduction]:
-    return _shown(position, lambda weight: weight > MOST_WEIGHT)
-
-
-def _shown(position: Position, is_meant: Callable[[int], bool]) -> Iterator[Deduction]:
+def _structure(position: Position, *, is_heavy: bool = False) -> Iterator[Deduction]:
     for technique, find in direct_finders().items():
-        if not technique.is_placing and is_meant(technique.weight):
+        if not technique.is_placing and (technique.weight > MOST_WEIGHT) is is_heavy:
             yield from find(position)

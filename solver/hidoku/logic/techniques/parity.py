@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.chessboard import dark_cells, surplus
 from solver.hidoku.logic.patterns.gaps import ends, ends_beside, places, short_first, spread, within
 from solver.hidoku.logic.patterns.pockets import pieces
 from solver.hidoku.logic.patterns.subset_sums import choices
@@ -50,15 +51,9 @@ def parity(position: Position) -> Iterator[Deduction]:
         yield from _coloured_pieces(position) if position.board else _first_colour(position)
 
 
-def _dark(position: Position) -> int:
-    """The cells of the colour of the top left corner."""
-    grid, bit = position.layout.grid, position.layout.bit
-    return sum(bit(cell) for cell in grid.cells if (cell.row + cell.column) % 2 == 0)
-
-
 def _first_colour(position: Position) -> Iterator[Deduction]:
     """On an empty board with one cell more of a colour odd numbers have that colour."""
-    dark, last = _dark(position), position.layout.grid.last
+    dark, last = dark_cells(position), position.layout.grid.last
     if last % 2:
         light = position.layout.board & ~dark
         more, fewer = (dark, light) if 2 * dark.bit_count() > last else (light, dark)
@@ -69,7 +64,7 @@ def _first_colour(position: Position) -> Iterator[Deduction]:
 
 
 def _coloured_pieces(position: Position) -> Iterator[Deduction]:
-    dark = _dark(position)
+    dark = dark_cells(position)
     reach = {gap: spread(position, gap) for gap in short_first(position)}
     for cells in pieces(position.layout, position.empty):
         gaps = [gap for gap in reach if reach[gap] & cells]
@@ -103,20 +98,14 @@ class _Colours:
         A surplus is at most one a gap, so that it fits beside the size in one weight.
         """
         base = 2 * len(self.fixed + self.loose) + 1
-        gaps = [(len(gap.missing), self._surplus(gap)) for gap in self.fixed + self.loose]
-        weights = [base * size + colour * surplus for size, surplus in gaps]
+        runs = [gap.missing for gap in self.fixed + self.loose]
+        weights = [base * len(run) + colour * surplus(self.position, run) for run in runs]
         dark = (self.cells & self.dark).bit_count()
         size = self.cells.bit_count()
         goal = base * size + colour * (2 * dark - size) - sum(weights[: len(self.fixed)])
         if goal <= 0:
             return [(False, False)] * len(self.loose)
         return choices(weights[len(self.fixed) :], goal)
-
-    def _surplus(self, gap: Gap) -> int:
-        """How many more numbers of a gap stand on dark cells than on light ones."""
-        cell, number = next(iter(self.position.board.items()))
-        first = gap.missing[0] - number + cell.row + cell.column
-        return 0 if len(gap.missing) % 2 == 0 else 1 - 2 * (first % 2)
 
     def _step(self, gap: Gap, cells: int) -> Deduction:
         because = Because(
