@@ -15,7 +15,7 @@ from tests.browser.chromium import find_chromium
 from tests.browser.conftest import QUIET
 
 MOVES = 30
-PAINTED = 100  # milliseconds
+PAINTED = 60  # milliseconds
 ONE_BY_ONE = "mode-next"  # the button that has one number after the other placed
 
 #: Notes for each click how long it took until its cell, with the server's number, was painted.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -67,3 +69,23 @@ def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -
     page.get_by_role("button", name="Reach: where can it go?").click()
     expect(page.locator("#status")).to_contain_text("4 can go to ")
     is_seen(page, 4)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
+def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, size) -> None:
+    page = new_page(*size)
+    bring(page, GRID)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value("4")
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    for number in (4, 5):
+        cell = SNAKE[number - 1]
+        cell_at(page, f"{cell.row},{cell.column}").click()
+        expect(cell_at(page, f"{cell.row},{cell.column}")).to_have_class("cell placed")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    asked = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
+    counts = [args["elementCount"] for args in asked if "elementCount" in args]
+    assert counts
+    assert max(counts) < len(SNAKE) / 2

@@ -186,6 +186,19 @@ def test_fast_steps_all_count(page: Page) -> None:
     expect(page.locator("#frame")).to_have_attribute("data-step", "15")
 
 
+def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) -> None:
+    start(page)
+    page.get_by_role("button", name="Next number").click()
+    expect(page.locator("#number")).to_have_value(str(OPEN[0]))
+    cell = cell_at(page, PATH[OPEN[0]])
+    cell.click()
+    expect(cell).to_have_class("cell placed")
+    expect(page.locator("#number")).to_have_value(str(OPEN[1]))
+    expect(cell).to_have_text(str(OPEN[0]))
+    page.keyboard.type("77")  # what is typed is shown there: Enter would write it over the other
+    expect(cell).to_have_text("77")
+
+
 def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
     start(page)
     cell_at(page, PATH[2]).click()

@@ -13,6 +13,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 PITCH = sqrt(3) / 2  # from a row of hexagons to the next
 TALL = 2 / sqrt(3)  # a hexagon from tip to tip
+LARGE = 12  # columns from which on a board takes more than its usual share of the page
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class BoardPlan:
     def width(self) -> float:
         """How many cells wide the picture is."""
         return (self.right - self.left) / 2
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the board takes more than its usual share of the page."""
+        return self.width > LARGE
 
     @property
     def height(self) -> float:

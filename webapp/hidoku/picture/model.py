@@ -30,7 +30,6 @@ from webapp.hidoku.picture.rulers import RulerSign, rulers_of, size_of
 from webapp.hidoku.picture.tiles import tiles_of
 
 FITTING = 10  # columns of a board that the narrowest screen shows whole; larger ones move
-LARGE = 12  # columns from which on a board takes more than its usual share of the page
 
 
 @dataclass(frozen=True)
@@ -148,11 +147,6 @@ class Picture:
     def can_move(self) -> bool:
         """Whether a narrow screen shows only a part, which arrow keys must be able to move."""
         return self.plan.width > FITTING
-
-    @property
-    def is_large(self) -> bool:
-        """Whether the board takes more than its usual share of the page."""
-        return self.plan.width > LARGE
 
 
 def draw(

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.game import KIND, begin_game, replayed
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.solve.deferred_overlays import LIST
@@ -130,5 +131,6 @@ def _wait(puzzle: Puzzle, what: str, sentence: str) -> ResponseReturnValue:
         puzzle=puzzle,
         what=what,
         sentence=sentence,
+        is_large=BoardPlan.of(puzzle.grid).is_large,
         here=asked_again(),
     )

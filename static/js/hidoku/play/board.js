@@ -22,7 +22,8 @@ export function preview() {
     else if (cell.dataset.stands) cell.querySelector("span").textContent = cell.dataset.stands;
     delete cell.dataset.stands;
   }
-  if (field()?.value && !isPencil()) write(chosen, field().value, "typing");
+  // A number in hand is shown where it would go, but not over one that stands: only typing writes over that.
+  if (field()?.value && !isPencil() && (isTyped || cellAt(chosen)?.matches(".empty"))) write(chosen, field().value, "typing");
   for (const [value, number] of waiting) write(value, number, "typing", "sent");
   document.dispatchEvent(new Event("hidoku:shown"));
 }
@@ -68,6 +69,7 @@ function following(number, step, taken = standing()) {
 function takeInHand(number) {
   if (!number) return;
   fill(number);
+  if (document.activeElement === field()) field().select(); // or what is typed next is added to it
   const taken = standing();
   for (const [id, step] of [["hand-before", -1], ["hand-after", 1]]) {
     const link = byId(id);

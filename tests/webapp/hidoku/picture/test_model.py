@@ -89,7 +89,7 @@ def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> 
     assert f".{wide} {{ --columns: {columns}; }}" in sheet
     assert f".{high} {{ --rows: {rows}; }}" in sheet
     assert picture.can_move == (columns > 10)
-    assert picture.is_large == (columns > 12)
+    assert picture.plan.is_large == (columns > 12)
 
 
 @pytest.mark.parametrize(
