@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint .ci/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check style quick fix warm proofs bench pictures browser coverage mutate hooks clean
+.PHONY: help play test check style compiled quick fix warm proofs bench pictures browser coverage mutate hooks clean
 
 #: For example `make mutate MUTANTS='solver.hidoku.rules.notation*'`: all of pyproject's without.
 MUTANTS :=
@@ -72,7 +72,12 @@ style: $(VENV)/test.stamp
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
-check: style
+compiled: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.compiled
+
+# The first time either takes a minute, on one core.
+check: $(VENV)/test.stamp
+	@$(MAKE) --no-print-directory --jobs=2 style compiled
 	$(BIN)/pytest --ignore=tests/browser $(PARALLEL) --dist loadfile
 
 quick: style

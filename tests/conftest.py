@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import gc
 import os
-from importlib import import_module
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import settings
 
 from solver.kernels import compile_kernels, mark_compiled
+from tests.compiled import compile_all
 
 SEED = os.environ.get("PEGS_TEST_SEED")
 
@@ -28,12 +27,7 @@ settings.load_profile("pegs")
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile every kernel once before a run in parallel starts its processes, which load them."""
     if session.config.getoption("numprocesses", None):
-        root = session.config.rootpath
-        for path in sorted(Path(root, "solver").rglob("kernels.py")):
-            import_module(".".join(path.relative_to(root).with_suffix("").parts))
-        for _ in compile_kernels():
-            pass
-        mark_compiled()  # or the servers of tests would think that they have to
+        compile_all()
 
 
 def pytest_collection_finish() -> None:
