@@ -29,6 +29,7 @@ from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import paid_tier, position_key
 
 KIND = "play"
+ALONE = 100  # cells sent one by one weigh less than a board; so many more take the page longer
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def _answer(
 ) -> ResponseReturnValue:
     if before and _is_on_show(before):
         cells = _to_draw(before.play, opened.play, board)
-        if 2 * len(cells) < board.picture.last:
+        if len(cells) < max(ALONE, board.picture.last / 2):
             answer = render_template(
                 "hidoku/play/_changes.html",
                 is_part=True,

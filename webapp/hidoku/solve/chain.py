@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import hypot
 from typing import Final
 
 from solver.hidoku.logic.reasons import Refuted, nearest
-from solver.hidoku.logic.steps import Step
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.text.chains import Standing, end_sign, end_text, forced_text, supposed_text
 from webapp.hidoku.picture.geometry import BoardPlan
@@ -54,8 +54,7 @@ class ChainLink:
 
     def arrows(self, plan: BoardPlan) -> str:
         """The arrows to the target, as the ``d`` of an SVG path."""
-        target = self.target
-        return "".join(_arrow(plan, cell, target) for cell in self.sources) if target else ""
+        return arrows(plan, self.sources, self.target) if self.target else ""
 
 
 @dataclass(frozen=True)
@@ -108,6 +107,23 @@ def _links(refuted: Refuted, start: Standing) -> Iterator[ChainLink]:
         yield ChainLink(str(forced.number), text, tuple(shown), sources, forced.cell)
     why = refuted.why
     yield ChainLink(end_sign(why), end_text(refuted), tuple(shown), dead=why.cells)
+
+
+def sources_of(step: Step, board: Board) -> list[Cell]:
+    """Return the cells on the path, before and after, from which a number's only place is found.
+
+    A cell's only number is found from all numbers that stand, and from none by name.
+    """
+    if step.kind is not StepKind.ONLY_CELL or step.number is None or step.because.refuted:
+        return []
+    where = {number: cell for cell, number in board.items() if number in step.because.numbers}
+    where.pop(step.number, None)
+    return [where[end] for end in nearest(where, step.number)]
+
+
+def arrows(plan: BoardPlan, sources: Iterable[Cell], target: Cell) -> str:
+    """Return an arrow from each source to a cell, as the ``d`` of an SVG path."""
+    return "".join(_arrow(plan, cell, target) for cell in sources)
 
 
 def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:

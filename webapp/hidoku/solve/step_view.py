@@ -13,7 +13,7 @@ from solver.wording import counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
-from webapp.hidoku.solve.chain import Chain, chain_at, count_links
+from webapp.hidoku.solve.chain import Chain, ChainLink, arrows, chain_at, count_links, sources_of
 from webapp.hidoku.solve.deferred_overlays import LIST, LaidOver, Wanted, laid_over
 from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
@@ -164,7 +164,7 @@ class _Frame:
             links=self.links,
             beads=tuple(each.bead for each in chain.links),
             bead=bead,
-            arrows=link.arrows(picture.plan) if link else "",
+            arrows=self._arrows(link, picture.plan, board),
             is_question=not self.link,
             back=self._back(),
             forward=self._forward(),
@@ -185,6 +185,13 @@ class _Frame:
             looked_at=over.looked_at,
             placements=over.placements,
         )
+
+    def _arrows(self, link: ChainLink | None, plan: BoardPlan, board: Board) -> str:
+        if link:
+            return link.arrows(plan)
+        if self.step.cell is None or not self.link:
+            return ""
+        return arrows(plan, sources_of(self.step, board), self.step.cell)
 
     def _headline(self, chain: Chain) -> str:
         if not self.link:

@@ -161,3 +161,19 @@ def test_a_move_is_a_small_answer(app: Flask) -> None:
     answer = player.client.post(f"{url}/placements", data=form, headers=headers)
     assert answer.headers["Content-Encoding"] == "br"
     assert len(answer.data) <= 3000
+
+
+@pytest.mark.parametrize("count", [40, 60, 99])
+def test_many_cells_that_change_at_once_are_a_small_answer(app: Flask, count: int) -> None:
+    player = Player(app.test_client(), by_htmx=True)
+    url = player.new("hidoku/play")
+    cells = " ".join(at(cell) for cell in sorted(PATH.values())[:count])
+    headers = {**HTMX, "Sec-Fetch-Site": "same-origin", "Accept-Encoding": "br"}
+    form = {"version": player.version(url), "cells": cells, "tint": "2", "marked": ""}
+    answer = player.client.post(f"{url}/tints", data=form, headers=headers)
+    assert answer.status_code == 200
+    assert len(answer.data) <= 3000
+    page = player.client.post(
+        f"{url}/tints", data={**form, "version": player.version(url)}, headers=HTMX
+    )
+    assert page.text.count(" tint-2") == 0  # the same colour again takes it off

@@ -20,11 +20,12 @@ from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.chains import Standing, forced_text
+from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import trace
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
-from webapp.hidoku.solve.chain import chain_at, count_links
+from webapp.hidoku.solve.chain import chain_at, count_links, sources_of
 from webapp.hidoku.solve.outline import hard_steps
 from webapp.hidoku.solve.packed_traces import PackedTrace, packed
 from webapp.hidoku.solve.traces import WAY_BY, find_trace
@@ -166,6 +167,18 @@ def test_arrows_point_at_their_cell_and_touch_no_middle() -> None:
             for x, y in points:
                 middles = (plan.centre(cell) for cell in expert().grid.cells)
                 assert min((x - a) ** 2 + (y - b) ** 2 for a, b in middles) > 0.3**2
+
+
+def test_arrows_to_a_placed_number_come_from_those_that_its_reason_names() -> None:
+    drawn = 0
+    for solve in (expert(), whole(BOARDS["findling"].grid)):
+        for at, step in enumerate(solve.steps):
+            board = solve.board_at(at)
+            for cell in sources_of(step, board):
+                assert cell != step.cell
+                assert re.search(rf"\b{board[cell]}\b", step_text(step)), step_text(step)
+                drawn += 1
+    assert drawn > 100
 
 
 def test_the_links_lead_through_the_chain_and_back(app: Flask, player: Player) -> None:
