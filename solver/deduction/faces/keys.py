@@ -183,7 +183,8 @@ class KeyFace(Face):
     @property
     def repeats(self) -> str:
         """Whether a value may come more than once, and whether holes may be empty."""
-        blanks = " A hole may be empty: a dashed ring." if self.game.rules.blanks else ""
+        hole = "A hole" if self.game.secret_repeats else "One hole"
+        blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
         return self._how_often + blanks
 
     @property
@@ -207,13 +208,14 @@ class KeyFace(Face):
         may_repeat = self.game.secret_repeats
         repeats = f"{thing.capitalize()}s may repeat" if may_repeat else f"No {thing} repeats"
         if self.game.rules.blanks:
-            return f"Fill the {spelled(self.game.pegs)} holes. {repeats}; a hole may be empty."
+            hole = "a hole" if may_repeat else "one hole"
+            return f"Fill the {spelled(self.game.pegs)} holes. {repeats}; {hole} may be empty."
         return f"{super().goal} {repeats}."
 
     @property
     def own_title(self) -> str:
         """The numbers of pegs and colours."""
-        return f"{self.game.pegs} × {self.game.choices}"
+        return f"{self.game.pegs} × {self.game.choices - self.game.rules.blanks}"
 
     @property
     def variant(self) -> str:

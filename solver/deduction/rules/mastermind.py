@@ -244,10 +244,13 @@ def _check_repeats(code: Code, rules: Rules) -> None:
     if rules.repeats:
         return
     for place, colour in enumerate(code):
-        if colour in code[:place]:
-            peg = f"{capitalised(rules.terms.peg)} {place + 1}"
+        first = code.index(colour)
+        if first < place and rules.symbols[colour] == BLANK:
+            raise CodeError(f"Holes {first + 1} and {place + 1} are empty: only one may be here.")
+        if first < place:
+            peg = rules.terms.peg
             raise CodeError(
-                f"{peg} is “{rules.symbols[colour]}” again: "
+                f"{capitalised(peg)} {place + 1} is the same as {peg} {first + 1}: "
                 f"no {rules.terms.colour} may repeat here."
             )
 

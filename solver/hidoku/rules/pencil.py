@@ -32,8 +32,22 @@ def note_each(play: Play, cells: Iterable[Cell], numbers: Iterable[int]) -> Play
     return play.together(*(Move("note", *entry) for entry in new or entries))
 
 
-def note_candidates(play: Play, cell: Cell) -> Play:
-    """Note in a cell the numbers that can stand there by counting steps, and no others."""
+def note_candidates(play: Play, *cells: Cell) -> Play:
+    """Note in cells the numbers that can stand there by counting steps, and no others.
+
+    Filled cells among others are passed over. Raises MoveError where that cannot be.
+    """
+    chosen = list(dict.fromkeys(cells))
+    open_cells = [cell for cell in chosen if cell not in play.board] or chosen
+    moves = tuple(move for cell in open_cells for move in _candidate_notes(play, cell))
+    if not moves:
+        place = capitalised(named(open_cells[0]))
+        has = "These cells have" if len(open_cells) > 1 else f"{place} has"
+        raise MoveError(f"{has} all these notes already.")
+    return play.together(*moves)
+
+
+def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
         raise MoveError(f"Choose an empty cell: {named(cell)} is none.")
     numbers, place = numbers_of(play, cell), named(cell)
@@ -43,10 +57,7 @@ def note_candidates(play: Play, cell: Cell) -> Play:
         raise MoveError(
             f"{len(numbers)} numbers can still reach {place}. It has room for {MOST_NOTES} notes."
         )
-    moves = tuple(_rewritten(play, cell, numbers))
-    if not moves:
-        raise MoveError(f"{capitalised(place)} has all these notes already.")
-    return play.together(*moves)
+    return _rewritten(play, cell, numbers)
 
 
 def note_eliminated(play: Play, eliminated: Iterable[tuple[int, Cell]]) -> Play:

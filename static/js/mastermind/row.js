@@ -6,7 +6,7 @@ const game = () => document.getElementById("game");
 const codeField = () => document.getElementById("code");
 const holes = () => [...document.querySelectorAll("#game .row.current .hole")];
 const swatches = () => [...document.querySelectorAll(".swatch[data-symbol]")];
-const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "notes"]); // what asks for a part with the same row
+const KEEPS_ROW = new Set(["hint", "strategy", "close-hint", "notes", "list"]); // what asks for a part with the same row
 let cursor = null; // the hole chosen by tap or arrow; null: the first empty one
 let isGuessOut = false;
 const later = []; // what was done for the next row before the answer to this one came
@@ -149,14 +149,14 @@ document.addEventListener("click", (event) => {
   });
 });
 
-// Set or take back a peg by its key; false if the key means neither.
-function typeKey(key) {
+const copyLast = () => copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
+const ROW_KEYS = { ARROWLEFT: () => move(-1), ARROWRIGHT: () => move(1), ARROWUP: copyLast, BACKSPACE: takeBack, DELETE: takeBack };
+
+// What a key does with the row, if anything: a peg set or taken back, another hole, the row before.
+function actionOf(key) {
   const named = (field) => swatches().find((one) => one.dataset[field] === key);
   const swatch = named("letter") ?? named("symbol");
-  if (swatch) put(swatch.dataset.symbol);
-  else if (key === "BACKSPACE" || key === "DELETE") takeBack();
-  else return false;
-  return true;
+  return swatch ? () => put(swatch.dataset.symbol) : ROW_KEYS[key];
 }
 
 document.addEventListener("keydown", (event) => {
@@ -164,18 +164,14 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input:not([type=hidden]), textarea, select")) return;
   const key = event.key.toUpperCase();
   const control = event.target.closest("button, a, summary");
-  if (isGuessOut && !control) {
-    later.push(() => typeKey(key));
-    return;
-  }
+  const action = actionOf(key);
   const submits = !control || control.matches(".hole, .swatch[data-symbol]") && !draft().includes(EMPTY);
-  if (key === "ARROWLEFT") move(-1);
-  else if (key === "ARROWRIGHT") move(1);
-  else if (key === "ARROWUP") copyRow([...document.querySelectorAll("#game .row.played")].at(-1));
-  else if (key === "?") openRules();
+  if (action) {
+    soon(action);
+    if (!key.startsWith("ARROW") && control && !control.closest(".row, .palette")) takeFocus();
+  } else if (key === "?") openRules();
   else if (key === "ENTER" && submits) document.getElementById("guess").requestSubmit();
-  else if (!typeKey(key)) return;
-  else if (control && !control.closest(".row, .palette")) takeFocus();
+  else return;
   event.preventDefault();
 });
 
@@ -207,7 +203,9 @@ document.addEventListener("htmx:finally:request", (event) => {
 });
 
 document.addEventListener("htmx:before:swap", (event) => {
-  event.detail.ctx.liveDraft = codeField()?.value; // the row as it stands when an answer comes in
+  const { ctx } = event.detail;
+  // the row as it stands when an answer comes in that has the same one; what asked may be gone after it
+  ctx.liveDraft = KEEPS_ROW.has(ctx.sourceElement?.id) ? codeField()?.value : "";
 });
 
 document.addEventListener("htmx:after:swap", (event) => {
@@ -218,8 +216,8 @@ document.addEventListener("htmx:after:swap", (event) => {
     return;
   }
   cursor = null;
-  const { sourceElement, liveDraft } = event.detail.ctx;
-  if (KEEPS_ROW.has(sourceElement?.id) && liveDraft) codeField().value = liveDraft;
+  const { liveDraft } = event.detail.ctx;
+  if (liveDraft) codeField().value = liveDraft;
   show(draft());
   keepInAddress(draft().join(""));
 });

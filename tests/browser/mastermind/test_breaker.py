@@ -307,3 +307,46 @@ def test_the_list_of_codes_takes_the_focus_of_its_button(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
+
+
+def answer_late(page: Page) -> None:
+    page.evaluate(
+        "() => { const send = window.fetch; window.fetch = async (...all) => {"
+        " await new Promise((done) => setTimeout(done, 700)); return send(...all); }; }"
+    )
+
+
+def test_keys_typed_after_pressing_guess_are_for_the_next_row(page: Page) -> None:
+    start(page)
+    answer_late(page)
+    page.keyboard.type("1122")
+    page.locator("#submit").click()  # the button has the focus while the answer is waited for
+    page.keyboard.type("345")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row.played .unseen")).to_contain_text("red, red, orange, orange")
+    expect(page.locator("#code")).to_have_value("34__")
+
+
+def test_an_arrow_pressed_during_a_guess_is_for_the_next_row(page: Page) -> None:
+    start(page)
+    answer_late(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("6")
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#code")).to_have_value("_6__")
+
+
+def test_pegs_set_while_candidates_are_listed_are_kept(page: Page) -> None:
+    start(page)
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row.played")).to_have_count(1)
+    answer_late(page)
+    page.keyboard.type("56")
+    page.evaluate("document.getElementById('list-candidates').click()")
+    page.keyboard.type("12")
+    expect(page.locator("#list-candidates")).to_have_count(0)
+    expect(page.locator("#code")).to_have_value("5612")

@@ -103,7 +103,7 @@ def test_a_whole_game_on_every_board(
             {"game": "own", "pegs": "4", "colours": "6", "guesses": "10", "repeats": "guesses"},
             "Distinct",
         ),
-        ({"game": "own", "pegs": "2", "colours": "2", "guesses": "1", "blanks": "1"}, "2 × 3"),
+        ({"game": "own", "pegs": "2", "colours": "2", "guesses": "1", "blanks": "1"}, "2 × 2"),
         ({"game": "8x12", "role": "breaker"}, "8 × 12"),
     ],
 )

@@ -154,7 +154,8 @@ def _with_hint(opened: OpenPlay, shown: PlayRequest) -> PlayRequest:
     )
     paid = paid_tier(opened.stored.hints, key_of(opened.play)) if opened.stored.hints else 0
     shown = replace(shown, paid=paid)
-    if not paid or opened.play.is_solved or request.args.get("hint") == "closed":
+    is_closed = request.values.get("hint") == "closed" and shown.tier is None
+    if not paid or opened.play.is_solved or is_closed:
         return shown
     tier = min(shown.tier or paid, paid)
     hint = found_or_awaited("hint", lambda: show_hint(_without_tints(opened.play), tier), tier=tier)

@@ -52,8 +52,8 @@ def _noted(play: Play) -> Play:
 
 @blueprint.post("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """Note in the chosen cell what can stand there by counting steps."""
-    return change(game_id, lambda play: note_candidates(play, parse_cell(request.form)))
+    """Note in the cells that are meant what can stand there by counting steps."""
+    return change(game_id, lambda play: note_candidates(play, *cells_meant()))
 
 
 @blueprint.post("/<game_id>/eliminations")

@@ -107,7 +107,13 @@ def cells_meant() -> tuple[Cell, ...]:
 @blueprint.post("/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     """Take back the last move."""
-    return change(game_id, Play.undo)
+    return change(game_id, Play.undo, hand=_taken_back)
+
+
+def _taken_back(before: Play, after: Play) -> int | None:
+    """Return the number to be in hand again: the first of those that are gone, as they count."""
+    gone = [number for number in before.where if number not in after.where]
+    return (min if parse_direction(request.form) > 0 else max)(gone, default=None)
 
 
 @blueprint.post("/<game_id>/redo")
@@ -192,7 +198,7 @@ def _settle(game_id: str, **chosen: Any) -> ResponseReturnValue:
 
 def wanted() -> int | None:
     """Return the number that the form or the address has in hand."""
-    number = request.values.get("number", "")
+    number = request.values.get("number") or request.values.get("hand", "")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
 
@@ -220,10 +226,12 @@ def change(
     game_id: str,
     move: Callable[[Play], Play],
     told: Callable[[Play, Play], str] = lambda _before, _after: "",
+    hand: Callable[[Play, Play], int | None] = lambda _before, _after: None,
 ) -> ResponseReturnValue:
     """Carry out a move through the player's door and store it.
 
-    What is ``told`` of it is said instead of how the game stands.
+    What is ``told`` of it is said instead of how the game stands; ``hand`` is the number that is in
+    hand then, if it is not the one that follows.
     """
     opened = load_for_change(game_id)
     play = move(opened.play)
@@ -233,5 +241,5 @@ def change(
     changed = OpenPlay(stored, play)
     cell, direction = (request.form.get(name) or None for name in ("cell", "direction"))
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
-    message = told(opened.play, play)
-    return after_change(page, lambda: show(changed, PlayRequest(message=message), before=opened))
+    shown = PlayRequest(message=told(opened.play, play), wanted=hand(opened.play, play))
+    return after_change(page, lambda: show(changed, shown, before=opened))

@@ -77,6 +77,9 @@ function takeInHand(number) {
     link.dataset.number = other;
     link.setAttribute("aria-label", `Take ${other} in hand`);
   }
+  const head = document.querySelector("#missing h2");
+  if (head) head.textContent = `${number} is in your hand`;
+  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
   showStrip(number);
   preview();
   followHand(number);
@@ -110,10 +113,17 @@ export function enter() {
 }
 
 export function typeInto(digit) {
-  fill(digit);
+  fill(isTyped && !field().offsetParent ? entered + digit : digit); // a field that is not shown beside a hint takes no focus
   isTyped = true;
   field().focus({ preventScroll: true });
   forgetProblem();
+  preview();
+}
+
+// What was typed while the mode was switched, and now goes on in the field.
+export function append(sign) {
+  fill(entered + sign);
+  isTyped = true;
   preview();
 }
 
@@ -141,7 +151,36 @@ function goOn(cell) {
   check(valueOf(cell));
   const number = numberIn(cell);
   if (number) takeInHand(following(number, direction()));
-  else if (field().value) enter();
+  else {
+    if (!field().value) takeInHand(Number(field().getAttribute("value")) || following(0, 1)); // it was erased
+    enter();
+  }
+}
+
+// What is done while the server switches the mode waits for it: it is meant for the new one.
+export let isSwitching = false;
+const postponed = [];
+export function inNewMode(action) {
+  if (isSwitching) postponed.push(action);
+  else action();
+}
+
+document.addEventListener("htmx:before:request", (event) => {
+  isSwitching ||= event.detail.ctx.request.body?.has?.("mode") === true;
+});
+
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!event.detail.ctx.request.body?.has?.("mode")) return;
+  isSwitching = false;
+  if (field()) for (const action of postponed.splice(0)) action();
+});
+
+function chooseByHand(cell) {
+  const hand = mode() === "next";
+  if (hand) goOn(cell);
+  if (hand && byFinger) return; // nothing is typed: the keyboard on the screen may stay away
+  field().focus({ preventScroll: true });
+  if (hand) field().select();
 }
 
 document.addEventListener("click", (event) => {
@@ -153,11 +192,7 @@ document.addEventListener("click", (event) => {
     else pick(Number(other.dataset.number));
   }
   if (event.target.matches("#entry input[name=cell]")) {
-    const hand = mode() === "next";
-    if (hand) goOn(event.target.closest(".cell"));
-    if (hand && byFinger) return; // nothing is typed: the keyboard on the screen may stay away
-    field().focus({ preventScroll: true });
-    if (hand) field().select();
+    inNewMode(() => chooseByHand(cellAt(event.target.value)));
   }
 });
 
@@ -209,10 +244,20 @@ document.addEventListener("htmx:config:request", (event) => {
   preview();
 });
 
-// Which cells are marked is known when the answers to earlier moves are there.
+// On a narrow screen a hint takes the place of these tools and of what they answer.
+const IN_PLACE_OF_HINTS = "#reach, #check, [name=mode]";
+const isNarrow = () => !matchMedia("(min-width: 56rem)").matches;
+const isHintOpen = (sender) => byId("hint")?.matches(":not(.closed)") && !(isNarrow() && sender.matches(IN_PLACE_OF_HINTS));
+
+// Which cells are marked is known when the answers to earlier moves are there; so is what is in hand.
 document.addEventListener("htmx:before:request", (event) => {
-  const body = event.detail.ctx.request.body;
-  if (byId("marked") && body instanceof URLSearchParams && body.has("version")) body.set("marked", byId("marked").value);
+  const { sourceElement, request } = event.detail.ctx;
+  const { body } = request;
+  if (!byId("marked") || !(body instanceof URLSearchParams) || !body.has("version")) return;
+  body.set("marked", byId("marked").value);
+  body.set("hint", isHintOpen(sourceElement) ? "open" : "closed");
+  if (mode() === "next") body.set("hand", entered);
+  if (!body.has("direction")) body.set("direction", byId("direction").value);
 });
 
 export function forgetWaiting(body) {

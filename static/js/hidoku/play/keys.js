@@ -1,6 +1,6 @@
 // Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
 
-import { choose, chosen, enter, typeInto } from "./board.js";
+import { append, choose, chosen, enter, inNewMode, isSwitching, typeInto } from "./board.js";
 import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
 import { goOnFrom } from "./selection.js";
 import { sayCell } from "./speech.js";
@@ -31,6 +31,8 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
 
 const BUTTONS = { c: "candidates", w: "reach" };
 
+const isForBoard = (key) => key.length === 1 || key in ARROWS || ["Backspace", "Delete", "Enter"].includes(key);
+
 function toggleMode(other) {
   byId(`mode-${mode() === other ? "type" : other}`).click();
 }
@@ -49,7 +51,7 @@ function press(key, target, isShifted) {
     field().focus({ preventScroll: true });
     if (hand) field().select();
   } else if (key === "Backspace" || key === "Delete") {
-    if (field().value && mode() !== "tint" && !(hand && cellAt(chosen).matches(".placed"))) return false;
+    if (field().value && mode() !== "tint" && !(hand && cellAt(chosen).matches(".placed, .sent"))) return false;
     byId("erase").click();
   } else if (/^\d$/.test(key) && mode() === "tint") byId(`tint-${key}`)?.click();
   else if (/^\d$/.test(key) && !isIn) typeInto(key);
@@ -64,6 +66,11 @@ function press(key, target, isShifted) {
   return true;
 }
 
+function pressLater(key, isShifted) {
+  if (document.activeElement === field() && /^[\d ]$/.test(key)) append(key);
+  else press(key, document.activeElement, isShifted);
+}
+
 document.addEventListener("keydown", (event) => {
   if (!field()) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -74,6 +81,7 @@ document.addEventListener("keydown", (event) => {
     if (event.target.matches("input:not([name=cell], #number), textarea")) return;
     byId(key === "z" && !event.shiftKey ? "undo" : "redo").click();
   } else if (hasControl || event.altKey) return;
+  else if (isSwitching && event.target.matches("#entry *, body") && isForBoard(key)) inNewMode(() => pressLater(key, event.shiftKey));
   else if (onTool && /^(\d|[npt]|arrow.*)$/i.test(key)) press(key, event.target, event.shiftKey);
   else if (key === "?" && !onBoard && !event.target.matches("input, textarea")) showKeys();
   else if (!onBoard || !press(key, event.target, event.shiftKey)) return;

@@ -74,7 +74,7 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("htmx:config:request", (event) => {
   const { sourceElement, request } = event.detail.ctx;
-  if (selected.size > 1 && sourceElement.matches("#note, #erase, .tint-key")) request.body.set("cells", [...selected].join(" "));
+  if (selected.size > 1 && sourceElement.matches("#note, #candidates, #erase, .tint-key")) request.body.set("cells", [...selected].join(" "));
 });
 
 document.addEventListener("htmx:after:swap", () => {

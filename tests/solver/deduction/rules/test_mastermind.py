@@ -175,10 +175,19 @@ def test_one_peg_and_one_colour() -> None:
             "1.5",
             "Peg 3 is “5”: colours run from 1 to 4, or ROYG by letter, or . for the blank.",
         ),
-        (Rules(3, 4, repeats=False), "121", "Peg 3 is “1” again: no colour may repeat here."),
+        (
+            Rules(3, 4, repeats=False),
+            "121",
+            "Peg 3 is the same as peg 1: no colour may repeat here.",
+        ),
         (Digits(4, 9), "1230", "Digit 4 is “0”: digits run from 1 to 9."),
+        (
+            Rules(3, 4, blanks=True, repeats=False),
+            "1..",
+            "Holes 2 and 3 are empty: only one may be here.",
+        ),
         (Digits(4, 10), "01234", "A code has 4 digits; this one has 5."),
-        (Digits(4, 10), "0112", "Digit 3 is “1” again: no digit may repeat here."),
+        (Digits(4, 10), "0112", "Digit 3 is the same as digit 2: no digit may repeat here."),
     ],
 )
 def test_bad_codes_of_other_games(rules: Rules, text: str, message: str) -> None:

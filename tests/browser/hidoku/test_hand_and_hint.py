@@ -1,0 +1,164 @@
+"""A hint beside the number in hand: neither takes the other away, nor what is answered besides."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.hidoku.rules.grid import Cell, Grid
+from tests.browser.conftest import NewPage
+from tests.browser.hidoku.hands import bring, cell_at, play
+
+#: Answers to what is sent come so late: a hand is faster.
+SLOW = """() => {
+  const send = window.fetch;
+  window.fetch = async (...all) => {
+    await new Promise((done) => setTimeout(done, 700));
+    return send(...all);
+  };
+}"""
+SHOWN = [(390, 664), (1280, 800)]
+
+
+def go_along(page: Page) -> None:
+    page.locator("#mode-next").click()
+    expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
+
+
+@pytest.mark.parametrize("size", SHOWN)
+def test_a_closed_hint_stays_closed(new_page: NewPage, size) -> None:
+    page = new_page(*size)
+    play(page)
+    page.locator("#hint-button").click()
+    page.locator("#close-hint").click()
+    expect(page.locator("#hint-button")).to_be_visible()
+    if size[0] > 600:
+        page.locator("#check").click()
+    page.locator("#number").fill("2")
+    page.locator("#reach").click()
+    expect(page.locator("#status")).to_contain_text("2 can go to ")
+    expect(page.locator("#hint .told")).to_have_count(0)
+
+
+def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True)
+    play(page)
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    page.locator("#reach").click()
+    expect(page.locator("#status")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text(" can go to ")
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    page.locator("#mode-tint").click()
+    expect(page.locator("#tint-3")).to_be_visible()
+
+
+def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:
+    page = new_page(390, 664)
+    play(page)
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    cell_at(page, "0,0").click()
+    page.keyboard.type("91")
+    expect(cell_at(page, "0,0")).to_have_text("91")
+    page.keyboard.press("Enter")
+    expect(cell_at(page, "0,0")).to_have_class("cell placed")
+    expect(cell_at(page, "0,0")).to_have_text("91")
+
+
+def test_a_hint_leaves_the_number_in_hand_and_the_way_it_counts(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    page.locator("#hand-after").click()
+    page.locator("#turn").click()
+    number = page.locator("#number").input_value()
+    expect(page.locator("#missing h2")).to_have_text(f"{number} is in your hand")
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    expect(page.locator("#number")).to_have_value(number)
+    expect(page.locator("#direction")).to_have_value("down")
+
+
+def test_what_is_undone_is_in_hand_again(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    page.locator("#number").fill("10")
+    cell_at(page, "9,2").click()
+    expect(cell_at(page, "9,2")).to_have_class("cell placed")
+    expect(page.locator("#number")).to_have_value("12")
+    page.locator("#undo").click()
+    expect(cell_at(page, "9,2")).to_have_class(re.compile("empty"))
+    expect(page.locator("#number")).to_have_value("10")
+
+
+def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    page.evaluate(SLOW)
+    cell_at(page, "9,1").click()
+    page.keyboard.press("Backspace")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
+
+
+def test_a_hand_that_was_emptied_takes_its_number_again(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    cell_at(page, "9,1").click()
+    expect(cell_at(page, "9,1")).to_have_class("cell placed")
+    page.keyboard.press("Backspace")
+    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
+    page.locator("#number").fill("")
+    cell_at(page, "9,1").click()
+    cell_at(page, "9,2").click()
+    expect(page.locator("#entry .cell.placed")).to_have_count(1)
+
+
+def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    page.evaluate(SLOW)
+    page.locator("#mode-note").click()
+    cell_at(page, "4,4").click()
+    page.keyboard.type("41 42")
+    page.keyboard.press("Enter")
+    expect(cell_at(page, "4,4").locator("small")).to_have_text("41 42")
+    expect(page.locator("#entry .cell.placed")).to_have_count(0)
+
+
+def test_what_fits_is_noted_in_all_cells_selected(new_page: NewPage) -> None:
+    page = new_page()
+    bring(page, Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 6}))
+    page.locator("#mode-note").click()
+    expect(page.locator("#candidates")).to_be_visible()
+    cell_at(page, "0,1").click()
+    cell_at(page, "1,1").click(modifiers=["Shift"])
+    page.locator("#candidates").click()
+    for place in ("0,1", "1,1"):
+        expect(cell_at(page, place).locator("small")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (1280, 800)])
+def test_the_result_stays_in_its_frame(new_page: NewPage, size) -> None:
+    page = new_page(*size)
+    bring(page, Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3}))
+    cell_at(page, "1,0").click()
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_be_visible()
+    frame = page.locator("#result").bounding_box()
+    for button in page.locator("#result .button").all():
+        box = button.bounding_box()
+        assert box
+        assert frame
+        assert frame["x"] <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
