@@ -9,16 +9,9 @@ from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage
+from tests.browser.delays import answer_late
 from tests.browser.hidoku.hands import bring, cell_at, play
 
-#: Answers to what is sent come so late: a hand is faster.
-SLOW = """() => {
-  const send = window.fetch;
-  window.fetch = async (...all) => {
-    await new Promise((done) => setTimeout(done, 700));
-    return send(...all);
-  };
-}"""
 SHOWN = [(390, 664), (1280, 800)]
 
 
@@ -100,7 +93,7 @@ def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
     page = new_page()
     play(page)
     go_along(page)
-    page.evaluate(SLOW)
+    answer_late(page)
     cell_at(page, "9,1").click()
     page.keyboard.press("Backspace")
     expect(page.locator("#status")).to_have_text("73 numbers to place.")
@@ -125,7 +118,7 @@ def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page
     page = new_page()
     play(page)
     go_along(page)
-    page.evaluate(SLOW)
+    answer_late(page)
     page.locator("#mode-note").click()
     cell_at(page, "4,4").click()
     page.keyboard.type("41 42")

@@ -11,6 +11,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.browser.conftest import NewPage
+from tests.browser.delays import answer_late
 
 GAME = game_named("classic")
 
@@ -307,13 +308,6 @@ def test_the_list_of_codes_takes_the_focus_of_its_button(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
-
-
-def answer_late(page: Page) -> None:
-    page.evaluate(
-        "() => { const send = window.fetch; window.fetch = async (...all) => {"
-        " await new Promise((done) => setTimeout(done, 700)); return send(...all); }; }"
-    )
 
 
 def test_keys_typed_after_pressing_guess_are_for_the_next_row(page: Page) -> None:

@@ -66,6 +66,10 @@ function following(number, step, taken = standing()) {
   return null;
 }
 
+function markChip(number) {
+  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
+}
+
 function takeInHand(number) {
   if (!number) return;
   fill(number);
@@ -79,7 +83,7 @@ function takeInHand(number) {
   }
   const head = document.querySelector("#missing h2");
   if (head) head.textContent = `${number} is in your hand`;
-  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
+  markChip(number);
   showStrip(number);
   preview();
   followHand(number);
@@ -93,8 +97,8 @@ function pick(number) {
     isTyped = true;
     if (mode() === "note") enter();
     preview();
+    markChip(number);
   }
-  for (const chip of document.querySelectorAll(".chips a")) chip.ariaCurrent = String(Number(chip.dataset.number) === number);
   forgetProblem();
 }
 

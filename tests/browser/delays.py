@@ -1,0 +1,18 @@
+"""Answers that come late: a hand is faster than they are."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+LATE = """() => {
+  const send = window.fetch;
+  window.fetch = async (...all) => {
+    await new Promise((done) => setTimeout(done, 700));
+    return send(...all);
+  };
+}"""
+
+
+def answer_late(page: Page) -> None:
+    """Have what the page asks from now on answered 0.7 s later; the test goes on meanwhile."""
+    page.evaluate(LATE)
