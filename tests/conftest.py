@@ -14,8 +14,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from solver.kernels import compile_kernels, mark_compiled
-from tests.compiled import compile_all
+from tests.compiled import compile_all, compile_imported
 
 SEED = os.environ.get("PEGS_TEST_SEED")
 
@@ -43,9 +42,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """Compile every kernel first, as a server does: what has a deadline may not wait for one."""
-    for _ in compile_kernels():
-        pass
-    mark_compiled()
+    compile_imported()
 
 
 @pytest.fixture(autouse=True)

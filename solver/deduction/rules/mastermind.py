@@ -245,14 +245,15 @@ def _check_repeats(code: Code, rules: Rules) -> None:
         return
     for place, colour in enumerate(code):
         first = code.index(colour)
-        if first < place and rules.symbols[colour] == BLANK:
+        if first == place:
+            continue
+        if rules.symbols[colour] == BLANK:
             raise CodeError(f"Holes {first + 1} and {place + 1} are empty: only one may be here.")
-        if first < place:
-            peg = rules.terms.peg
-            raise CodeError(
-                f"{capitalised(peg)} {place + 1} is the same as {peg} {first + 1}: "
-                f"no {rules.terms.colour} may repeat here."
-            )
+        peg = rules.terms.peg
+        raise CodeError(
+            f"{capitalised(peg)} {place + 1} is the same as {peg} {first + 1}: "
+            f"no {rules.terms.colour} may repeat here."
+        )
 
 
 def _parse_peg(place: int, symbol: str, rules: Rules) -> int:

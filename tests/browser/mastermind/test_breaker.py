@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
@@ -262,12 +261,7 @@ def test_enter_on_take_back_is_no_guess(page: Page) -> None:
 
 def test_typing_during_a_slow_answer_is_kept(page: Page) -> None:
     start(page)
-
-    def later(route: Route) -> None:
-        time.sleep(0.4)
-        route.continue_()
-
-    page.route(re.compile("/(hints|guesses)$"), later)
+    answer_late(page)
     page.keyboard.type("1")
     page.evaluate("document.getElementById('hint-button').click()")
     page.keyboard.type("122")

@@ -23,6 +23,7 @@ from webapp.hidoku.play.game import (
     show,
 )
 from webapp.hidoku.play.moves_document import format_play
+from webapp.hidoku.play.next_number import UP
 from webapp.hidoku.play.preferences import ENTRIES, MODES, keep_preferences
 from webapp.hidoku.play.replays import keep
 from webapp.hidoku.play.view import PlayRequest, show_check
@@ -113,7 +114,7 @@ def undo(game_id: str) -> ResponseReturnValue:
 def _taken_back(before: Play, after: Play) -> int | None:
     """Return the number to be in hand again: the first of those that are gone, as they count."""
     gone = [number for number in before.where if number not in after.where]
-    return (min if parse_direction(request.form) > 0 else max)(gone, default=None)
+    return (min if parse_direction(request.form) == UP else max)(gone, default=None)
 
 
 @blueprint.post("/<game_id>/redo")

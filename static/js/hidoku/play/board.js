@@ -117,17 +117,11 @@ export function enter() {
 }
 
 export function typeInto(digit) {
-  fill(isTyped && !field().offsetParent ? entered + digit : digit); // a field that is not shown beside a hint takes no focus
+  const goesOn = isTyped && (document.activeElement === field() || !field().offsetParent); // not shown beside a hint, it takes no focus
+  fill(goesOn ? entered + digit : digit);
   isTyped = true;
   field().focus({ preventScroll: true });
   forgetProblem();
-  preview();
-}
-
-// What was typed while the mode was switched, and now goes on in the field.
-export function append(sign) {
-  fill(entered + sign);
-  isTyped = true;
   preview();
 }
 

@@ -1,6 +1,6 @@
 // Playing a Hidoku by keyboard: arrows choose cells, digits are typed into them, letters switch modes.
 
-import { append, choose, chosen, enter, inNewMode, isSwitching, typeInto } from "./board.js";
+import { choose, chosen, enter, inNewMode, isSwitching, typeInto } from "./board.js";
 import { board, byId, cellAt, field, mode, placeOf, radioAt } from "./cells.js";
 import { goOnFrom } from "./selection.js";
 import { sayCell } from "./speech.js";
@@ -67,7 +67,7 @@ function press(key, target, isShifted) {
 }
 
 function pressLater(key, isShifted) {
-  if (document.activeElement === field() && /^[\d ]$/.test(key)) append(key);
+  if (document.activeElement === field() && /^[\d ]$/.test(key)) typeInto(key);
   else press(key, document.activeElement, isShifted);
 }
 
