@@ -13,6 +13,7 @@ from solver.cli.exports import ENDINGS_HELP, check_export, check_lines, write_li
 from solver.cli.mastermind_games import chosen_game, game_options, json_option
 from solver.cli.progress import Done, progress_bar
 from solver.cli.trees import print_histogram, timed
+from solver.deduction.games import face_of
 from solver.deduction.optimal import (
     LeastWorst,
     Optimum,
@@ -23,6 +24,7 @@ from solver.deduction.optimal import (
 )
 from solver.deduction.optimal.certificate_text import format_certificate
 from solver.deduction.rules.game import Game
+from solver.deduction.text.proofs import total_words, worst_words
 from solver.deduction.trees.tree import level_order
 from solver.wording import counted
 
@@ -70,9 +72,9 @@ def optimum(
     if export is not None:
         write_tree(export, level_order(game, "perfect", plan))
     if as_json:
-        click.echo(json.dumps(_optimum_json(game, found, plan, seconds)))
+        click.echo(json.dumps(_optimum_json(game, found, plan, seconds, max_guesses)))
     else:
-        _print_optimum(game, found, plan, seconds)
+        _print_optimum(game, found, plan, seconds, max_guesses)
     if certificate is not None and isinstance(search, PlanSearch):
         _certify(certificate, search, as_json)
 
@@ -115,11 +117,12 @@ def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
 
 
 def _optimum_json(
-    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float
+    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
 ) -> dict[str, object]:
     return {
         "total": plan.total,
         "max": plan.max,
+        "max_guesses": most,
         "proves": "max" if isinstance(found, LeastWorst) else "total",
         "proved": found.proved,
         "nodes": found.nodes,
@@ -131,17 +134,17 @@ def _optimum_json(
     }
 
 
-def _print_optimum(game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float) -> None:
-    is_worst = isinstance(found, LeastWorst)
-    what = "A plan of the least worst case" if is_worst else "Exact play"
+def _print_optimum(
+    game: Game, found: Optimum | LeastWorst, plan: Plan, seconds: float, most: int | None
+) -> None:
+    if isinstance(found, LeastWorst):
+        best, claim = "A plan of the least worst case", worst_words(found.proved, found.bound)
+    else:
+        best, claim = "Perfect play", total_words(found.proved, found.bound, most)
+    what = best if found.proved else "The best plan found"
     print_histogram(f"{what} of {game.name}:", plan.histogram, "codes")
     click.echo(f"Mean {float(plan.mean):.4f}, total {plan.total:,}, at most {plan.max}.")
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
-    if is_worst:
-        guesses = counted(found.bound or 0, "guess", "guesses")
-        click.echo(f"No strategy can guarantee fewer than {guesses}.")
-    elif found.proved:
-        click.echo("Proved: no strategy has a smaller total.")
-    else:
-        click.echo(f"Not proved: no strategy has a total below {found.bound:,}.")
+    click.echo(claim)
+    click.echo(face_of(game).scope)
     click.echo(f"{counted(found.nodes, 'position')} searched in {seconds:.2f} s")

@@ -9,6 +9,7 @@ from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, short_title_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import TOLD
+from solver.deduction.text.proofs import total_words, worst_words
 from solver.deduction.trees.studies import Study, StudyKind
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
@@ -113,17 +114,11 @@ def _line(face: Face, turn: Turn) -> ShownTurn:
 def _sentences(study: Study, game: Game, summary: Summary) -> list[str]:
     told = []
     if study.kind is StudyKind.WORST:
-        fewest = counted(summary.bound or 0, "guess", "guesses")
-        told.append(f"No strategy can guarantee fewer than {fewest}.")
-        if not summary.proved:
-            told.append("The search was ended by its deadline: the plan below may not be the best.")
-    elif summary.proved:
-        told.append("Proved: no strategy needs fewer guesses in all.")
+        told.append(worst_words(summary.proved, summary.bound))
     elif summary.bound is not None:
-        told.append(
-            "The search was ended by its deadline. Proved so far: no strategy has a total "
-            f"below {summary.bound:,}."
-        )
+        told.append(total_words(summary.proved, summary.bound))
+    if told:
+        told.append(face_of(game).scope)
     late = sum(summary.histogram[game.rows :])
     if late:
         what = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
+from solver.deduction.text.proofs import scope_words
 from solver.wording import spelled
 
 #: What stands for a mark where there is plain text alone, by its style; a dot is left out.
@@ -216,6 +217,11 @@ class Face(ABC):
     def variant(self) -> str:
         """What the title of a game without one of its own does not tell of its rules."""
         return ""
+
+    @property
+    def scope(self) -> str:
+        """Which guesses, codes and feedback whatever is proved of the game speaks of."""
+        return scope_words(self.game, self.variant, [one.meaning for one in self.legend])
 
     @property
     def example(self) -> str:

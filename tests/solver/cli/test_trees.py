@@ -90,7 +90,7 @@ def test_optimum() -> None:
     assert (limited["total"], limited["max"], limited["proved"]) == (5626, 5, True)
     words = run("optimum", "--game", "mini").stdout
     assert "Mean 3.2188, total 206, at most 4." in words
-    assert "Proved: no strategy has a smaller total." in words
+    assert "Proved: no strategy has a smaller total.\n" in words
 
 
 @pytest.mark.parametrize(("game", "guesses"), [("distinct", 5), ("pair", 4), ("mini", 4)])
@@ -98,7 +98,7 @@ def test_the_lower_bound(game: str, guesses: int) -> None:
     answer = json.loads(run("optimum", "--bound", "--json", "--game", game).stdout)
     assert (answer["bound"], answer["max"], answer["proved"]) == (guesses, guesses, True)
     words = run("optimum", "--bound", "--game", game).stdout
-    assert f"No strategy can guarantee fewer than {guesses} guesses." in words
+    assert f"Proved: no strategy can guarantee fewer than {guesses} guesses.\n" in words
 
 
 def test_an_optimum_is_exported_and_walks(tmp_path: Path) -> None:

@@ -83,13 +83,13 @@ def test_known_figures(
 def test_the_optimum_is_proved(visitor: Player) -> None:
     page = visitor.get(found(visitor, study="every perfect classic")).text
     assert figures(page)["Guesses in all"] == "5,625"
-    assert "Proved: no strategy needs fewer guesses in all." in page
+    assert "Proved: no strategy has a smaller total." in page
 
 
 def test_the_least_worst_case_is_proved(visitor: Player) -> None:
     page = visitor.get(found(visitor, game="distinct", strategy="worst")).text
     assert figures(page)["At most"] == "5"
-    assert "No strategy can guarantee fewer than 5 guesses." in page
+    assert "Proved: no strategy can guarantee fewer than 5 guesses." in page
 
 
 def test_the_worst_line_ends_with_its_secret(visitor: Player) -> None:

@@ -1,0 +1,143 @@
+"""What ``optimum`` says is proved, read back from its sentences and judged by plain exhaustion."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from itertools import product
+from math import inf
+
+import pytest
+from click.testing import CliRunner
+
+from solver.cli.main import mastermind
+from solver.deduction.optimal import PlanSearch, WorstSearch
+
+Codes = tuple[tuple[int, ...], ...]
+TOTAL = re.compile(r"no strategy(?: that finds every code within (\d+) guess(?:es)?)? has a (.+)\.")
+WORST = re.compile(r"no strategy can guarantee fewer than (\d+) guess(?:es)?\.")
+SCOPE = re.compile(
+    r"This is for (\d[\d,]*) possible guess\w*, (\d[\d,]*) possible codes?( \(.+\))?"
+)
+BOARDS = ((2, 2), (2, 3), (2, 4), (3, 2), (3, 3))
+REPEATS = ((), ("--no-repeats",), ("--no-secret-repeats",))
+#: Known elsewhere: game, its codes, guesses allowed, least total (no plan where it is None).
+KNOWN = (
+    ("classic", 1296, 1296, None, 5625),
+    ("classic", 1296, 1296, 5, 5626),
+    ("classic", 1296, 1296, 4, None),
+    ("distinct", 1296, 360, None, 1435),
+    ("mini", 64, 64, None, 206),
+    ("pair", 25, 25, None, 83),
+)
+
+
+def feedback(guess: tuple[int, ...], code: tuple[int, ...]) -> tuple[int, int]:
+    common = sum(min(guess.count(colour), code.count(colour)) for colour in set(guess))
+    return sum(map(int.__eq__, guess, code)), common
+
+
+def least(guesses: Codes, secrets: Codes, most: int) -> tuple[float, float]:
+    """The least total within so many guesses, and the least worst case, by trying everything."""
+
+    @cache
+    def total(left: Codes, most: int) -> float:
+        if most < 1 or not left:
+            return 0 if not left else inf
+        found = inf
+        for guess in guesses:
+            parts = defaultdict(list)
+            for code in left:
+                parts[feedback(guess, code)].append(code)
+            if len(parts) > 1 or guess in left:
+                parts[feedback(guess, guess)] = []
+                later = (total(tuple(part), most - 1) for part in parts.values())
+                found = min(found, len(left) + sum(later))
+        return found
+
+    worst = next(n for n in range(1, 99) if total(secrets, n) < inf)
+    return total(secrets, most), worst
+
+
+@cache
+def board(
+    pegs: int, colours: int, repeats: tuple[str, ...], has_blanks: bool
+) -> tuple[Codes, Codes]:
+    every = tuple(product(range(colours + has_blanks), repeat=pegs))
+    once = tuple(code for code in every if len(set(code)) == pegs)
+    return once if "--no-repeats" in repeats else every, once if repeats else every
+
+
+def told(*arguments: str) -> str:
+    result = CliRunner().invoke(mastermind, ("optimum", *arguments))
+    assert result.exit_code == 0 or not result.stdout
+    return result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("has_blanks", [False, True])
+@pytest.mark.parametrize("repeats", REPEATS)
+@pytest.mark.parametrize(("pegs", "colours"), BOARDS)
+def test_what_is_proved_is_so_within_the_limits_it_names(
+    pegs: int, colours: int, repeats: tuple[str, ...], has_blanks: bool
+) -> None:
+    guesses, secrets = board(pegs, colours, repeats, has_blanks)
+    options = ("--pegs", str(pegs), "--colours", str(colours), *repeats, *["--blanks"] * has_blanks)
+    if not secrets or len(guesses) * len(secrets) > 400:
+        return
+    for most in (None, 1, 2, 3, 4, 5):
+        limit = ("--max-guesses", str(most)) if most else ()
+        total, worst = least(guesses, secrets, most or 30)
+        words = told(*options, *limit)
+        if total == inf:
+            assert f"No strategy finds every code of {pegs}x{colours}" in words
+            continue
+        assert f"total {total:,}," in words
+        claim, scope = TOTAL.search(words), SCOPE.search(words)
+        assert claim
+        assert scope
+        assert claim.groups() == (str(most) if most else None, "smaller total")
+        assert scope.groups()[:2] == (str(len(guesses)), str(len(secrets)))
+        assert ("no repeats" in (scope[3] or "")) == bool(repeats)
+        assert ("may stay empty" in (scope[3] or "")) == has_blanks
+        found = json.loads(told(*options, *limit, "--json"))
+        assert (found["proved"], found["total"], found["max_guesses"]) == (True, total, most)
+    claim = WORST.search(told(*options, "--bound"))
+    assert claim
+    assert int(claim[1]) == worst
+
+
+@pytest.mark.parametrize(("game", "guesses", "secrets", "most", "total"), KNOWN)
+def test_known_totals_are_told_with_their_limit(
+    game: str, guesses: int, secrets: int, most: int | None, total: int | None
+) -> None:
+    words = told("--game", game, *(("--max-guesses", str(most)) if most else ()))
+    if total is None:
+        assert words == f"No strategy finds every code of {game} in {most} guesses.\n"
+        return
+    assert f"total {total:,}," in words
+    claim, scope = TOTAL.search(words), SCOPE.search(words)
+    assert claim
+    assert scope
+    assert claim[1] == (str(most) if most else None)
+    assert scope.groups()[:2] == (f"{guesses:,}", f"{secrets:,}")
+
+
+@pytest.mark.parametrize(
+    ("search", "options"), [(PlanSearch, ()), (WorstSearch, ("--bound",))], ids=["total", "worst"]
+)
+def test_what_was_ended_early_is_not_called_perfect(
+    search: type, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "run", interrupted)
+    words = told("--game", "mini", *options)
+    assert "The best plan found of mini:" in words
+    assert "The search was ended early" in words
+    assert not re.search(r"Perfect play|least worst case|^Proved", words, re.MULTILINE)
+    claim = WORST.search(words) or TOTAL.search(words)
+    assert claim
+    assert int(re.findall(r"\d+", claim[0])[-1]) <= (4 if options else 206)
