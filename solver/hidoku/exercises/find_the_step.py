@@ -22,9 +22,8 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
-from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.reach import numbers_of, reach_of
 
 NAME: Final = "find-the-step"
 VERSION: Final = 2
@@ -101,7 +100,7 @@ class StepVerdict:
     ``near`` is an answer that would be right, of the same number or cell if there is one: the
     answer itself where it is right. ``other`` is another technique that shows what was said.
     ``cells`` are those that the number can come to by counting steps, ``numbers`` those that can
-    come to the cell.
+    come to the cell: exactly so many steps as techniques count, and not so many at most.
     """
 
     is_right: bool
@@ -137,13 +136,14 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
     _check(exercise.grid, answer.candidate)
     if answer in exercise.steps:
         return StepVerdict(True, answer)
-    play, (number, cell) = Play(exercise.grid), answer.candidate
+    (number, cell), position = answer.candidate, exercise.position.loose
+    masks, bit = position.masks, position.layout.bit(cell)
     return StepVerdict(
         False,
         _nearest(exercise, answer),
         exercise.other_steps.get(answer),
-        reach_of(play, number).cells,
-        numbers_of(play, cell),
+        position.layout.cells(masks[number]),
+        tuple(n for gap in position.gaps for n in gap.missing if masks[n] & bit),
     )
 
 

@@ -72,8 +72,8 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
     number, cell = answer.candidate
     if cell not in verdict.cells:
         if answer.is_placed:
-            return f"By counting steps, {number} does not get to {named(cell)} in time."
-        return f"{number} does not get to {named(cell)} in time anyway: counting steps shows it."
+            return f"Counting steps rules out {standing(number, cell)}."
+        return f"That is true, but counting steps rules out {standing(number, cell)} anyway."
     if not answer.is_placed:
         return f"The technique does not rule out {standing(number, cell)}."
     others = [other for other in verdict.numbers if other != number]

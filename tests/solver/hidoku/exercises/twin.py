@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -11,6 +12,7 @@ from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.last_ten import LastTen
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.text.exercises import step_told
 from tests.solver.hidoku.exercises.plain import (
     PLACING,
     PlainBoard,
@@ -84,6 +86,8 @@ def _judged(
             yield f"{answer} is judged wrongly"
         if is_right and place not in reach[number]:
             yield f"{number} does not reach {place} anyway"
+        if untrue := untrue_of_reach(exercise, answer):
+            yield f"untrue: {untrue}"
 
 
 def wrong_ten(exercise: LastTen) -> Iterator[str]:
@@ -114,3 +118,24 @@ def steps_of(level: ExerciseLevel, seed: int) -> list[str]:
 def ten_of(level: ExerciseLevel, seed: int) -> list[str]:
     """Return what is wrong with last-ten of a seed."""
     return list(wrong_ten(last_ten.make(level, seed)))
+
+
+def untrue_of_reach(exercise: FindTheStep, answer: StepAnswer) -> str:
+    """Return what a wrong answer is told, if it counts cells or numbers otherwise than the twin."""
+    verdict = find_the_step.judge(exercise, answer)
+    said = "" if verdict.is_right else step_told(exercise, answer, verdict).said
+    board, (number, cell) = plain(exercise.grid), answer.candidate
+    reach = in_reach(board, is_distinct=False, is_linked=False)
+    is_out = re.search(r"does not get to|[Cc]ounting steps rules out", said)
+    is_in = re.search(r"gets to ([\d,]+) cells?, and .* in reach of (.+) as well\.", said)
+    owners = {n for n in reach if n != number and tuple(cell) in reach[n] and n not in board.where}
+    if is_out and tuple(cell) in reach[number]:
+        return said
+    if is_in and (int(is_in[1]) != len(reach[number]) or _numbers_in(is_in[2]) != owners):
+        return said
+    return ""
+
+
+def _numbers_in(text: str) -> set[int]:
+    spans = re.findall(r"(\d+)(?: to (\d+))?", text)
+    return {n for low, high in spans for n in range(int(low), int(high or low) + 1)}
