@@ -45,7 +45,7 @@ COLOURS: Final[Mapping[int, Colour]] = {
     ),
     GREY: Colour(
         *("grey", Mark("mark-absent", "dot"), "absent", "bare"),
-        *("not there", "the word does not have it, or not once more"),
+        *("not there, or no further copy", "the word doesn’t have it, or has no further copy"),
     ),
 }
 KEYBOARD: Final = "QWERTYUIOPASDFGHJKLZXCVBNM"
@@ -147,7 +147,8 @@ class WordFace(Face):
         """How words and answers are written."""
         return (
             f"A code is one of {len(WORDS)} words of five letters; an answer gy--- is a letter in "
-            "its place (g), one in another place (y), and others that are not there (-)."
+            "its place (g), one in another place (y), and others of which there is no (further) "
+            "copy (-)."
         )
 
 
@@ -176,6 +177,6 @@ FAMILY: Final = Family(
     face=_face,
     turns_help=(
         "In words a TURN is WORD:COLOURS, for example CRANE:gy---: g is a letter in its place, y "
-        "one in another place, - one that is not there."
+        "one in another place, - one of which there is no (further) copy."
     ),
 )

@@ -102,8 +102,8 @@ def _claims_nudge(verdict: ClaimsVerdict) -> ToldLine:
     wrong, missed = len(verdict.otherwise), len(verdict.missed)
     told = []
     if wrong:
-        verb = "need" if wrong > 1 else "needs"
-        told.append(f"{spelled(wrong)} of the claims you marked {verb} not be so")
+        verb = "aren’t" if wrong > 1 else "isn’t"
+        told.append(f"{spelled(wrong)} of the claims you marked {verb} proved")
     if missed:
         verb = "are" if missed > 1 else "is"
         told.append(f"{spelled(missed)} that must be so {verb} not marked")

@@ -32,6 +32,21 @@ def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     return player.new("mastermind/breaker")
 
 
+@pytest.mark.parametrize("game", ["classic", "super", "words"])
+def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: str) -> None:
+    """Where it shows some answers only, it says how many others there are, and of what."""
+    url = player.new("mastermind/breaker", game=game)
+    page = html.unescape(player.move(url, "hints", tier=3, strategy="parts").text)
+    table = page.partition('id="parts"')[2].partition("</details>")[0]
+    sizes = re.findall(r"<li>.*?<b>([\d,]+)</b></li>", table)
+    others = re.search(r"([\d,]+) more answers? leaves? ([\d,]+) codes?", table)
+    assert bool(others) == (game != "classic")
+    counts = [int(size.replace(",", "")) for size in (*sizes, *(others.groups() if others else ()))]
+    more = counts.pop(-2) if others else 0
+    assert sum(counts) == game_named(game).secret_count
+    assert len(sizes) + more <= len(game_named(game).feedbacks)
+
+
 def test_the_move_is_the_chosen_strategys(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = html.unescape(player.move(url, "hints", tier=3, strategy="knuth").text)

@@ -8,6 +8,7 @@ from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
 from solver.cli.exercises.told import ExerciseCommand
 from solver.deduction.exercises import answers, best_split, liar, must_be_so, one_code_left
 from solver.deduction.exercises.positions import board
+from solver.deduction.text.exercises import claims_told
 from solver.exercises import Draws, ExerciseLevel
 from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, largest
 
@@ -41,6 +42,25 @@ def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
         wrong = tuple(place for place, row in enumerate(rows) if not fits(code, row))
         assert verdict.contradicts == wrong
         assert verdict.is_right is (not wrong)
+
+
+def test_marks_that_are_wrong_are_counted_in_a_sentence() -> None:
+    made = must_be_so.make(ExerciseLevel.MEDIUM, 3)
+    proved = sorted(made.proved)
+    others = [claim for claim in range(len(made.claims)) if claim not in made.proved]
+    said = {}
+    for wrong, missed in ((1, 0), (2, 0), (0, 1), (1, 2)):
+        marked = frozenset((*others[:wrong], *proved[missed:]))
+        said[wrong, missed] = claims_told(made, must_be_so.judge(made, marked)).nudge.sentence
+    assert said == {
+        (1, 0): "One of the claims you marked isn’t proved.",
+        (2, 0): "Two of the claims you marked aren’t proved.",
+        (0, 1): "One that must be so is not marked.",
+        (
+            1,
+            2,
+        ): "One of the claims you marked isn’t proved, and two that must be so are not marked.",
+    }
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -26,7 +26,8 @@ from tests.solver.hidoku.exercises.plain import (
 
 def plain(grid: Grid) -> PlainBoard:
     """Return the board as it is printed."""
-    return read(str(grid), grid.adjacency.value, [(tuple(a), tuple(b)) for a, b in grid.links])
+    links = [((*a,), (*b,)) for a, b in grid.links]
+    return read(str(grid), grid.adjacency.value, links)
 
 
 def wrong_steps(exercise: FindTheStep) -> Iterator[str]:

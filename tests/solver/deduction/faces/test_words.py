@@ -1,0 +1,35 @@
+"""What is said of the colours of a word holds for letters that a guess has twice."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from solver.deduction.faces.words import COLOURS, FAMILY
+from solver.deduction.games import face_of, game_named
+from solver.deduction.rules.words import GREY, WORDS
+
+#: What a sentence says of a grey letter by itself, and what of one with a copy in colour.
+PLAIN, FURTHER = ("not there", "doesn’t have it", "there is no"), ("further",)
+
+
+def test_no_word_says_that_a_grey_letter_is_not_there_where_it_can_be() -> None:
+    face = face_of(game_named("words"))
+    greys = {
+        place
+        for guess, word in product(WORDS[:40], WORDS)
+        for place, mark in enumerate(
+            face.game.feedback(face.game.parse_code(guess), face.game.parse_code(word))
+        )
+        if mark == GREY and guess[place] in word
+    }
+    assert greys, "a grey letter can be in the word"
+    grey = COLOURS[GREY].name
+    said = [one.meaning for one in (*face.legend, *face.help) if one.name.lower() == grey]
+    said += [
+        one.words for field in face.answer_fields for one in field.options if grey in one.words
+    ]
+    said += [face.how_to_write, FAMILY.turns_help]
+    assert len(said) == 9
+    for text in said:
+        assert any(words in text for words in PLAIN), text
+        assert any(words in text for words in FURTHER), text
