@@ -108,7 +108,13 @@ def part(stored: StoredGame) -> str:
 
 
 def is_same(stored: StoredGame, other: StoredGame) -> bool:
-    """Say whether the same code was looked for, or the same setter had none."""
+    """Say whether the same code was looked for, or the same setter had none.
+
+    Today's daily is the same as itself alone: else whoever breaks a code of their own would see,
+    at no cost, whether it is today's.
+    """
+    if _is_todays(stored):
+        return other.day == stored.day
     first, second = setup_of(stored), setup_of(other)
     if Role.EVIL in (first.role, second.role):
         return (first.role, first.seed) == (second.role, second.seed)

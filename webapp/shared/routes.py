@@ -102,9 +102,8 @@ def withdraw(game_id: str) -> ResponseReturnValue:
 def play_same(game_id: str) -> ResponseReturnValue:
     """Begin the visitor's own game of the same code or board."""
     shared = find_shared(game_id)
-    begun: ResponseReturnValue = shared.kind.begin(
-        shared.stored, shared.has_seen or "seen" in request.form
-    )
+    has_looked = shared.may_see and "seen" in request.form
+    begun: ResponseReturnValue = shared.kind.begin(shared.stored, shared.has_seen or has_looked)
     return begun
 
 

@@ -313,3 +313,24 @@ def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> Non
     address = shared(player, url)
     assert "The daily code of 22 November 2026" in player.client.get(address).text
     assert "22 November 2026" in text_of(player.client.get(address).text)[0]
+
+
+def test_only_the_dailys_own_game_opens_a_running_daily(
+    app: Flask, player: Player, stranger: Player
+) -> None:
+    """Else a contest by hand would tell whether a code is today's, and cost no row."""
+    daily = player.post(f"/daily/mastermind/{today()}/games").location
+    stored = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
+    secret = json.loads(stored.start)["secret"]
+    player.move(daily, "guesses", typed=secret)
+    address = shared(player, daily)
+    contest = player.post(f"/contest/codes/black-white/{stored.rules}", typed=secret).location
+    same = stranger.post(f"{contest}/games").location
+    stranger.move(same, "guesses", typed=secret)
+    for ask in (address, f"{address}?step=1"):
+        page = stranger.get(ask).text
+        assert (page.count('class="row covered"'), "The code was" in page) == (1, False)
+    own = stranger.post(f"{address}/games", seen="1").location
+    assert "Practice" not in stranger.get(own).text  # where rows are taken back for nothing
+    stranger.move(own, "guesses", typed=secret)
+    assert "The code was" in stranger.get(address).text
