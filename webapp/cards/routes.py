@@ -46,6 +46,7 @@ from webapp.work.thoughts import ThinkingError, Thoughts, usual_patience
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
 AN_HOUR: Final = "public, max-age=3600"  # a finished game may be withdrawn, a daily day ends
+FOR_NOW: Final = "no-store"  # the card that is meant is still to come
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
@@ -65,14 +66,14 @@ CONTESTS: Final[dict[str, Callable[[Contest], Card]]] = {
 }
 
 
-def sent(card: Card) -> ResponseReturnValue:
+def sent(card: Card, kept: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
     try:
         content = _painted.ask(card, paint, card, patience=max(usual_patience(), PATIENCE))
     except ThinkingError:
         return later(ServiceUnavailable(NOT_YET), SOON)
     response = Response(content, content_type="image/png")
-    response.headers["Cache-Control"] = AN_HOUR
+    response.headers["Cache-Control"] = kept
     response.add_etag()
     return response.make_conditional(request)
 
@@ -89,7 +90,7 @@ def board(name: str) -> ResponseReturnValue:
     try:
         return sent(board_card(load_puzzle(name)))
     except NotMadeError:
-        return sent(home_card())
+        return sent(home_card(), FOR_NOW)
 
 
 @blueprint.get("/step/<name>.png")
@@ -102,7 +103,7 @@ def step(name: str) -> ResponseReturnValue:
         puzzle = load_puzzle(name)
         solve = trace_of(puzzle, by)
     except NotMadeError:
-        return sent(home_card())
+        return sent(home_card(), FOR_NOW)
     except ThinkingError:
         return later(ServiceUnavailable(NOT_YET), SOON)
     return sent(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))
@@ -146,7 +147,7 @@ def job(job_id: str) -> ResponseReturnValue:
     found = load(job_id)
     is_done = found.state is JobState.DONE
     summary = parse_summary(found.summary) if is_done else None
-    return sent(study_card(parse_study(found.study), summary))
+    return sent(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
 
 
 @blueprint.get("/study/<path:study>.png")

@@ -100,7 +100,9 @@ def check_picture(client: object, address: str, what: str) -> None:
         assert image.size == (1200, 630)
         assert image.format == "PNG"
         assert len(image.getcolors(1 << 20) or ()) > 20, what  # it is not empty
-    assert "public" in answer.headers["Cache-Control"]
+    # the day's board is not made yet, so the house's card is sent for now
+    kept = "no-store" if what == "daily" else "public"
+    assert kept in answer.headers["Cache-Control"]
     assert "Set-Cookie" not in answer.headers
     again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})  # type: ignore[attr-defined]
     assert again.status_code == 304
@@ -141,3 +143,15 @@ def test_a_board_that_is_not_made_yet_has_the_card_of_the_house(app: Flask) -> N
     home = client.get("/cards/home.png").data
     assert client.get("/cards/board/v4-5x5-4711.png").data == home
     assert client.get("/cards/step/v4-5x5-4711.png").data == home
+
+
+@pytest.mark.parametrize("name", ["board/9x9-hard-4711", "step/9x9-hard-4711"])
+def test_the_houses_card_is_not_kept_for_a_board_that_is_still_to_be_made(
+    app: Flask, name: str
+) -> None:
+    client = app.test_client()
+    card = client.get(f"/cards/{name}.png")
+    assert card.data == client.get("/cards/home.png").data
+    assert card.headers["Cache-Control"] == "no-store"
+    made = client.get("/cards/board/findling.png")
+    assert "max-age=3600" in made.headers["Cache-Control"]
