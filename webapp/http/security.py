@@ -157,13 +157,14 @@ def refuse_strange_hosts() -> None:
 def is_trusted(host: str, names: tuple[str, ...]) -> bool:
     """Say whether a host, which may have a port, is one of these names, or below one with a dot.
 
-    Werkzeug knows no addresses of IPv6 here.
+    Upper and lower case are the same. Werkzeug knows no addresses of IPv6 here.
 
     >>> [is_trusted(host, ("[::1]", ".pegs.example")) for host in ("[::1]:80", "a.pegs.example")]
     [True, True]
     >>> [is_trusted(host, ("[::1]", "pegs.example")) for host in ("[::2]:80", "a.pegs.example")]
     [False, False]
     """
+    host, names = host.lower(), tuple(name.lower() for name in names)
     if host.startswith("["):
         return host.partition("]")[0] + "]" in names
     return host_is_trusted(host, [name for name in names if not name.startswith("[")])
@@ -184,7 +185,7 @@ def _is_from_here() -> bool:
         origin = urlsplit(told)
     except ValueError:  # such as http://[::1
         return False
-    return (origin.scheme, origin.netloc) == (request.scheme, request.host)
+    return (origin.scheme, origin.netloc.lower()) == (request.scheme, request.host.lower())
 
 
 def current_player() -> str | None:

@@ -30,7 +30,7 @@ from werkzeug.test import run_wsgi_app
 
 from webapp.http.server.access_log import AccessLog
 from webapp.http.server.methods import SAFE_METHODS
-from webapp.http.server.network import network_of
+from webapp.http.server.network import network_of, without_port
 from webapp.http.server.turns import FullError, Threads
 
 #: A whole body must be here within so many seconds.
@@ -165,11 +165,11 @@ class Front:
 
     def _address(self, scope: Scope) -> str:
         """Return the visitor's address: that of the connection, or what the proxies say."""
-        address = host_of(scope.client)
+        address = scope.client
         if self._proxies:
             told = str(scope.headers.get("x-forwarded-for") or "").split(",")
             address = told[-self._proxies].strip() if len(told) >= self._proxies else address
-        return address
+        return without_port(address)
 
     async def _answered(self, scope: Scope, wire: Wire, network: str) -> Reply:
         try:
@@ -238,7 +238,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
         "SERVER_NAME": host.strip("[]"),
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": host_of(scope.client),
+        "REMOTE_ADDR": without_port(scope.client),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body.data),
@@ -261,12 +261,3 @@ def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
     key = f"HTTP_{name.upper().replace('-', '_')}"
     between = "; " if name == "cookie" else ","
     environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
-
-
-def host_of(client: str) -> str:
-    """Return the host of an address with a port.
-
-    >>> host_of("127.0.0.1:4711"), host_of("[::1]:4711")
-    ('127.0.0.1', '::1')
-    """
-    return client.rpartition(":")[0].strip("[]")
