@@ -34,20 +34,21 @@ class KnownDocument(TypedDict):
     proved: bool
     seed: int | None
     command: str
-    version: str
     seconds: float
     machine: str
 
 
-KNOWN: Final = DocumentForm(KnownDocument, schema=1)
+KNOWN: Final = DocumentForm(KnownDocument, schema=2)
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """How a finding was made: by which command of which version, how long it took, and on what."""
+    """How a finding was made: by which command, how long it took, and on what.
+
+    Refused: the version that made it. Any version makes the same, or its line is computed again.
+    """
 
     command: str
-    version: str
     seconds: float
     machine: str
 
@@ -105,7 +106,6 @@ def format_known(found: KnownFinding) -> str:
             "proved": summary.proved,
             "seed": found.seed,
             "command": found.provenance.command,
-            "version": found.provenance.version,
             "seconds": found.provenance.seconds,
             "machine": found.provenance.machine,
         }
@@ -119,5 +119,5 @@ def parse_known(text: str) -> KnownFinding:
         summary = Summary(tuple(told["histogram"]), told["bound"], told["proved"])
         if not summary.count > 0:
             raise ValueError(f"its histogram is {summary.histogram}")
-    provenance = Provenance(told["command"], told["version"], told["seconds"], told["machine"])
+    provenance = Provenance(told["command"], told["seconds"], told["machine"])
     return KnownFinding(told["study"], summary, told["seed"], provenance)

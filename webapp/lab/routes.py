@@ -5,6 +5,8 @@ A job's address is its random id: whoever has it sees the job, whoever began it 
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 from flask import (
     Blueprint,
     Response,
@@ -113,6 +115,7 @@ def known(study: str) -> ResponseReturnValue:
     return render_template(
         "lab/known.html",
         known=found,
+        version=version("pegs-and-paths"),
         study=asked,
         is_sample=asked.kind is StudyKind.SAMPLE,
         title=title_of_study(asked, chosen),

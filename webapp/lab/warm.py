@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -87,7 +86,6 @@ def compute(study: Study, how: Warming, workers: Executor | None = None) -> Know
         seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
         provenance=Provenance(
             command=how.command,
-            version=version("pegs-and-paths"),
             seconds=round(time.perf_counter() - start, 2),
             machine=f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}",
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -140,12 +141,15 @@ def test_a_fresh_server_shows_all_that_is_known(app: Flask, stranger: Player) ->
 
 
 def test_every_known_finding_has_its_page(app: Flask, stranger: Player) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for found in known_findings().values():
         page = stranger.get(f"/lab/known/{found.study.replace(' ', '/')}")
         assert page.status_code == 200, found.study
         assert f"{float(found.summary.mean):.4f}" in page.text
         assert f'name="study" value="{found.study}"' in page.text
         assert f"<code>{found.provenance.command}</code>" in page.text
+        versions = re.findall(r"version (\d+\.\d+\.\d+)", page.text)
+        assert versions == [project["version"]], found.study
     assert _rows(app) == 0
 
 
