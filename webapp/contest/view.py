@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from flask import url_for
 from solver.wording import counted
 from webapp.contest.access import SeenContest
 from webapp.contest.kind import KINDS
+from webapp.contest.nickname import table_names
 from webapp.hidoku.play.result_view import time_words
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
@@ -59,8 +60,7 @@ class ListedContest:
 def show_table(seen: SeenContest) -> ContestTable:
     """Return the table as somebody sees it who may."""
     found = [entry for entry in entries_of(store(), seen.contest.id) if not entry.is_gone]
-    numbered = list(enumerate(found, 1))
-    rows = tuple(_rows(seen, numbered))
+    rows = tuple(_rows(seen, found, table_names(found)))
     over = sum(entry.is_over for entry in found if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in found)
     words = f"{counted(over, 'player')} finished, {playing} still playing."
@@ -71,25 +71,27 @@ def _mark(rows: Sequence[ContestRow]) -> str:
     return hashlib.sha256(repr(rows).encode()).hexdigest()[:12]
 
 
-def _rows(seen: SeenContest, numbered: Sequence[tuple[int, ContestEntry]]) -> Iterator[ContestRow]:
-    shown = [each for each in numbered if not each[1].is_removed]
-    over = [each for each in shown if each[1].is_over]
-    for place, (number, entry) in enumerate(sorted(over, key=lambda e: seen.kind.order(e[1])), 1):
-        yield _row(seen, number, entry, place)
-    for number, entry in shown:
+def _rows(
+    seen: SeenContest, found: Sequence[ContestEntry], names: Mapping[str, str]
+) -> Iterator[ContestRow]:
+    shown = [each for each in found if not each.is_removed]
+    over = [each for each in shown if each.is_over]
+    for place, entry in enumerate(sorted(over, key=seen.kind.order), 1):
+        yield _row(seen, names[entry.id], entry, place)
+    for entry in shown:
         if not entry.is_over:
-            yield _row(seen, number, entry)
-    for number, entry in numbered:
+            yield _row(seen, names[entry.id], entry)
+    for entry in found:
         if entry.is_removed and seen.is_setter:
-            yield _row(seen, number, entry)
+            yield _row(seen, names[entry.id], entry)
 
 
-def _row(seen: SeenContest, number: int, entry: ContestEntry, place: int = 0) -> ContestRow:
+def _row(seen: SeenContest, name: str, entry: ContestEntry, place: int = 0) -> ContestRow:
     is_own = seen.own is not None and entry.id == seen.own.id
     return ContestRow(
         entry.id,
         place,
-        entry.nickname or f"Player {number}",
+        name,
         seen.kind.figure(entry) if entry.is_over else "playing",
         time_words(int(entry.took)) if entry.is_over else "",
         str(entry.hints_used) if entry.is_over else "",

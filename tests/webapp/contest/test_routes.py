@@ -177,7 +177,17 @@ def test_a_nickname_is_text_and_can_be_changed(setter: Player, player: Player) -
     assert "Ann B." in table(setter.client.get(contest).text)[0]
 
 
-@pytest.mark.parametrize("nickname", ["a\x00b", "a\u202eb", "a\u200bb", "\x1b[31m", "x" * 21])
+BLANK = "\u034f \u115f \u1160 \u17b4 \u180b \u2800 \u3164 \ufe0f \uffa0 \U0001d159 \U000e0100"
+
+
+@pytest.mark.parametrize(
+    "nickname",
+    [
+        *("a\x00b", "a\u202eb", "a\u200bb", "\x1b[31m", "x" * 21, "\u0301", "a\u200d", "👩\u200d"),
+        *BLANK.split(),
+        *(f"Ann{sign}" for sign in BLANK.split()),  # which looks like another's name
+    ],
+)
 def test_a_nickname_that_cannot_be_shown_is_refused(
     setter: Player, player: Player, nickname: str
 ) -> None:
@@ -185,6 +195,40 @@ def test_a_nickname_that_cannot_be_shown_is_refused(
     answer = player.post(f"{contest}/games", nickname=nickname)
     assert (answer.status_code, 'role="alert">A nickname has' in answer.text) == (422, True)
     assert setter.client.get(contest).text.count("Nobody has begun yet.") == 1
+
+
+@pytest.mark.parametrize(
+    "nickname",
+    [
+        "👨\u200d👩\u200d👧\u200d👦",
+        "🏳\ufe0f\u200d🌈",
+        "👩🏽\u200d🚀",
+        "🧑\u200d⚖\ufe0f",
+        "❤\ufe0f Zoë",
+        "3\ufe0f\u20e3",
+    ],
+)
+def test_joined_emoji_are_a_nickname(setter: Player, player: Player, nickname: str) -> None:
+    contest = of_code(setter)
+    played(player, contest, "123", nickname=nickname)
+    assert table(setter.client.get(contest).text)[0].startswith(f"1 {nickname} 1")
+
+
+def test_no_two_names_of_a_table_look_the_same(app: Flask, setter: Player) -> None:
+    contest = of_code(setter)
+    for nickname in ("Ann", "Player 4", "Ann", "", "Ann 2", "❤", "❤\ufe0f"):
+        begun(Player(app.test_client()), contest, nickname)
+    rows = [row.removesuffix(" playing") for row in table(setter.client.get(contest).text)]
+    assert rows == ["Ann", "Player 4", "Ann 2", "Player 4 2", "Ann 2 2", "❤", "❤\ufe0f 2"]
+
+
+def test_a_name_that_nobody_sees_was_stored_before(setter: Player, player: Player) -> None:
+    contest = of_code(setter)
+    begun(player, contest)
+    store: Store = setter.client.application.extensions["store"]
+    with store.changing() as connection:
+        connection.execute(contest_entries.entries.update().values(nickname="\u3164"))
+    assert table(setter.client.get(contest).text) == ["Player 1 playing"]
 
 
 def test_somebody_is_taken_off_the_table_and_put_back(
