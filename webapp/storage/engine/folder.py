@@ -1,24 +1,43 @@
-"""The folder of data: made for its owner alone, and the key in it that signs the cookies."""
+"""The folder of data: for its owner alone, as the key in it is that signs the cookies."""
 
 from __future__ import annotations
 
 import os
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE, S_IRWXG, S_IRWXO
 from typing import Final
 
 from webapp.storage.engine.errors import StartError
 
+OTHERS: Final = S_IRWXG | S_IRWXO
 SHORTEST_KEY: Final = 16  # signs; a key that was made here has 64
 
 
 def make_folder(data: Path) -> None:
-    """Make the folder with mode 0700; one that is there keeps its mode. StartError if it can't."""
+    """Make the folder with mode 0700; one that was used before gets it. StartError if it can't.
+
+    A folder in which nothing of ours lies is somebody else's, and keeps its mode.
+    """
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StartError(f"The folder {data} can’t be made: {error.strerror}.") from error
+    if any((data / name).exists() for name in ("secret_key", "pegs.sqlite3")):
+        keep_from_others(data)
+
+
+def keep_from_others(path: Path) -> None:
+    """Leave a file or folder of ours to its owner, as older releases did not always.
+
+    What is not there, or another user's, stays as it is.
+    """
+    with suppress(FileNotFoundError, PermissionError):
+        mode = path.stat().st_mode
+        if mode & OTHERS:
+            path.chmod(S_IMODE(mode) & ~OTHERS)
 
 
 def load_secret_key(data: Path) -> str:
@@ -30,6 +49,7 @@ def load_secret_key(data: Path) -> str:
     try:
         if not path.exists():
             _make_key(path)
+        keep_from_others(path)
         key = path.read_bytes().strip()
     except OSError as error:
         raise StartError(f"The key in {path} can’t be read or made: {error.strerror}.") from error

@@ -29,6 +29,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from webapp.storage.engine.errors import StartError, StoreBrokenError
 from webapp.storage.engine.faults import reason_of
+from webapp.storage.engine.folder import keep_from_others
 from webapp.storage.engine.writers import PATIENCE
 
 Version = tuple[int, int, int]
@@ -114,7 +115,9 @@ def cannot_use(path: Path) -> str:
 
 
 def _make_file(path: Path) -> None:
-    """Make an empty file for its owner alone; SQLite gives what it puts beside it the same mode.
+    """Make an empty file, or take one that is there, for its owner alone.
+
+    SQLite gives what it puts beside it the same mode; what an older release left gets it here.
 
     The folder has to take new files: SQLite puts its journal there.
     """
@@ -125,6 +128,8 @@ def _make_file(path: Path) -> None:
     except OSError as error:
         if error.errno not in FOR_NOW:
             raise StartError(f"{cannot_use(path)}: {error.strerror}.") from error
+    for end in ("", "-wal", "-shm", "-journal"):
+        keep_from_others(path.with_name(path.name + end))
 
 
 def _settle_mode(path: Path, library: Library) -> str:

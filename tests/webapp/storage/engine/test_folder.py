@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from webapp.storage.engine.errors import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
+from webapp.storage.games import Store
 
 
 def mode(path: Path) -> int:
@@ -26,6 +30,31 @@ def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
     (tmp_path / "data").chmod(0o750)
     make_folder(tmp_path / "data")
     assert mode(tmp_path / "data") == 0o750
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o002, 0o077])
+def test_what_an_older_release_left_open_is_for_its_owner_after_a_start(
+    tmp_path: Path, umask: int
+) -> None:
+    data = tmp_path / "data"
+    with closing(sqlite3.connect(tmp_path / "pegs.sqlite3")) as connection:
+        connection.execute("PRAGMA journal_mode=wal")
+        connection.execute("CREATE TABLE t (x)")
+        shutil.copytree(tmp_path, data)  # as a server leaves it that is killed
+    (data / "secret_key").write_text("1" * 64)
+    data.chmod(0o777 & ~umask)
+    left = list(data.iterdir())
+    for path in left:
+        path.chmod(0o666 & ~umask)
+    make_folder(data)
+    load_secret_key(data)
+    store = Store(f"sqlite:///{data / 'pegs.sqlite3'}")
+    with store.reading():
+        assert {path.name: mode(path) for path in data.iterdir()} == dict.fromkeys(
+            ("pegs.sqlite3", "pegs.sqlite3-wal", "pegs.sqlite3-shm", "secret_key"), 0o600
+        )
+    store.close()
+    assert mode(data) == 0o700
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
