@@ -2,18 +2,22 @@
 
 A module's tests are in the folder of its path (``webapp/lab/jobs.py``: ``tests/webapp/lab``), a
 template's and a script's in that of the pages (``templates/lab/…``: ``tests/webapp/lab``). Tests in
-a browser are left out, and who changed what everything stands on runs `make check`. After a minute
-the run ends, and says so. Refused: pytest-testmon, which takes no kernel and no server for a
-dependency.
+a browser are left out, and who changed what everything stands on runs `make check`. The first test
+that fails ends the run and is named; so does a minute, which is said. Refused: pytest-testmon,
+which takes no kernel and no server for a dependency; and `pytest -x`, which in parallel waits for
+tests that are under way: the minute was over first, and nothing seemed to have failed.
 """
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, NoReturn
+
+import pytest
 
 ROOT: Final = Path(__file__).parent.parent
 MINUTE: Final = 45  # seconds for the tests; style and types take the rest
@@ -30,19 +34,43 @@ TESTS_OF: Final = {
 }
 
 
+class Watch:
+    """Ends a run at the first failure, or when the minute is over; ``failed`` names the failure."""
+
+    failed = ""
+    is_late = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        """End at a failure, also of what can't be collected."""
+        if report.failed:
+            self.failed = report.nodeid
+            pytest.exit(f"{report.nodeid} failed", pytest.ExitCode.TESTS_FAILED)
+
+    pytest_collectreport = pytest_runtest_logreport
+
+    def end(self, *_: object) -> NoReturn:
+        """End because of the time."""
+        self.is_late = True
+        pytest.exit(f"{MINUTE} seconds are over")
+
+
 def main() -> int:
-    """Run the tests of what changed; return pytest's status, 0 if the minute is over."""
+    """Run the tests of what changed; return pytest's status, 0 if only the minute is over."""
     chosen = sorted(relevant(changed_files(), ROOT))
-    print("Tests of what changed:", *chosen)
-    command = [sys.executable, "-m", "pytest", "-x", "-m", "not browser"]
-    command += ["--numprocesses", "logical", "--dist", "worksteal", *chosen]
-    with subprocess.Popen(command, cwd=ROOT) as process:
-        try:
-            return process.wait(MINUTE)
-        except subprocess.TimeoutExpired:
-            process.terminate()
-    print(f"Nothing failed in {MINUTE} seconds; there is more: make check", file=sys.stderr)
-    return 0
+    print("Tests of what changed:", *chosen, flush=True)
+    watch = Watch()
+    signal.signal(signal.SIGALRM, watch.end)
+    signal.alarm(MINUTE)
+    words = ["-m", "not browser", "--numprocesses", "logical", "--dist", "worksteal"]
+    status = pytest.main([*words, *chosen], plugins=[watch])
+    signal.alarm(0)
+    if watch.failed:
+        print(f"Failed: {watch.failed}", file=sys.stderr)
+        return 1
+    if watch.is_late:
+        print(f"Nothing failed in {MINUTE} seconds; there is more: make check", file=sys.stderr)
+        return 0
+    return int(status)
 
 
 def changed_files() -> list[str]:

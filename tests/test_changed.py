@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.changed import ALWAYS, ROOT, relevant
@@ -32,3 +37,41 @@ def test_what_has_no_tests_has_none() -> None:
 def test_a_folder_holds_its_files() -> None:
     files = ["webapp/lab/jobs.py", "webapp/lab/job_task.py", "templates/lab/index.html"]
     assert relevant(files, ROOT) == {ALWAYS, "tests/webapp/lab"}
+
+
+PLANTED = """
+import time
+
+import pytest
+
+def test_planted():
+    assert {holds}
+
+@pytest.mark.parametrize("number", range(4))
+def test_slow(number):
+    time.sleep(60)
+"""
+QUICK = "import sys; from tests import changed; changed.MINUTE = {}; sys.exit(changed.main())"
+
+
+@pytest.mark.parametrize(
+    ("holds", "seconds", "status", "said"),
+    [
+        (False, 25, 1, "Failed: tests/test_planted.py::test_planted"),
+        (True, 4, 0, "Nothing failed in 4 seconds; there is more: make check"),
+    ],
+)
+def test_a_failure_is_named_at_once_while_others_are_under_way(
+    holds: bool, seconds: int, status: int, said: str, tmp_path: Path
+) -> None:
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    shutil.copy(ROOT / "tests/changed.py", tests)
+    (tests / "__init__.py").touch()
+    (tmp_path / ALWAYS).write_text("def test_fine():\n    pass\n")
+    (tests / "test_planted.py").write_text(PLANTED.format(holds=holds))
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    command = [sys.executable, "-c", QUICK.format(seconds)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (status, said)
+    assert ("FAILED tests/test_planted.py::test_planted" in done.stdout) is (status == 1)
