@@ -18,6 +18,8 @@ import pytest
 import solver
 from solver import library
 from solver.cli.main import main
+from tests.bench.prose import KEPT, MARKED, by_hand, filled, kept_figures
+from tests.bench.prose import PAGES as WITH_FIGURES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
@@ -54,6 +56,32 @@ def anchors(page: Path) -> Iterator[str]:
     """Yield the anchors that GitHub gives to the headings of a page."""
     for heading in HEADING.findall(page.read_text()):
         yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", WITH_FIGURES, ids=named)
+def test_every_figure_of_speed_is_that_of_the_last_bench(page: Path) -> None:
+    """``make bench`` writes them; when a page is changed, ``python -m tests.bench.prose``."""
+    text = page.read_text()
+    assert by_hand(text) == []
+    assert text == filled(text, kept_figures(KEPT.read_text()))
+
+
+def test_a_figure_of_speed_by_hand_or_of_another_table_is_found() -> None:
+    mark = "<!-- bench: Making them -->{}<!-- / -->"
+    figures = kept_figures("| Making them | 7.1 ms | ≤ 9 ms | yes | 4× faster than a plain one |")
+    assert figures == {"Making them": "7.1 ms", "Making them ×": "4×"}
+    assert filled(mark.format("14 ms"), figures) == mark.format("7.1 ms")
+    with pytest.raises(KeyError):
+        filled("<!-- bench: Nothing -->1 s<!-- / -->", figures)
+    for words in ("14 ms", "3.5 s of a processor", "nine times as long", "a tenth of a second"):
+        assert by_hand(f"It took {words}.") != []
+        assert by_hand(f"It took {mark.format(words)}.") == []
+    assert by_hand("A board of 30×30, 3 × 4 pegs and the 10th of May") == []
+
+
+def test_the_read_me_says_how_fast_it_is() -> None:
+    named = {what for what, _ in MARKED.findall((ROOT / "README.md").read_text())}
+    assert {"when and where", "Exact optimum of (4,6): 5,625, proved"} <= named
 
 
 def commands(page: Path) -> Iterator[str]:

@@ -1,11 +1,12 @@
-"""``make bench``: measure, print the table, and keep it beside this file as figures.md."""
+"""``make bench``: measure, print the table, keep it as figures.md, and bring it to the readers."""
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from datetime import date
 
 from rich.console import Console
 from rich.table import Table
@@ -20,11 +21,11 @@ from tests.bench.hints import hint_figures
 from tests.bench.long import long_figures
 from tests.bench.measure import Figure
 from tests.bench.played import played_figures
+from tests.bench.prose import KEPT, fill
 from tests.bench.server import load_figures
 from tests.bench.start import start_figures
 from tests.bench.visit import server_figures
 
-KEPT = Path(__file__).parent / "figures.md"
 HEADINGS = ("What", "Measured", "Goal", "Reached", "Against a reference beside it")
 
 
@@ -74,12 +75,14 @@ def main() -> int:
         table.add_row(*row)
     Console(width=150).print(table)
     KEPT.write_text(as_markdown(rows))
+    fill()
     return 0 if all(figure.is_reached for figure in measured) else 1
 
 
 def as_markdown(rows: list[tuple[str, ...]]) -> str:
     """Return the table as a page to keep."""
-    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    machine = f"{date.today()}, {platform.machine()} with {os.cpu_count()} cores, Python "
+    machine += platform.python_version()
     lines = [HEADINGS, ("---",) * len(HEADINGS), *rows]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return f"# Figures of the last `make bench`\n\nMeasured on {machine}.\n\n{table}\n"

@@ -72,7 +72,7 @@ def _many_figures(boards: list[tuple[float, Grid]]) -> Iterator[Figure]:
     what = f"The median of {len(ours)} boards up to 10×10"
     yield Figure(what, median, "ms", reference / 20, reference, "glucose4, with its encoding")
     alone = statistics.median(time.solving for time in glucose)
-    yield Figure("The same", median, "ms", None, alone, "glucose4, clauses ready")
+    yield Figure(f"{what}, again", median, "ms", None, alone, "glucose4, clauses ready")
     slowest = max(time.whole for time in glucose)
     yield Figure(
         "The slowest of them", max(ours), "ms", 1.6, slowest, "glucose4, with its encoding"

@@ -87,7 +87,7 @@ def minimal_figures() -> Iterator[Figure]:
         yield Figure(
             f"{what}, median", median, "ms", whole / 2, whole, "glucose4, with its encoding"
         )
-        yield Figure("The same", median, "ms", None, alone, "glucose4, clauses ready")
+        yield Figure(f"{what}, again", median, "ms", None, alone, "glucose4, clauses ready")
         yield Figure("The slowest of them", max(ours), "ms", most)
         taken = statistics.median(taken for _, taken in made)
         yield Figure("Making them, median", taken, "ms", thinned)
