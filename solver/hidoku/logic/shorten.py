@@ -30,12 +30,12 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
     """
     if end.is_full or end.dead:
         return _backed(rounds, _of_dead(end), budget)
-    told = []
+    told: list[Deduction] = []
     for position, steps in rounds:
-        for step in steps:
+        for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            told.append(with_reason(position, step))
+            told += _in_turn(position, steps[:place], step)
     return tuple(told)
 
 
@@ -47,11 +47,11 @@ def _backed(
     kept: list[Deduction] = []
     for position, steps in reversed(rounds):
         told: list[Deduction] = []
-        for step in steps:
+        for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
             if step.placed or needed & set(step.eliminated):
-                told.append(with_reason(position, step))
+                told += _in_turn(position, steps[:place], step)
         for step in told:
             needed |= set(step.because.eliminated)
         kept += reversed(told)
@@ -67,6 +67,25 @@ def _of_dead(end: Position) -> tuple[Candidate, ...]:
         return end.plain.without(eliminations).dead is not None
 
     return fewest(tuple(dict.fromkeys(end.eliminations)), is_dead)
+
+
+def _in_turn(
+    position: Position, before: Sequence[Deduction], step: Deduction
+) -> tuple[Deduction, ...]:
+    """A step of a round with its reason, as the board is after the steps before it.
+
+    Resting on fewer eliminations than it was found by, it may speak of a number or a cell that one
+    of them has filled; then it is told of the board with these filled, if it does anything there.
+    """
+    told = with_reason(position, step)
+    placing = [each for each in before if each.placed]
+    filled = {part for each in placing for part in each.placed or ()}
+    if filled.isdisjoint((*told.because.missing, *told.because.area)):
+        return (told,)
+    later = position.after(*placing)
+    live = (each for each in step.eliminated if each in later.candidates(each.number))
+    step = replace(step, eliminated=tuple(live))
+    return (with_reason(later, step),) if step.placed or step.eliminated else ()
 
 
 def with_reason(position: Position, step: Deduction) -> Deduction:

@@ -16,13 +16,15 @@ from itertools import islice
 
 import pytest
 
+from solver.hidoku.logic.explain import explain
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import parse_json
 from solver.hidoku.traces.trace import Mode, trace
+from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
 from tests.solver.hidoku.logic.judge.words import check_words
@@ -39,6 +41,18 @@ LINKED = """{"board": [
 [0, 0, 0, 0, 13, 0], [38, 0, 0, 17, 0, 2], [39, 0, 16, 43, 1, 0], [58, 0, 0, 0, 0, 0],
 [59, 57, 54, 0, 0, 0], [0, 0, 0, 0, 50, 0]],
 "links": [[[0, 3], [0, 4]], [[0, 5], [1, 5]], [[8, 4], [9, 3]]]}"""
+
+#: A round of these places a number that a step after it in the round once named as missing, or as
+#: a cell to walk through: “There are only two ways from 3 to 11” was said with 7 in place.
+FILLED = (
+    """{"board": [[0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 18, 0, 0], [3, 0, 0, 0, 21, 0, 0],
+    [2, 0, 0, 0, 0, 0, 0], [null, null, 0, 0, 0, 26, 0]], "adjacency": "4",
+    "links": [[[1, 3], [1, 4]]]}""",
+    """{"board": [[0, 0, 0, 0, 0, 31, 32], [0, 0, 28, 0, 14, 34, 0], [0, 0, 0, 0, 0, 0, 0],
+    [0, 19, 0, 0, 0, 37, 0], [2, 1, 0, 0, 9, 39, 0], [0, 0, 0, 7, 0, 0, 0]], "adjacency": "hex",
+    "links": [[[0, 3], [0, 4]], [[0, 6], [1, 6]], [[1, 1], [2, 1]], [[2, 2], [3, 2]],
+    [[4, 0], [4, 1]], [[5, 2], [5, 3]]]}""",
+)
 
 Board = Mapping[Cell, int]
 
@@ -57,8 +71,32 @@ def judge(grid: Grid, standing: Board, step: Deduction) -> None:
         frozenset(because.links),
     )
     assert has_proof(grid, standing, cited, step.placed, step.eliminated), step
+    assert not because.ways or set(because.area).isdisjoint(standing), step
+    if because.ways and not because.links:
+        assert len(list(walks(grid, standing, because))) == because.ways, step
     check_words(step, step.technique.statement(step))
     check_words(step, step.technique.reason(step))
+
+
+def walks(grid: Grid, standing: Board, because: Because) -> Iterator[list[Cell]]:
+    """Yield every way of the missing numbers over empty cells that fills the cells it has to."""
+    where = {number: cell for cell, number in standing.items()}
+    numbers, out = because.missing, set(because.eliminated)
+    start, goal = where.get(numbers[0] - 1), where.get(numbers[-1] + 1)
+    wanted = set(because.cells[len(because.numbers) :])
+
+    def on(way: list[Cell]) -> Iterator[list[Cell]]:
+        last = way[-1] if way else start
+        if len(way) == len(numbers):
+            if wanted <= set(way) and (goal is None or touches(way[-1], goal, grid.adjacency)):
+                yield way
+            return
+        for cell in set(grid.cells) - set(standing) - set(way):
+            is_near = last is None or touches(last, cell, grid.adjacency)
+            if is_near and Candidate(numbers[len(way)], cell) not in out:
+                yield from on([*way, cell])
+
+    yield from on([])
 
 
 def steps_of(technique: Technique) -> Iterator[tuple[Position, Deduction]]:
@@ -84,6 +122,16 @@ def test_every_step_of_a_trace_holds_on_the_board_that_it_is_shown_on() -> None:
             judge(board(seed), standing, step)
             if step.placed:
                 standing[step.placed.cell] = step.placed.number
+
+
+@pytest.mark.parametrize("text", FILLED, ids=["number", "cell"])
+def test_a_step_is_told_of_the_board_as_it_is_then(text: str) -> None:
+    grid = parse_json(text)
+    standing = dict(grid.given)
+    for step in explain(grid).path:
+        judge(grid, standing, step)
+        if step.placed:
+            standing[step.placed.cell] = step.placed.number
 
 
 def test_the_court_knows_what_does_not_follow() -> None:
