@@ -27,10 +27,10 @@ from solver.deduction.explain.needs import (
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.optimal.part_search import PartSearch
-from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
 from solver.deduction.strategies.pools import Pool, arena, pool
-from solver.deduction.strategies.sampling import by_cost
+from solver.deduction.strategies.sampling import by_cost, costs
 
 MOST_BEST: Final = 10
 #: Sets weighed for the best guesses, and for one that is tried: half a second and half of it.
@@ -98,9 +98,10 @@ def rank(
     """
     left = _any(game, turns)
     search = search_for(game, left, turns)
-    position = _Position(game, left, search, pool(game, left, turns))
-    least = least_need(search, BUDGET_OF_ONE) if search else small_need(game, left)
     chosen, most = MEASURES[measure], 1 if left.count == 1 else most
+    weighing = pool(game, left, turns) if chosen is not NEED else _pool(game, left, turns, search)
+    position = _Position(game, left, search, weighing)
+    least = least_need(search, BUDGET_OF_ONE) if search else small_need(game, left)
     weighed = position.weighed
     if chosen is NEED and search and least:
         places, is_exact = _by_need(game, search, weighed, most)
@@ -155,16 +156,28 @@ def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
     return left
 
 
+def _pool(game: Game, left: Candidates, turns: Sequence[Turn], search: PartSearch | None) -> Pool:
+    """Return what to weigh: late on a large board, what the search found to differ."""
+    if search is None or game.table is not None:
+        return pool(game, left, turns)
+    guesses, codes = search.arena.guesses, search.arena.codes
+    return Pool(guesses, np.isin(guesses, codes), codes, game.code_count, True)
+
+
 def _by_need(game: Game, search: PartSearch, weighed: Pool, most: int) -> tuple[list[int], bool]:
     """Return the places in the pool of the best guesses, and whether no other can be better.
 
     What costs too much for the best is left as soon as that is known.
     """
     found: list[tuple[int, bool, int]] = []
-    end = search.nodes + BUDGET
+    end = search.nodes + search.sets(BUDGET)
+    bounds = search.arena.size + costs(game, weighed, frozen(search.arena.lower[-1].astype(int)))
     for place in by_cost(game, weighed).tolist():
-        limit = found[most - 1][0] if len(found) >= most else None
-        total = _total(game, search, int(weighed.guesses[place]), end, limit)
+        limit = found[most - 1] if len(found) >= most else None
+        if limit and (bounds[place], not weighed.own[place], place) > limit:
+            continue
+        guess = int(weighed.guesses[place])
+        total = _total(game, search, guess, end, limit and limit[0])
         if total is None:
             return _places(game, weighed, found, most), False
         found = sorted([*found, (total, not weighed.own[place], place)])

@@ -1,7 +1,7 @@
 """What perfect play still needs at a position and after each answer to a guess, where it is proved.
 
-It is searched for within a number of sets weighed on boards of up to 5,040 codes, and known at once
-of small parts on every board.
+It is searched for within a number of sets weighed on boards of up to 5,040 codes and late on larger
+ones, and known at once of small parts on every board.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from solver.deduction.knowledge.partition import Split
 from solver.deduction.optimal.arena import OptimumError, Places
 from solver.deduction.optimal.part_search import PartSearch
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.pools import telling
+from solver.deduction.strategies.perfect import perfect, told_apart
 from solver.deduction.strategies.prospects import parts
 
 #: Guesses times candidates of a search: the start of Bulls and Cows with nine digits has 9 million.
@@ -40,8 +40,12 @@ class Need:
 
 
 def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearch | None:
-    """Return a search for what perfect play needs, None where that is out of reach."""
-    if game.table is None or left.count * game.code_count > MOST_CELLS:
+    """Return a search for what perfect play needs, None where that is out of reach.
+
+    Without a table of answers it is in reach where a hint finds it, too.
+    """
+    is_small = left.count * game.code_count <= MOST_CELLS
+    if not (is_small if game.table is not None else perfect(game, left, turns)):
         return None
     try:
         return PartSearch(game, left.indices, [turn.code for turn in turns])
@@ -51,13 +55,13 @@ def search_for(game: Game, left: Candidates, turns: Sequence[Turn]) -> PartSearc
 
 def least_need(search: PartSearch, budget: int) -> Need | None:
     """Return what perfect play needs for all candidates; None beyond a budget of sets weighed."""
-    total, most = search.total(budget), search.most(budget)
+    total, most = search.total(search.sets(budget)), search.most(search.sets(budget))
     return None if total is None or most is None else Need(search.arena.size, total, most)
 
 
 def searched_needs(search: PartSearch, guess: int, budget: int) -> dict[int, Need]:
     """Return what perfect play needs after each answer, as far as the budget goes."""
-    won, needs, end = search.arena.game.won, {}, search.nodes + budget
+    won, needs, end = search.arena.game.won, {}, search.nodes + search.sets(budget)
     for answer, part in sorted(search.parts(guess).items(), key=lambda each: len(each[1])):
         need = None if answer == won else _need(search, guess, part, end)
         if need:
@@ -83,12 +87,11 @@ def small_needs(game: Game, left: Candidates, guess: Code, parted: Split) -> dic
 
 
 def small_need(game: Game, left: Candidates) -> Need | None:
-    """Return what perfect play needs where one of the candidates tells all others apart."""
+    """Return what perfect play needs where a candidate tells all others apart, or all but two."""
     if left.count <= 2:
         return _few(left.count)
-    if left.count <= len(game.feedbacks) and telling(game, left):
-        return Need(left.count, 2 * left.count - 1, 2)
-    return None
+    play = told_apart(game, left)
+    return play and Need(left.count, play.total, play.most)
 
 
 def _few(count: int) -> Need | None:

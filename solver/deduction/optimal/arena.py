@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,12 @@ from numpy.typing import NDArray
 from solver.deduction.optimal import kernels
 from solver.deduction.rules.game import Codes, Game, Indices, frozen
 
-MOST_ANSWERS: Final = 64
+#: Rows of different guesses that a search can take; it names a guess in 16 bits.
+MOST_ROWS: Final = 65_535
+#: Answers worked out on a board without a table of them: for all guesses that may differ, in
+#: under 0.1 s; and those worked out at once.
+MOST_WORKED_OUT: Final = 8_000_000
+AT_ONCE: Final = 1_000_000
 FIRST_LEVELS: Final = 12
 SEED: Final = 1970
 
@@ -30,16 +35,27 @@ class OptimumError(ValueError):
 class Arena:
     """A game as seen from some candidates; every array is read-only.
 
-    ``answers`` ``[guess, place]`` and ``masks`` ``[place, word]`` are what the candidates answer,
-    ``code_of`` is the code of each place, ``lower`` ``[reach, size]`` the least cost of a set, and
-    ``random`` ``[place, 2]`` what a member adds to a set's key. ``step`` is the width of the masks'
-    lanes over 16 bits.
+    ``answers`` ``[row, place]`` and ``masks`` ``[place, word]`` are what the candidates answer, of
+    which ``won`` wins; ``guesses`` is the code of each row, ``own_rows`` the row of each place as a
+    guess, ``codes`` its code. ``lower`` ``[reach, size]`` is the least cost of a set, ``random``
+    ``[place, 2]`` what a member adds to a set's key. ``step`` is the width of the masks' lanes over
+    16 bits.
+
+    Of all secrets the rows are all guesses, and answers have the game's numbers. Of fewer, guesses
+    that split them alike share a row, that of the first, and each row numbers the answers that
+    occur; ``row_of`` is the row of each guess, -1 if it tells nothing. So a search never sees what
+    can no longer happen: of the 238 answers of Words few are left after a row.
     """
 
     game: Game
     answers: Codes
     masks: Words
-    code_of: Indices
+    codes: Indices
+    guesses: Indices
+    own_rows: Indices
+    row_of: Indices
+    won: int
+    answer_count: int
     lower: Bounds
     random: Words
     step: int
@@ -47,11 +63,11 @@ class Arena:
     @property
     def size(self) -> int:
         """The number of candidates."""
-        return len(self.code_of)
+        return len(self.codes)
 
     @property
     def guess_count(self) -> int:
-        """The number of guesses."""
+        """The number of rows."""
         return len(self.answers)
 
     @property
@@ -59,35 +75,116 @@ class Arena:
         """The depth that stands for no limit; no search needs more guesses than candidates."""
         return self.size + 1
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the candidates are all secrets."""
+        return self.size == self.game.secret_count
+
+    def named(self, rows: Indices, numbers: Indices) -> Indices:
+        """Return the game's numbers of answers, each to the guess of its row."""
+        if self.is_whole:
+            return numbers
+        places = (self.answers[rows] == numbers[:, None]).argmax(axis=1)
+        used, back = np.unique(rows, return_inverse=True)
+        named = self.game.answers(frozen(self.guesses[used]), self.codes)
+        return frozen(named[back, places].astype(np.int32))
+
+
+class _Rows(NamedTuple):
+    """The rows of an arena, and what tells of them."""
+
+    answers: Codes
+    guesses: Indices
+    row_of: Indices
+    own_rows: Indices
+    won: int
+    answer_count: int
+
 
 def arena_of(game: Game, candidates: Indices | None) -> Arena:
     """Look at a game from these candidates (all secrets, if None).
 
-    Raises OptimumError without candidates, and for a game too large for a table of answers.
+    Raises OptimumError without candidates, and for a position that is too large: all secrets of a
+    game without a table of answers, and others with too many guesses that differ.
     """
-    table = game.table
-    if table is None or len(game.feedbacks) > MOST_ANSWERS:
-        raise OptimumError(
-            f"The game {game.name} is too large for exact play: "
-            f"it has {game.code_count:,} codes and {len(game.feedbacks)} answers."
-        )
-    chosen = game.secrets if candidates is None else np.unique(candidates).astype(np.int32)
-    if not chosen.size:
+    chosen = None if candidates is None else frozen(np.unique(candidates).astype(np.int32))
+    if chosen is not None and not chosen.size:
         raise OptimumError("There is no candidate left to play for.")
-    code_of = frozen(chosen)
-    whole = len(chosen) == len(table)
-    answers = table if whole else frozen(table[:, code_of])
-    lane = next(bits for bits in (16, 32, 64) if len(game.feedbacks) <= bits)
-    random = np.random.PCG64(SEED).random_raw(2 * len(chosen)).reshape(-1, 2)
+    if chosen is None or len(chosen) == game.secret_count:
+        rows, codes = _all_rows(game), game.secrets
+    else:
+        rows, codes = _rows(game, chosen), chosen
+    lane = next(bits for bits in (16, 32, 64, 128, 256) if rows.answer_count <= bits)
+    random = np.random.PCG64(SEED).random_raw(2 * len(codes)).reshape(-1, 2)
     return Arena(
         game=game,
-        answers=answers,
-        masks=frozen(kernels.answer_masks(answers, lane)),
-        code_of=code_of,
-        lower=lower_bounds(len(game.feedbacks), len(chosen)),
+        answers=rows.answers,
+        masks=frozen(kernels.answer_masks(rows.answers, lane)),
+        codes=codes,
+        guesses=rows.guesses,
+        own_rows=rows.own_rows,
+        row_of=rows.row_of,
+        won=rows.won,
+        answer_count=rows.answer_count,
+        lower=lower_bounds(rows.answer_count, len(codes)),
         random=frozen(random),
         step=lane // 16,
     )
+
+
+def _all_rows(game: Game) -> _Rows:
+    """Return every guess, and what all secrets answer."""
+    table = game.table
+    if table is None:
+        raise OptimumError(
+            f"The game {game.name} is too large for exact play: it has {game.code_count:,} codes."
+        )
+    every = frozen(np.arange(game.code_count, dtype=np.int32))
+    answers = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
+    return _Rows(answers, every, every, game.secrets, game.won, len(game.feedbacks))
+
+
+def _rows(game: Game, codes: Indices) -> _Rows:
+    """Return the guesses that split the candidates each in its own way, the first of each kind."""
+    every = _telling(game, codes)
+    count, most = 0, 0
+    rows = np.empty((min(len(every), MOST_ROWS) + 1, len(codes)), np.uint8)
+    slots = np.full(1 << (2 * len(rows)).bit_length(), -1, np.int32)
+    firsts, row_of = (np.zeros(size, np.int32) for size in (len(rows), len(every)))
+    step = max(1, AT_ONCE // len(codes))
+    for start in range(0, len(every), step):
+        block = frozen(game.answers(frozen(every[start : start + step]), codes))
+        before, known = count, row_of[start : start + step]
+        count, told = kernels.add_rows(block, game.won, rows, slots, firsts, known, count)
+        if count < 0:
+            raise OptimumError(f"Exact play is out of reach: over {MOST_ROWS:,} guesses differ.")
+        firsts[before:count] += start
+        most = max(most, told)
+    own_rows = frozen(row_of[np.searchsorted(every, codes)])
+    guesses = frozen(every[firsts[:count]])
+    return _Rows(frozen(rows[:count]), guesses, frozen(row_of), own_rows, 0, most + 1)
+
+
+def _telling(game: Game, codes: Indices) -> Indices:
+    """Return every guess; without a table only those with one of the colours no candidate has.
+
+    Any other such colour in its place would be answered in the same way.
+    """
+    if game.table is not None:
+        return frozen(np.arange(game.code_count, dtype=np.int32))
+    counting = game.counting
+    colours = np.arange(game.choices)
+    if counting and counting.repeats:
+        used = np.unique(game.codes_at(codes))
+        colours = np.union1d(used, np.setdiff1d(colours, used)[:1])
+    is_less = len(colours) < game.choices
+    count = len(colours) ** game.pegs if is_less else game.code_count
+    if count * len(codes) > MOST_WORKED_OUT:
+        raise OptimumError(f"Exact play is out of reach here: {count:,} guesses may differ.")
+    if not is_less:
+        return frozen(np.arange(count, dtype=np.int32))
+    places = np.indices((len(colours),) * game.pegs, np.uint8).reshape(game.pegs, count)
+    return frozen(game.indices_of(colours.astype(np.uint8)[places.T]))
 
 
 def lower_bounds(answers: int, most: int) -> Bounds:
@@ -144,7 +241,7 @@ class Workspace:
     @classmethod
     def for_arena(cls, arena: Arena, symmetric_levels: int = 0) -> Workspace:
         """Make the arrays for an arena."""
-        levels, answers = FIRST_LEVELS, len(arena.game.feedbacks)
+        levels, answers = FIRST_LEVELS, arena.answer_count
         space = cls(
             members=np.zeros((levels, arena.size), np.uint16),
             frames=np.zeros((levels, kernels.FRAME_FIELDS), np.int64),

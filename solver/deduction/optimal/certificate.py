@@ -163,7 +163,7 @@ class _Writer:
         """Return the guesses that tell something apart and too much of it, and the set's reach."""
         parts, reach = self._known.parts_and_reach(places)
         own = np.zeros(len(parts), np.bool_)
-        own[self._arena.code_of[places]] = True
+        own[self._arena.own_rows[places]] = True
         cost = 3 * len(places) - parts.astype(np.int64) - own
         return np.flatnonzero((cost < bound) & ((parts > 1) | own)).astype(np.int32), reach
 

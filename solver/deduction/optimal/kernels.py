@@ -1,10 +1,10 @@
 """Compiled steps of the exact search: bounds, the memo of settled sets, and the search itself.
 
 Candidates are named by their *place* (their rank among the candidates of the whole search), guesses
-by their code's index; ``answers[guess, place]`` is the table restricted to these candidates. A set
-of candidates is a segment of a row of ``members``. The search keeps all it knows in the arrays it
-is given, so that it can stop anywhere and go on later; :mod:`solver.deduction.optimal.search` makes
-them, and says what they mean.
+by their row in ``answers[guess, place]``; ``own_rows`` has the row of each candidate as a guess. A
+set of candidates is a segment of a row of ``members``. The search keeps all it knows in the arrays
+it is given, so that it can stop anywhere and go on later; :mod:`solver.deduction.optimal.search`
+makes them, and says what they mean.
 
 The bounds, for a set of n candidates, where a guess tells p parts apart (the part of the guess
 itself included) and ``own`` is 1 if the guess can be the secret:
@@ -18,7 +18,7 @@ itself included) and ``own`` is 1 if the guess can be the secret:
   table ``lower[r, n]`` is the least cost under these limits.
 
 The parts of all guesses at once: each candidate has a row of ``masks`` with one bit for the answer
-to each guess, in lanes of 16, 32 or 64 bits; the rows are joined by OR and the bits counted.
+to each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
 """
 
 from __future__ import annotations
@@ -71,18 +71,75 @@ WAITING_FIELDS = 5
 WAITING, GROWN, GIVEN = range(3)
 
 
+@kernel(
+    f"UniTuple(int64, 2)({TABLE}, int64, uint8[:, ::1], int32[::1], int32[::1], int32[::1], int64)"
+)
+def add_rows(
+    block: NDArray[np.uint8],
+    won: int,
+    rows: NDArray[np.uint8],
+    slots: NDArray[np.int32],
+    firsts: NDArray[np.int32],
+    row_of: NDArray[np.int32],
+    count: int,
+) -> tuple[int, int]:
+    """Add the guesses of a block that split the candidates as none before does, each as a row.
+
+    A row numbers the answers as they come; 0 is the answer that wins. ``row_of`` gets the row of
+    each guess of the block, -1 if it tells nothing, and ``firsts`` the guess of each new row.
+    ``slots`` is a hash table of the rows. Returns the number of rows, -1 if there is no room for
+    more, and the highest number of an answer.
+    """
+    size = block.shape[1]
+    numbers = np.zeros(256, np.uint8)
+    seen = np.zeros(256, np.int64)
+    highest = 0
+    for g in range(len(block)):
+        told, wins = 0, 0
+        key = np.uint64(14695981039346656037)
+        for j in range(size):
+            answer = block[g, j]
+            number = np.uint8(0)
+            if answer == won:
+                wins = 1
+            elif seen[answer] == g + 1:
+                number = numbers[answer]
+            else:
+                told += 1
+                seen[answer] = g + 1
+                number = numbers[answer] = np.uint8(told)
+            rows[count, j] = number
+            key = (key ^ np.uint64(number)) * np.uint64(1099511628211)
+        if told + wins == 1 and size > 1:
+            row_of[g] = -1
+            continue
+        slot = np.int64((key ^ (key >> np.uint64(32))) & np.uint64(len(slots) - 1))
+        while slots[slot] >= 0:
+            row = slots[slot]
+            if (rows[row] == rows[count]).all():
+                break
+            slot = (slot + 1) & (len(slots) - 1)
+        if slots[slot] < 0:
+            if count + 1 == len(rows):
+                return -1, highest
+            slots[slot] = count
+            firsts[count] = g
+            highest = max(highest, told)
+            count += 1
+        row_of[g] = slots[slot]
+    return count, highest
+
+
 @kernel(f"uint64[:, ::1]({TABLE}, int64)")
 def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
     """Return a row for each candidate: the bit of its answer to each guess, ``lane`` bits each."""
-    per_word = 64 // lane
     guesses, candidates = answers.shape
-    masks = np.zeros((candidates, (guesses + per_word - 1) // per_word), np.uint64)
+    masks = np.zeros((candidates, (guesses * lane + 63) // 64), np.uint64)
     for block in range(0, candidates, 64):
-        for w in range(masks.shape[1]):
-            for g in range(w * per_word, min(guesses, (w + 1) * per_word)):
-                shift = (g - w * per_word) * lane
-                for i in range(block, min(candidates, block + 64)):
-                    masks[i, w] |= np.uint64(1) << np.uint64(shift + answers[g, i])
+        for g in range(guesses):
+            for i in range(block, min(candidates, block + 64)):
+                bit = g * lane + answers[g, i]
+                masks[i, bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
     return masks
 
 
@@ -91,7 +148,7 @@ def answer_masks(answers: NDArray[np.uint8], lane: int) -> NDArray[np.uint64]:
 )
 def count_parts(
     masks: NDArray[np.uint64],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     row: NDArray[np.uint16],
     start: int,
     size: int,
@@ -130,6 +187,10 @@ def count_parts(
         for w in range(width):
             x = counts[w]
             counts[w] = (x + (x >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
+    for words in (2, 4):
+        if step >= 4 * words:
+            for w in range(0, width, words):
+                counts[w] += counts[w + words // 2]
     # The reach: the most parts, one more for a guess that can be the secret.
     lanes = counts.view(np.uint16)
     most = np.uint16(0)
@@ -137,29 +198,55 @@ def count_parts(
         most = max(most, lanes[g])
     reach = np.int64(most)
     for i in range(start, start + size):
-        reach = max(reach, np.int64(lanes[code_of[row[i]] * step]) + 1)
+        reach = max(reach, np.int64(lanes[own_rows[row[i]] * step]) + 1)
     return int(most), int(reach)
+
+
+@inner(f"int64({TABLE}, int64, uint16[::1], int64, int64, int64)")
+def tells_apart(
+    answers: NDArray[np.uint8],
+    guess: int,
+    row: NDArray[np.uint16],
+    start: int,
+    size: int,
+    alike: int,
+) -> bool:
+    """Say whether a guess parts the set as far as can be, but for so many members (0 or 1)."""
+    one = two = three = four = np.uint64(0)
+    for j in range(start, start + size):
+        answer = answers[guess, row[j]]
+        bit = np.uint64(1) << np.uint64(answer & 63)
+        if answer < 64:
+            is_new = one & bit == 0
+            one |= bit
+        elif answer < 128:
+            is_new = two & bit == 0
+            two |= bit
+        elif answer < 192:
+            is_new = three & bit == 0
+            three |= bit
+        else:
+            is_new = four & bit == 0
+            four |= bit
+        if not is_new:
+            alike -= 1
+            if alike < 0:
+                return False
+    return True
 
 
 @kernel(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64)")
 def perfect_guess(
     answers: NDArray[np.uint8],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     row: NDArray[np.uint16],
     start: int,
     size: int,
 ) -> int:
     """Return the first member of the set that tells all its members apart, as a guess; or -1."""
     for i in range(start, start + size):
-        guess = code_of[row[i]]
-        seen = np.uint64(0)
-        for j in range(start, start + size):
-            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
-            if seen & bit:
-                break
-            seen |= bit
-        else:
-            return int(guess)
+        if tells_apart(answers, own_rows[row[i]], row, start, size, 0):
+            return int(own_rows[row[i]])
     return -1
 
 
@@ -235,7 +322,7 @@ def set_key(
     "uint64[:, :, ::1], int32[:, ::1], int64[::1], uint8[::1], int64[::1], int64[::1], int64)"
 )
 def list_by_parts(
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     guesses: int,
     step: int,
     members: NDArray[np.uint16],
@@ -259,7 +346,7 @@ def list_by_parts(
     start, size, best, floor = frame[START], frame[SIZE], frame[BEST], frame[FLOOR]
     lanes = counts[level, frame[SLOT]].view(np.uint16)
     for i in range(start, start + size):
-        own[code_of[row[i]]] = 1
+        own[own_rows[row[i]]] = 1
     some = level < len(allowed_counts) and allowed_counts[level] > 0
     total = allowed_counts[level] if some else np.int64(guesses)
     # A counting sort: count the guesses of each rank,
@@ -290,7 +377,7 @@ def list_by_parts(
             ranks[rank] += 1
     ranks[:] = 0
     for i in range(start, start + size):
-        own[code_of[row[i]]] = 0
+        own[own_rows[row[i]]] = 0
     control[WORK] += 2 * total
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
@@ -302,7 +389,7 @@ def list_by_parts(
 )
 def list_by_sizes(
     answers: NDArray[np.uint8],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     lower: NDArray[np.int32],
     won: int,
     step: int,
@@ -327,7 +414,7 @@ def list_by_sizes(
     lanes = counts[level, frame[SLOT]].view(np.uint16)
     bounds = lower[frame[REACH]]
     for i in range(start, start + size):
-        own[code_of[row[i]]] = 1
+        own[own_rows[row[i]]] = 1
     some = level < len(allowed_counts) and allowed_counts[level] > 0
     total = allowed_counts[level] if some else np.int64(answers.shape[0])
     listed = 0
@@ -354,7 +441,7 @@ def list_by_sizes(
         else:
             floor = min(floor, bound)
     for i in range(start, start + size):
-        own[code_of[row[i]]] = 0
+        own[own_rows[row[i]]] = 0
     lists[level, :listed].sort()
     control[WORK] += total
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
@@ -431,7 +518,7 @@ def split_set(
 def play_guess(
     answers: NDArray[np.uint8],
     masks: NDArray[np.uint64],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     lower: NDArray[np.int32],
     won: int,
     step: int,
@@ -476,7 +563,7 @@ def play_guess(
             break
         if size <= len(sizes):
             control[WORK] += size * size // 2
-            if perfect_guess(answers, code_of, row, start, size) >= 0:
+            if perfect_guess(answers, own_rows, row, start, size) >= 0:
                 parts[level, p, P_VALUE] = 2 * size - 1
                 parts[level, p, P_EXACT] = 1
                 total = total + 2 * size - 1 - value
@@ -520,7 +607,7 @@ def play_guess(
                 parts[level, p, P_SIZE],
                 parts[level, p, P_VALUE],
             )
-            most, reach = count_parts(masks, code_of, row, start, size, step, counts[level + 1, p])
+            most, reach = count_parts(masks, own_rows, row, start, size, step, counts[level + 1, p])
             control[WORK] += size * masks.shape[1] // 6 + masks.shape[1] * 2
             control[NODES] += 1
             parts[level, p, P_COUNTED] = COUNTED_NOW
@@ -554,7 +641,7 @@ def play_guess(
 def run(
     answers: NDArray[np.uint8],
     masks: NDArray[np.uint64],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     lower: NDArray[np.int32],
     won: int,
     step: int,
@@ -591,7 +678,7 @@ def run(
             if frame[COUNTED] == 0:
                 _, frame[REACH] = count_parts(
                     masks,
-                    code_of,
+                    own_rows,
                     members[level],
                     frame[START],
                     frame[SIZE],
@@ -607,7 +694,7 @@ def run(
             if frame[SIZE] > LARGE:
                 list_by_sizes(
                     answers,
-                    code_of,
+                    own_rows,
                     lower,
                     won,
                     step,
@@ -624,7 +711,7 @@ def run(
                 )
             else:
                 list_by_parts(
-                    code_of,
+                    own_rows,
                     len(answers),
                     step,
                     members,
@@ -652,7 +739,7 @@ def run(
                 outcome = play_guess(
                     answers,
                     masks,
-                    code_of,
+                    own_rows,
                     lower,
                     won,
                     step,
@@ -732,7 +819,7 @@ def run(
 @inner(f"int64({TABLE}, {FROZEN_INDICES}, uint16[::1], int64, int64, int64)")
 def even_guess(
     answers: NDArray[np.uint8],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     row: NDArray[np.uint16],
     start: int,
     size: int,
@@ -744,23 +831,10 @@ def even_guess(
     tells all apart; -1 if there is neither.
     """
     for i in range(start, start + size if depth > 2 else start):
-        guess = code_of[row[i]]
-        seen = np.uint64(0)
-        parts = 0
-        for j in range(start, start + size):
-            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
-            parts += (seen & bit) == 0
-            seen |= bit
-        if parts == size - 1:
-            return int(guess)
+        if tells_apart(answers, own_rows[row[i]], row, start, size, 1):
+            return int(own_rows[row[i]])
     for guess in range(answers.shape[0]):
-        seen = np.uint64(0)
-        for j in range(start, start + size):
-            bit = np.uint64(1) << np.uint64(answers[guess, row[j]])
-            if seen & bit:
-                break
-            seen |= bit
-        else:
+        if tells_apart(answers, guess, row, start, size, 0):
             return int(guess)
     return -1
 
@@ -771,7 +845,7 @@ def even_guess(
 )
 def known_guess(
     answers: NDArray[np.uint8],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     random: NDArray[np.uint64],
     memo: NDArray[np.uint64],
     feedbacks: int,
@@ -783,9 +857,9 @@ def known_guess(
 ) -> int:
     """Return the best guess for a set, if it is plain or remembered; else -1."""
     if size <= 2:
-        return int(code_of[row[start]])
+        return int(own_rows[row[start]])
     if size <= feedbacks:
-        perfect = perfect_guess(answers, code_of, row, start, size)
+        perfect = perfect_guess(answers, own_rows, row, start, size)
         if perfect >= 0:
             return perfect
     set_key(row, start, size, random, depth, key)
@@ -793,7 +867,7 @@ def known_guess(
     if slot < 0 or not memo[slot, 2] & np.uint64(1):
         return -1
     guess = int(np.int64(memo[slot, 3] & np.uint64(0xFFFFFFFF))) - 1
-    return guess if guess >= 0 else even_guess(answers, code_of, row, start, size, depth)
+    return guess if guess >= 0 else even_guess(answers, own_rows, row, start, size, depth)
 
 
 @kernel(
@@ -802,7 +876,7 @@ def known_guess(
 )
 def grow_plan(
     answers: NDArray[np.uint8],
-    code_of: NDArray[np.int32],
+    own_rows: NDArray[np.int32],
     won: int,
     random: NDArray[np.uint64],
     memo: NDArray[np.uint64],
@@ -827,7 +901,7 @@ def grow_plan(
         guess = numbers[GIVEN]
         if guess < 0:
             guess = known_guess(
-                answers, code_of, random, memo, len(sizes), row, start, size, depth, key
+                answers, own_rows, random, memo, len(sizes), row, start, size, depth, key
             )
         if guess < 0:
             return False

@@ -50,7 +50,7 @@ class KnownCosts:
         """Return how many parts each guess makes of a set, valid until the next call; its reach."""
         arena = self._arena
         _, reach = kernels.count_parts(
-            arena.masks, arena.code_of, places, 0, len(places), arena.step, self._counts
+            arena.masks, arena.own_rows, places, 0, len(places), arena.step, self._counts
         )
         return self._counts.view(np.uint16)[:: arena.step][: arena.guess_count], reach
 
@@ -65,9 +65,9 @@ class KnownCosts:
     def is_told_apart(self, places: Places) -> bool:
         """Return whether a member tells all members apart."""
         arena, size = self._arena, len(places)
-        if size > len(arena.game.feedbacks):
+        if size > arena.answer_count:
             return False
-        guess = kernels.perfect_guess(arena.answers, arena.code_of, places, 0, size)
+        guess = kernels.perfect_guess(arena.answers, arena.own_rows, places, 0, size)
         return bool(guess >= 0)
 
     def up_to(self, limit: int, places: Places, made: tuple[int, ...]) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.deduction.optimal.arena import Places
 from solver.deduction.optimal.search import PlanSearch
-from solver.deduction.rules.game import Code, Game, Indices
+from solver.deduction.rules.game import Code, Game, Indices, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 
 #: Where fewer guesses than so many are alike, telling which takes longer than to try them all.
@@ -28,14 +28,13 @@ class PartSearch(PlanSearch):
     """
 
     def __init__(self, game: Game, candidates: Indices, history: Sequence[Code]) -> None:
-        has_kinds = LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count
-        super().__init__(game, candidates, history=history if has_kinds else None)
+        super().__init__(game, candidates, history=history if _has_kinds(game, history) else None)
         self._whole = self._places
         self._made: tuple[int, ...] = ()
 
     def parts(self, guess: int) -> dict[int, Places]:
         """Return the sets that a guess leaves, by the answer's number."""
-        row = self.arena.answers[guess]
+        row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
         found = np.unique(row).tolist()
         return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in found}
 
@@ -62,5 +61,11 @@ class PartSearch(PlanSearch):
         plan = self.plan()
         return plan.max if plan else None
 
-    def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:
-        return super()._kinds_after((*self._made, *guesses))
+    def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
+        return super()._kinds_after_guesses((*self._made, *guesses))
+
+
+def _has_kinds(game: Game, history: Sequence[Code]) -> bool:
+    if game.table is None:
+        return False
+    return LEAST_ALIKE * len(canonical_guesses(game, history)) <= game.code_count

@@ -48,7 +48,6 @@ def best(
     *,
     history: Sequence[Code] | None = None,
     budget: int = LIVE_BUDGET,
-    stop: Stop | None = None,
 ) -> Optimum:
     """Return the best guess of perfect play and its expected number of guesses, at once.
 
@@ -56,7 +55,9 @@ def best(
     found within the budget. Give the history if there is one: without it no guesses are alike, and
     the first turns take ten times as long or more.
     """
-    return optimum(game, candidates, history=history, budget=budget, stop=stop)
+    search = PlanSearch(game, candidates, history=history)
+    search.run(search.sets(budget))
+    return search.result()
 
 
 def least_worst(

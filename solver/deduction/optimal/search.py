@@ -36,6 +36,8 @@ from solver.deduction.rules.symmetry import canonical_guesses
 SYMMETRIC_LEVELS: Final = 3
 SLICE: Final = 12_000_000
 ENDLESS: Final = 1 << 60
+#: Where more guesses than these differ, a set takes longer: with six times as many 36 times.
+USUAL_GUESSES: Final = 5040
 
 Stop = Callable[[], bool]
 
@@ -78,6 +80,10 @@ class PlanSearch:
         """The number of sets weighed so far."""
         return int(self._space.control[kernels.NODES])
 
+    def sets(self, budget: int) -> int:
+        """Return how many sets are weighed in the time of so many where few guesses differ."""
+        return int(budget * min(1, USUAL_GUESSES / self.arena.guess_count) ** 2)
+
     def run(self, budget: int | None = None, stop: Stop | None = None) -> bool:
         """Search on for so many nodes (or without end), and return whether the search is finished.
 
@@ -113,7 +119,7 @@ class PlanSearch:
 
     @property
     def best_guess(self) -> int:
-        """The first guess of the best plan found, or -1."""
+        """The row of the first guess of the best plan found, or -1."""
         return int(self._space.frames[0, kernels.GUESS])
 
     def result(self) -> Optimum:
@@ -140,8 +146,8 @@ class PlanSearch:
         key = np.zeros(2, np.uint64)
         while not kernels.grow_plan(
             arena.answers,
-            arena.code_of,
-            arena.game.won,
+            arena.own_rows,
+            arena.won,
             arena.random,
             self.memo,
             arena.unlimited,
@@ -158,18 +164,22 @@ class PlanSearch:
             if numbers[kernels.GIVEN] < 0:
                 return None
         nodes = nodes[: numbers[kernels.GROWN]]
-        guesses, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
-        plan = Plan(guesses, parents, answers, wins > 0)
+        rows, parents, answers, wins = (np.ascontiguousarray(column) for column in nodes.T)
+        answers[1:] = arena.named(rows[parents[1:]], answers[1:])
+        plan = Plan(arena.guesses[rows], parents, answers, wins > 0)
         return plan if plan.max <= self.depth else None
 
-    def _kinds_after(self, guesses: tuple[int, ...]) -> Indices:
-        """Return the guesses worth trying after these; none if it is all."""
+    def _kinds_after(self, rows: tuple[int, ...]) -> Indices:
+        """Return the rows worth trying after these; none if it is all."""
+        return self._kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
+
+    def _kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         if guesses not in self._kinds:
-            game = self.arena.game
+            arena, game = self.arena, self.arena.game
             made = [*self._history, *(game.code_at(guess) for guess in guesses)]
-            kinds = canonical_guesses(game, made)
-            whole = len(kinds) == self.arena.guess_count
-            self._kinds[guesses] = kinds[:0] if whole else kinds
+            rows = np.unique(arena.row_of[canonical_guesses(game, made)])
+            rows = rows[rows >= 0]
+            self._kinds[guesses] = rows[:0] if len(rows) == arena.guess_count else rows
         return self._kinds[guesses]
 
     def _guess_for(self, space: Workspace, places: Places, depth: int) -> int:
@@ -199,9 +209,9 @@ def step(
     outcome = kernels.run(
         arena.answers,
         arena.masks,
-        arena.code_of,
+        arena.own_rows,
         arena.lower,
-        arena.game.won,
+        arena.won,
         arena.step,
         arena.random,
         space.members,

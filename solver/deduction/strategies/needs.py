@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
+from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split
-from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.perfect import is_in_reach, perfect
 from solver.deduction.strategies.prospects import estimated_total, parts
@@ -53,25 +52,11 @@ def _exact(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code) -> 
         total += part.count
         if number == game.won:
             continue
-        found = _plan(game, part, (*turns, Turn(guess, game.feedbacks[number])))
-        if found is None:
+        play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])))
+        if play is None:
             return None
-        total, most = total + found[0], max(most, 1 + found[1])
+        total, most = total + play.total, max(most, 1 + play.most)
     return Needs(Fraction(total, left.count), most)
-
-
-def _plan(game: Game, part: ListedCandidates, turns: Sequence[Turn]) -> tuple[int, int] | None:
-    """Return the total and the most of the guesses that perfect play needs for a part."""
-    if part.count <= 2:
-        return 2 * part.count - 1, part.count
-    if game.table is None:
-        play = perfect(game, part, turns)  # it tells all apart but perhaps two
-        return play and (play.total, play.total - 2 * part.count + 3)
-    try:
-        known = best(game, part.indices, history=[turn.code for turn in turns])
-    except OptimumError:
-        return None
-    return (known.plan.total, known.plan.max) if known.proved and known.plan else None
 
 
 def _estimate(game: Game, split: Split) -> Fraction:

@@ -31,22 +31,26 @@ from solver.deduction.strategies.strategy import (
 )
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
+#: More candidates than these are not searched on a board without a table of answers.
+MOST_FEW: Final = 150
 
 
 class PerfectPlay(NamedTuple):
-    """The first guess of perfect play, and how many guesses it needs for all candidates."""
+    """The first guess of perfect play, the guesses it needs for all candidates, and at most."""
 
     guess: Code
     total: int
+    most: int
 
 
 @dataclass(frozen=True)
 class Perfect:
     """The least mean number of guesses, proved, where that is in reach; else the least estimate.
 
-    In reach are positions of games with a table of answers, of up to 2 million guesses times
-    candidates, whose search ends within its budget: mostly within 50 ms, at worst 0.6 s; and on any
-    board those of which a candidate tells all others apart, or all but two.
+    In reach are positions whose search ends within its budget, mostly within 50 ms: in games with
+    a table of answers of up to 2 million guesses times candidates, so in Words from the first row
+    on; elsewhere of up to 150 candidates if not too many guesses differ; and on any board those of
+    which a candidate tells all others apart, or all but two.
     """
 
     name: str = "perfect"
@@ -70,10 +74,9 @@ class Perfect:
         known = perfect(game, left, turns)
         if known is None:
             return self._estimated(game, left, turns)
-        guess, total = known
-        plain = unweighed(self.name, game, left, turns, guess)
+        plain = unweighed(self.name, game, left, turns, known.guess)
         return replace(
-            plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=total
+            plain, weighed_guesses=game.code_count, weighed_codes=left.count, total=known.total
         )
 
     def _estimated(self, game: Game, left: Candidates, turns: Sequence[Turn]) -> Choice:
@@ -82,60 +85,48 @@ class Perfect:
         return replace(weighed(self.name, game, left, guesses, best), exact=False)
 
 
-def is_live(game: Game, count: int) -> bool:
-    """Return whether perfect play is searched for so many candidates in the time of a request."""
-    return game.table is not None and count * game.code_count <= MOST_LIVE_CELLS
-
-
 def is_in_reach(game: Game, count: int) -> bool:
-    """Return whether perfect play is tried for so many candidates."""
+    """Return whether perfect play is tried for so many candidates in the time of a request."""
     if game.table is None:
-        return count <= len(game.feedbacks)
-    return is_live(game, count)
+        return game.is_listed and count <= max(MOST_FEW, len(game.feedbacks))
+    return count * game.code_count <= MOST_LIVE_CELLS
 
 
 def perfect(game: Game, left: Candidates, turns: Sequence[Turn]) -> PerfectPlay | None:
-    """Return perfect play after the turns, which left these candidates; None if out of reach.
-
-    Without a table of answers, it is in reach if a candidate tells all others apart, or all but
-    two.
-    """
+    """Return perfect play after the turns, which left these candidates; None if out of reach."""
     if left.count <= 2:
-        return PerfectPlay(next(iter(left)), 2 * left.count - 1)
+        return PerfectPlay(next(iter(left)), 2 * left.count - 1, left.count)
     if not is_in_reach(game, left.count):
         return None
-    if game.table is None:
-        return _told_apart(game, left)
-    known = perfect_first(game, tuple(turns))
-    return PerfectPlay(*known) if known else None
+    return told_apart(game, left) or _searched(game, tuple(turns))
 
 
-def _told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
+def told_apart(game: Game, left: Candidates) -> PerfectPlay | None:
     """Return the play of a candidate that tells all others apart, or all but two, if there is one.
 
     The first needs 2n - 1 guesses, the least there is: one candidate is found at once and the
     others next. If there is none, 2n is the least, and the second needs no more.
     """
+    if left.count > len(game.feedbacks):
+        return None
     answers = np.sort(game.answers(left.indices, left.indices), axis=1)
     told = 1 + (answers[:, 1:] != answers[:, :-1]).sum(axis=1)
     missing = left.count - int(told.max())
     if missing > 1:
         return None
-    return PerfectPlay(game.code_at(int(left.indices[told.argmax()])), 2 * left.count - 1 + missing)
+    first = game.code_at(int(left.indices[told.argmax()]))
+    return PerfectPlay(first, 2 * left.count - 1 + missing, 2 + missing)
 
 
 @lru_cache(maxsize=1024)
-def perfect_first(game: Game, turns: tuple[Turn, ...]) -> tuple[Code, int] | None:
-    """Return the first guess of perfect play after the turns, and the total of guesses it needs.
-
-    None if that is not proved within the budget of a request, or the game has too many answers for
-    the search. The game must have a table.
-    """
+def _searched(game: Game, turns: tuple[Turn, ...]) -> PerfectPlay | None:
+    """Return perfect play after the turns, if that is proved within the budget of a request."""
     left = candidates(game, turns).indices
+    history = None if game.table is None else [turn.code for turn in turns]
     try:
-        known = best(game, left, history=[turn.code for turn in turns])
+        known = best(game, left, history=history)
     except OptimumError:
         return None
     if not known.proved or known.plan is None:
         return None
-    return game.code_at(known.plan.first), known.plan.total
+    return PerfectPlay(game.code_at(known.plan.first), known.plan.total, known.plan.max)

@@ -24,7 +24,6 @@ from typing import Final
 
 from solver.deduction.games import game_named, usual_board
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
-from solver.deduction.optimal.arena import MOST_ANSWERS
 from solver.deduction.optimal.decision_nodes import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Game, Turn
@@ -133,8 +132,7 @@ def check(study: Study) -> None:
     elif is_exact(study):
         if not is_searchable(game):
             raise StudyError(
-                f"Exact play is out of reach here: the board has {game.code_count:,} codes "
-                f"and {len(game.feedbacks)} answers."
+                f"Exact play is out of reach here: the board has {game.code_count:,} codes."
             )
     else:
         check_size(game)
@@ -149,7 +147,7 @@ def is_exact(study: Study) -> bool:
 
 def is_searchable(game: Game) -> bool:
     """Return whether exact play can be searched for."""
-    return game.is_listed and game.table is not None and len(game.feedbacks) <= MOST_ANSWERS
+    return game.is_listed and game.table is not None
 
 
 def is_quick(study: Study) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.weights import cost_weights
+from solver.deduction.knowledge.weights import Weights, cost_weights
 from solver.deduction.rules.game import Codes, CountingGame, Game, Indices, Turn, frozen
 from solver.deduction.rules.mastermind_game import has_no_repeat
 from solver.deduction.strategies.pools import (
@@ -93,10 +93,13 @@ def by_cost(game: Game, pool: Pool) -> NDArray[np.int64]:
 
     Among equals, guesses that can be the secret come first, then the lower index.
     """
+    return np.lexsort((~pool.own, costs(game, pool, cost_weights(len(pool.secrets)))))
+
+
+def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
+    """Return for each guess what its parts cost, by their sizes; nothing for the part that wins."""
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
-    weights = cost_weights(len(columns))
-    costs = kernels.costs(table, rows, columns, weights, len(game.feedbacks), game.won)
-    return np.lexsort((~pool.own, costs))
+    return kernels.costs(table, rows, columns, cost_of, len(game.feedbacks), game.won)
 
 
 def bred(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from solver.deduction.explain import analysis
 from solver.deduction.explain.analysis import Ranking, rank, try_guess
+from solver.deduction.explain.review import review_turn
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure
-from solver.deduction.strategies.prospects import perfect
+from solver.deduction.strategies.needs import needs
+from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import ranking_words, tried_words
 
@@ -169,6 +171,39 @@ def test_perfect_play_is_the_same_as_elsewhere(position: tuple[Game, tuple[Turn,
     assert found.best[0].need
     assert found.best[0].need.total == play.total
     assert found.least.most >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "total"),
+    [
+        ("words", "FLAME:--y-- ROAST:--y-y", 9),
+        ("words", "RAISE:-----", None),
+        ("words", "RAISE:--y-- CLOUD:-----", None),
+        ("bulls10", "0123:0,1 4567:1,1", None),
+        ("super", "11223:1,1 14556:0,1 33778:1,0", None),
+        ("grand", "377.26:0,4 .18237:0,3 66375.:0,4 7.6578:0,3", 153),
+    ],
+)
+def test_advice_is_one(name: str, rows: str, total: int | None) -> None:
+    """Hint, analysis, what a guess needs, and review go by the same figure, and it is proved."""
+    game = game_named(name)
+    turns = turns_of(game, *rows.split())
+    left = candidates(game, turns)
+    advised = STRATEGIES["perfect"].choose(game, left, turns)
+    found = rank(game, turns)
+    assert advised.total == (total or advised.total)
+    assert found.least
+    assert found.best[0].need
+    assert found.least.total == found.best[0].need.total == advised.total
+    known = needs(game, left, turns, advised.guess, advised.split)
+    assert (known.mean, known.exact) == (found.least.mean, True)
+    for one in (advised.guess, next(iter(left))):
+        seen = review_turn(game, turns, Turn(one, game.feedback(one, next(iter(left)))))
+        tried = try_guess(game, turns, one).weighed.need
+        assert seen.exact
+        assert tried
+        assert seen.worth.least == found.least.mean
+        assert seen.worth.mean == tried.mean
 
 
 @pytest.mark.parametrize("name", [*NAMES, "8x12", "7x2", "5x8s"])

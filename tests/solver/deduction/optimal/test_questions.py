@@ -15,6 +15,8 @@ from solver.deduction.optimal import ProofStatus, best, least_worst, optimum
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
+from solver.deduction.rules.mastermind_game import MastermindGame
+from solver.deduction.rules.words import WordGame
 from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
 
 SMALL = [
@@ -104,6 +106,8 @@ def plain_optimum(game: Game, candidates: Indices, limit: int = NEVER) -> int:
         (game_named("mini"), None, 206, None),
         (game_named("pair"), None, 83, None),
         (game_named("distinct"), None, 1435, None),
+        (game_named("words"), None, 1381, 5),
+        (game_named("words"), 4, 1381, 4),
     ],
     ids=lambda value: getattr(value, "name", None),
 )
@@ -116,7 +120,9 @@ def test_known_optima(game: Game, limit: int | None, total: int, deepest: int | 
     check_plan(game, known.plan, game.secrets)
 
 
-@pytest.mark.parametrize(("name", "guesses"), [("classic", 5), ("distinct", 5), ("pair", 4)])
+@pytest.mark.parametrize(
+    ("name", "guesses"), [("classic", 5), ("distinct", 5), ("pair", 4), ("words", 4)]
+)
 def test_known_least_worst_cases(name: str, guesses: int) -> None:
     game = game_named(name)
     known = least_worst(game)
@@ -169,6 +175,73 @@ def test_the_least_worst_case_is_the_first_limit_with_a_plan(
     assert plain_optimum(game, candidates, known.max) < NEVER
     assert known.max == 1 or plain_optimum(game, candidates, known.max - 1) == NEVER
     check_plan(game, known.plan, candidates)
+
+
+class Untabled(MastermindGame):
+    """A board that is played as if it were too large for a table of answers."""
+
+    @property
+    def table(self) -> None:
+        return None
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(st.sampled_from([game_named(name) for name in ("2x4", "3x4", "2x5b", "3x4s")])))
+def test_without_a_table_it_is_the_same(position: tuple[Game, Indices]) -> None:
+    """Guesses with a colour that no candidate has are tried with one such colour only."""
+    game, candidates = position
+    assert isinstance(game, MastermindGame)
+    if len(candidates) < game.secret_count:
+        known = best(Untabled(game.rules), candidates)
+        assert known.total == plain_optimum(game, candidates)
+        assert known.plan is not None
+        check_plan(game, known.plan, candidates)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sets(st.sampled_from(range(478)), min_size=3, max_size=9))
+def test_few_words(chosen: set[int]) -> None:
+    """The game has 238 answers, of which few occur among the words that are left."""
+    game, candidates = game_named("words"), np.array(sorted(chosen), np.int32)
+    known = best(game, candidates)
+    assert known.total == plain_optimum(game, candidates)
+    assert known.plan is not None
+    check_plan(game, known.plan, candidates)
+
+
+class SomeWords(WordGame):
+    """Words of which only some can be the secret."""
+
+    name = "some words"
+
+    def __init__(self, secrets: Indices) -> None:
+        self.secrets = secrets
+
+
+@pytest.mark.parametrize("size", [30, 60, 150, 300])
+def test_a_position_is_as_a_game_of_its_own(size: int) -> None:
+    """Answers numbered by position, and all 238 of the game: the totals are the same."""
+    drawn = np.random.default_rng(size).choice(478, size, replace=False)
+    chosen = np.sort(drawn).astype(np.int32)
+    known, other = best(game_named("words"), chosen), optimum(SomeWords(chosen))
+    assert known.proved
+    assert known.total == other.total
+
+
+def test_the_parts_of_perfect_play_are_perfect() -> None:
+    """A certificate in docs/results proves the whole; each part takes as much by itself."""
+    game = game_named("words")
+    plan = optimum(game).plan
+    assert plan is not None
+    answers = game.answers(plan.guesses[:1], game.secrets)[0]
+    top = np.arange(len(plan.parents))
+    while (lower := plan.parents[top] > 0).any():
+        top = np.where(lower, plan.parents[top], top)
+    for node in np.flatnonzero(plan.parents == 0).tolist():
+        part = game.secrets[answers == plan.answers[node]]
+        depths = plan.depths[plan.wins & (top == node)]
+        assert len(depths) == len(part)
+        assert best(game, part).total == int((depths - 1).sum())
 
 
 @pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)

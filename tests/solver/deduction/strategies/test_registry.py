@@ -14,7 +14,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.weights import cost_weights
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.careless import Careless
-from solver.deduction.strategies.perfect import perfect_first
+from solver.deduction.strategies.perfect import perfect
 from solver.deduction.strategies.pools import can_be_secret, pool, sampled_pool
 from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled
@@ -117,7 +117,7 @@ def test_out_of_reach_perfect_says_so() -> None:
     game = game_named("bulls10")
     choice = STRATEGIES["perfect"].choose(game, candidates(game, ()), ())
     assert (choice.exact, choice.total, choice.strategy) == (False, None, "perfect")
-    assert perfect_first(game, ()) is None
+    assert perfect(game, candidates(game, ()), ()) is None
 
 
 def test_sampled_comes_close_to_perfect_play() -> None:
