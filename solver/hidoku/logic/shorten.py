@@ -88,6 +88,15 @@ def _in_turn(
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
 
 
+def resting_on_all(position: Position, step: Deduction) -> Deduction:
+    """A step that names every link, and every elimination before it: enough, and found at once."""
+    if step.technique.is_placing:
+        return step
+    links = tuple(sorted(position.layout.grid.links))
+    eliminated = tuple(dict.fromkeys(position.eliminations))
+    return replace(step, because=replace(step.because, links=links, eliminated=eliminated))
+
+
 def with_reason(position: Position, step: Deduction) -> Deduction:
     """A step with its reason, and the eliminations and links that it needs."""
     assumption = step.technique.assumption

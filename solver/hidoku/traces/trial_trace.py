@@ -12,6 +12,7 @@ from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.explain import Reasoning, explain_from
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import resting_on_all
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.domains import Contradiction
@@ -154,10 +155,12 @@ class Attempt:
 
 
 def _told(reasoning: Reasoning) -> Iterable[Deduction]:
-    """The path; where time ran out, what was found up to the first step without its reason."""
+    """The path; where time ran out, what was found up to the first step that assumes something."""
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
-    found = (step for each in reasoning.rounds for step in each.steps)
+    found = (
+        resting_on_all(each.position, step) for each in reasoning.rounds for step in each.steps
+    )
     return takewhile(lambda step: step.technique.assumption is None, found)
 
 

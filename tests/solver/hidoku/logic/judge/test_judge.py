@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -23,6 +24,7 @@ from solver.hidoku.logic.shorten import with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.json_format import parse_json
+from solver.hidoku.traces import trial_trace
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import touches
 from tests.solver.hidoku.logic.judge.boards import board, positions, solved
@@ -132,6 +134,24 @@ def test_a_step_is_told_of_the_board_as_it_is_then(text: str) -> None:
         judge(grid, standing, step)
         if step.placed:
             standing[step.placed.cell] = step.placed.number
+
+
+def test_a_trace_whose_time_ran_out_names_what_its_steps_rest_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """There is no time then to find out which eliminations a step needs: it rests on them all."""
+    grid = parse_json(FILLED[1])
+    standing = dict(grid.given)
+    found = replace(explain(grid), path=(), is_stopped=True)
+    monkeypatch.setattr(trial_trace, "explain_from", lambda *_: found)
+    steps = [step for step in trace(grid, Mode.LOGIC).steps if step.technique]
+    assert sum(len(step.eliminated) for step in steps) > 30
+    for step in steps:
+        assert step.technique
+        placed = Candidate(step.number, step.cell) if step.number and step.cell else None
+        judge(grid, standing, Deduction(step.technique, step.because, placed, step.eliminated))
+        if placed:
+            standing[placed.cell] = placed.number
 
 
 def test_the_court_knows_what_does_not_follow() -> None:
