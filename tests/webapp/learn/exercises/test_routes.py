@@ -30,7 +30,7 @@ LEVELS = [level.value for level in ExerciseLevel]
 #: A wrong answer to the easy exercise of seed 7, and what is said of it at once, and then.
 WRONG = {
     "one-code-left": ({"code": "1111"}, "it contradicts the answers", "would have been answered"),
-    "must-be-so": ({"claim2": "1"}, "need", "it is false of this code"),
+    "must-be-so": ({"claim2": "1"}, "proved", "it is false of this code"),
     "best-split": (
         {"code": "1111"},
         "are left; the best guesses leave",
