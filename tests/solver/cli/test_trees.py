@@ -161,7 +161,7 @@ def test_games_given_up_are_told_and_make_no_mean() -> None:
             ("optimum", "--max-guesses", "5", "--certificate", "a.jsonl"),
             "A certificate shows the least total; --max-guesses can’t go with it.",
         ),
-        (("optimum", "--game", "words", "--certificate", "a.jsonl"), "The game words is too large"),
+        (("optimum", "--game", "super", "--certificate", "a.jsonl"), "The game super is too large"),
         (("tree", "--game", "mini", "--export", "no/such/tree.json"), "“no/such/tree.json” can’t"),
         (("optimum", "--game", "super"), "The game super is too large for exact play"),
         (("optimum", "--bound", "--max-guesses", "5"), "--bound looks for the least worst case"),
