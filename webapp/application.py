@@ -68,8 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.extensions["store"].migrate()
     is_alone = settings.database_url.startswith("sqlite:") and (settings.workers or 1) == 1
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
-    tries = MemoryStorage() if is_alone else CountStore(app.extensions["store"])
-    app.extensions["tries"] = FixedWindowRateLimiter(tries)
+    app.extensions["tries"] = FixedWindowRateLimiter(CountStore(app.extensions["store"]))
     app.extensions["store"].describe = facts_of
     app.extensions["boards"] = BoardStore(app.extensions["store"])
     app.extensions["players"] = PlayerStore(app.extensions["store"])

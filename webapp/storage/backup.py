@@ -1,12 +1,11 @@
 """A copy of the database while the server runs, and a look at whether it is whole.
 
-SQLite's own online backup copies what was committed at one moment: while it reads, players read
-and, with a write-ahead log, write on; with a rollback journal their changes wait for its end. The
-copy is made beside its place and moved there when it has been checked, so that a file of that name
-is always whole.
+SQLite's VACUUM INTO copies the rows that were committed at one moment, and nothing that was erased:
+while it reads, players read and, with a write-ahead log, write on; with a rollback journal their
+changes wait for its end. The copy is made beside its place and moved there when it has been
+checked, so that a file of that name is always whole.
 
-Refused: copying in small steps, which begins again with every change from outside and so need not
-ever end.
+Refused: SQLite's online backup, which copies pages with what was deleted in them.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from typing import Any, Final
 
 from sqlalchemy import URL, Engine
 
+#: Seconds to wait for a moment without a writer, which a rollback journal asks for.
+PATIENCE: Final = 60.0
 DUMP: Final = (
     "This is no SQLite database, so its own tool saves it, for example: "
     "pg_dump --format=custom --file={file} {url}"
@@ -77,10 +78,9 @@ def _put_in_place(engine: Engine, file: Path, replace: bool) -> int:
 def _copy(engine: Engine, name: str) -> None:
     module: Any = engine.dialect.loaded_dbapi
     try:
-        with closing(engine.raw_connection()) as borrowed, closing(module.connect(name)) as copy:
-            source: Any = borrowed.driver_connection
-            source.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, whatever the server's has beside
+        with closing(module.connect(engine.url.database, timeout=PATIENCE)) as source:
+            source.execute("VACUUM INTO ?", (name,))
+        with closing(module.connect(name)) as copy:
             [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
     except module.Error as error:
         raise BackupError(f"The database can’t be copied: {error}.") from error

@@ -171,6 +171,7 @@ class _Setup:
         connection.isolation_level = None  # the driver must not open transactions behind our back
         wait_at_most(connection, PATIENCE)
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON").fetchall()
         if self.mode == JOURNAL:  # of a connection, where WAL is one of the file
             connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()
 

@@ -1,39 +1,53 @@
-"""Browsers that play as one: codes that join another one, and the list of those that are joined.
+"""Browsers that play as one, and what is done with all that a player has: moved, or erased.
 
-A code is good once and for ten minutes; only its digest is stored. A browser that was joined shows
-its own key in its cookie, so that it can be ended: without its row the key is worth nothing.
+A browser that was joined shows its own key in its cookie, so that it can be ended: without its row
+the key is worth nothing. The key of a player's first browser follows from the player and needs no
+row until another one is joined. Rows of browsers that were ended stay, as somebody else's, so that
+a first one is not taken for alone again.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import Column, DateTime, Index, String, Table, delete, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    DateTime,
+    Index,
+    String,
+    Table,
+    delete,
+    insert,
+    select,
+    update,
+)
 
+from webapp.storage.engine.errors import StorageError
 from webapp.storage.games import Store, in_utc
+from webapp.storage.jobs import jobs
+from webapp.storage.makings import makings
 from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import erase_days, move_days
 from webapp.storage.records.lessons import erase_steps, move_steps
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
+from webapp.storage.upserts import INSERT
 
-#: No letters or digits that look alike; ten of them are 49 bits.
-SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-LENGTH: Final = 10
-GOOD_FOR: Final = timedelta(minutes=10)
+ROW: Final = 200  # bytes that a browser and its first take, roughly
+#: A file up to this size is written anew as soon as somebody is erased, in 0.8 s; a larger one when
+#: it is next swept.
+ANEW_AT_ONCE: Final = 100_000_000
 
-device_codes = Table(
-    "device_codes",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("ends", DateTime(timezone=True), nullable=False),
-)
+log = logging.getLogger(__name__)
+
 devices = Table(
     "devices",
     metadata,
@@ -51,57 +65,51 @@ class Device(NamedTuple):
     joined: datetime
 
 
-def make_code(store: Store, player: str) -> str:
-    """Return a fresh code that joins another browser to a player; an earlier one is over."""
-    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-    row = {"digest": _digest(code), "player": player, "ends": datetime.now(UTC) + GOOD_FOR}
+def first_key(player: str) -> str:
+    """Return the key of a player's first browser."""
+    digest = hashlib.sha256(f"first browser of {player}".encode()).digest()
+    return urlsafe_b64encode(digest)[:22].decode()
+
+
+def join_device(store: Store, player: str) -> str:
+    """Store a browser as one of a player's, with the first if there was one, and return its key."""
+    key, now = secrets.token_urlsafe(16), datetime.now(UTC)
+    known = select(devices.c.id).where(_is_of(player))
     with store.changing() as connection:
-        is_old = (device_codes.c.player == player) | (device_codes.c.ends < datetime.now(UTC))
-        connection.execute(delete(device_codes).where(is_old))
-        connection.execute(insert(device_codes).values(**row))
-    return code
-
-
-def use_code(store: Store, code: str) -> str | None:
-    """Return the player whose code this is, which is used up by that; None for any other."""
-    is_it = device_codes.c.digest == _digest(code)
-    with store.changing() as connection:
-        row = connection.execute(select(device_codes).where(is_it)).first()
-        used = connection.execute(delete(device_codes).where(is_it))
-        if row is None or used.rowcount != 1 or in_utc(row.ends) < datetime.now(UTC):
-            return None
-        return str(row.player)
-
-
-def add_device(store: Store, player: str) -> str:
-    """Store a browser as one of a player's, and return its key."""
-    key = secrets.token_urlsafe(16)
-    with store.changing() as connection:
-        row = {"id": key, "player": player, "joined": datetime.now(UTC)}
-        connection.execute(insert(devices).values(**row))
+        if connection.execute(known).first() is None:
+            first = INSERT[store.engine.dialect.name](devices).on_conflict_do_nothing()
+            connection.execute(first, {"id": first_key(player), "player": player, "joined": now})
+        connection.execute(insert(devices).values(id=key, player=player, joined=now))
     return key
+
+
+def _is_of(player: str) -> ColumnElement[bool]:
+    """Say for the database which browsers are a player's, or were until they were ended."""
+    return devices.c.player.in_((player, DELETED + player))
 
 
 def devices_of(store: Store, player: str) -> Sequence[Device]:
     """Return the browsers of a player that have keys, the first joined first."""
     query = select(devices.c.id, devices.c.joined).where(devices.c.player == player)
     with store.reading() as connection:
-        rows = connection.execute(query.order_by(devices.c.joined))
-        return [Device(row.id, in_utc(row.joined)) for row in rows]
+        found = [Device(row.id, in_utc(row.joined)) for row in connection.execute(query)]
+    return sorted(found, key=lambda each: (each.joined, each.id != first_key(player)))
 
 
 def is_device_of(store: Store, key: str, player: str) -> bool:
     """Say whether a key is that of one of a player's browsers."""
-    query = select(devices.c.id).where(devices.c.id == key, devices.c.player == player)
+    query = select(devices.c.id, devices.c.player).where(_is_of(player))
     with store.reading() as connection:
-        return connection.execute(query).first() is not None
+        found = {row.id: row.player for row in connection.execute(query)}
+    return found.get(key) == player if found else key == first_key(player)
 
 
 def end_device(store: Store, key: str, player: str) -> bool:
     """End a browser of a player's; say whether there was one."""
     with store.changing() as connection:
         is_it = (devices.c.id == key, devices.c.player == player)
-        return connection.execute(delete(devices).where(*is_it)).rowcount == 1
+        ended = update(devices).where(*is_it).values(player=DELETED + player)
+        return connection.execute(ended).rowcount == 1
 
 
 def move_games(store: Store, player: str, to: str) -> None:
@@ -123,10 +131,23 @@ def move_games(store: Store, player: str, to: str) -> None:
 
 
 def erase_player(store: Store, player: str) -> int:
-    """Erase all games of a player and what else names them; return how many games there were."""
+    """Erase all games of a player and what else names them; return how many games there were.
+
+    Then no byte of it stays in a file of SQLite, in its log, or in copies that are made later.
+    """
+    count = _rows_erased(store, player)
+    try:
+        store.database.write_anew(ANEW_AT_ONCE)
+    except StorageError as error:  # it is busy, or there is no room; the next sweep does it
+        log.warning("erased, but the file is still to be written anew: %s", error)
+    return count
+
+
+def _rows_erased(store: Store, player: str) -> int:
     with store.changing() as connection:
-        connection.execute(delete(device_codes).where(device_codes.c.player == player))
-        connection.execute(delete(devices).where(devices.c.player == player))
+        connection.execute(delete(devices).where(_is_of(player)))
+        for work in (jobs, makings):  # which are everybody's
+            connection.execute(update(work).where(work.c.player == player).values(player=""))
         connection.execute(delete(players).where(players.c.id == player))
         erase_contests(connection, player)
         erase_steps(connection, player)
@@ -134,13 +155,3 @@ def erase_player(store: Store, player: str) -> int:
         erase_days(connection, player)
         connection.execute(delete(games).where(games.c.player == DELETED + player))
         return connection.execute(delete(games).where(games.c.player == player)).rowcount
-
-
-def _digest(code: str) -> str:
-    """Return what is stored of a code, however it is typed.
-
-    >>> _digest("abcde-23456") == _digest(" ABCDE23456")
-    True
-    """
-    plain = "".join(sign for sign in code.upper() if sign in SIGNS)
-    return hashlib.sha256(plain.encode()).hexdigest()

@@ -18,17 +18,17 @@ from solver.wording import counted, date_words
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.storage.games import store
 from webapp.storage.records.devices import (
-    add_device,
+    ROW,
     devices_of,
     end_device,
     erase_player,
-    make_code,
+    first_key,
+    join_device,
     move_games,
-    use_code,
 )
 from webapp.storage.records.played import GameQuery, find_played
+from webapp.you.data.codes import LONGEST, is_first_use, make_code, may_try, player_of
 from webapp.you.data.export import export
-from webapp.you.data.tries import may_try
 from webapp.you.game_view import ALL_KINDS
 
 NO_CODE = "That code is not good: it is wrong, used, or older than ten minutes."
@@ -57,32 +57,36 @@ def games_file() -> ResponseReturnValue:
 
 @blueprint.post("/codes")
 def new_code() -> ResponseReturnValue:
-    """Make a code that joins another browser to this one."""
+    """Make a code that joins another browser to this one; nothing is stored until it is used."""
+    store().admit(ROW)
     player = player_for_a_new_game()
     if "device" not in session:  # so that this browser can be ended as well, from another one
-        play_as(player, add_device(store(), player))
-    return show(code=make_code(store(), player))
+        play_as(player, first_key(player))
+    return show(code=make_code(player))
 
 
 @blueprint.get("/join")
 def join_form() -> ResponseReturnValue:
     """Show the form for a code; the address may carry it."""
-    return show(typed=request.args.get("code", "")[:40])
+    return show(typed=request.args.get("code", "")[:LONGEST])
 
 
 @blueprint.post("/join")
 def join() -> ResponseReturnValue:
     """Join this browser to the one that made a code; its games so far go along."""
-    typed = request.form.get("code", "")[:40]
-    if not may_try("join"):
+    typed = request.form.get("code", "")[:LONGEST]
+    if not may_try():
         return show(TOO_OFTEN, 429, typed=typed)
-    before, player = current_player(), use_code(store(), typed)
+    before, player = current_player(), player_of(typed)
     if player is None:
+        return show(NO_CODE, 422, typed=typed)
+    store().admit(ROW)
+    if not is_first_use(typed):
         return show(NO_CODE, 422, typed=typed)
     if before and before != player:
         move_games(store(), before, player)
     if before != player:
-        play_as(player, add_device(store(), player))
+        play_as(player, join_device(store(), player))
     return redirect(url_for(".data", joined=1), 303)
 
 
@@ -132,7 +136,8 @@ def show(
         devices=devices_of(store(), player) if player else (),
         own=session.get("device"),
         code=code,
-        link=url_for(".join_form", code=code, _external=True) if code else "",
+        link=url_for(".join_form", code=code.replace(" ", ""), _external=True) if code else "",
+        longest=LONGEST,
         typed=typed,
         said=said or _done(),
         problem=problem,

@@ -1,28 +1,22 @@
-"""Codes that join a browser to another one, keys that can be ended, and whose games are whose."""
+"""Browsers that are joined, their keys, which can be ended, and whose games are whose."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import func, select
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.deletions import delete_game, return_game
 from webapp.storage.records.devices import (
-    GOOD_FOR,
-    LENGTH,
-    SIGNS,
-    add_device,
-    device_codes,
     devices_of,
     end_device,
     erase_player,
+    first_key,
     is_device_of,
-    make_code,
+    join_device,
     move_games,
-    use_code,
 )
 from webapp.storage.records.players import PlayerStore, no_settings
 from webapp.storage.tables import DELETED
@@ -36,77 +30,46 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch, START)
 
 
-def codes_in(store: Store, player: str) -> int:
-    with store.reading() as connection:
-        mine = select(func.count()).where(device_codes.c.player == player)
-        return connection.execute(mine).scalar_one()
-
-
-def test_a_code_is_good_once(store: Store, ann: str, bob: str) -> None:
-    code, other = make_code(store, ann), make_code(store, bob)
-    assert (len(code), set(code) <= set(SIGNS)) == (LENGTH, True)
-    assert use_code(store, "2222222222") is None
-    assert use_code(store, f" {code[:5].lower()}-{code[5:]}") == ann
-    assert use_code(store, code) is None
-    assert use_code(store, other) == bob
-
-
-def test_a_fresh_code_ends_the_earlier_one(store: Store, ann: str) -> None:
-    first, second = make_code(store, ann), make_code(store, ann)
-    assert use_code(store, first) is None
-    assert use_code(store, second) == ann
-
-
-def test_a_code_is_good_till_its_time_is_over(
-    store: Store, clock: Clock, ann: str, bob: str
-) -> None:
-    assert timedelta(minutes=10) == GOOD_FOR
-    early, late = make_code(store, ann), make_code(store, bob)
-    clock.pass_by(minutes=10)
-    assert use_code(store, early) == ann
-    clock.pass_by(seconds=1)
-    assert use_code(store, late) is None
-    assert codes_in(store, bob) == 0
-
-
-def test_codes_that_are_over_are_forgotten_when_another_is_made(
-    store: Store, clock: Clock, ann: str, bob: str
-) -> None:
-    make_code(store, ann)
-    clock.pass_by(minutes=10)
-    make_code(store, bob)
-    assert (codes_in(store, ann), codes_in(store, bob)) == (1, 1)
-    clock.pass_by(seconds=1)
-    make_code(store, bob)
-    assert (codes_in(store, ann), codes_in(store, bob)) == (0, 1)
-
-
 def test_browsers_are_a_players_own(store: Store, clock: Clock, ann: str, bob: str) -> None:
     keys = []
     for player in (ann, ann, bob):
-        keys.append(add_device(store, player))
+        keys.append(join_device(store, player))
         clock.pass_by(minutes=1)
     assert len(set(keys)) == 3
-    assert [(each.id, each.joined) for each in devices_of(store, ann)] == [
+    assert devices_of(store, ann) == [
+        (first_key(ann), START.replace(tzinfo=UTC)),
         (keys[0], START.replace(tzinfo=UTC)),
         (keys[1], START.replace(minute=1, tzinfo=UTC)),
     ]
-    assert [each.id for each in devices_of(store, bob)] == [keys[2]]
+    assert [each.id for each in devices_of(store, bob)] == [first_key(bob), keys[2]]
     assert is_device_of(store, keys[0], ann)
     assert not is_device_of(store, keys[0], bob)
     assert not is_device_of(store, "no key", ann)
 
 
 def test_the_list_has_the_first_joined_first(store: Store, clock: Clock, ann: str) -> None:
-    keys = [add_device(store, ann)]
+    keys = [join_device(store, ann)]
     for _ in range(3):
         clock.pass_by(minutes=-1)
-        keys.insert(0, add_device(store, ann))
-    assert [each.id for each in devices_of(store, ann)] == keys
+        keys.insert(0, join_device(store, ann))
+    assert [each.id for each in devices_of(store, ann)] == [*keys[:-1], first_key(ann), keys[-1]]
+
+
+def test_a_first_browser_needs_no_row_till_another_is_joined(store: Store, ann: str) -> None:
+    first = first_key(ann)
+    assert is_device_of(store, first, ann)
+    assert devices_of(store, ann) == []
+    other = join_device(store, ann)
+    for key in (first, other):
+        assert is_device_of(store, key, ann)
+        assert end_device(store, key, ann)
+    assert not is_device_of(store, first, ann)  # though it is alone again
+    third = join_device(store, ann)
+    assert [each.id for each in devices_of(store, ann)] == [third]
 
 
 def test_a_browser_is_ended_by_its_player_alone(store: Store, ann: str, bob: str) -> None:
-    key, other = add_device(store, ann), add_device(store, ann)
+    key, other = join_device(store, ann), join_device(store, ann)
     assert not end_device(store, key, bob)
     assert is_device_of(store, key, ann)
     assert end_device(store, key, ann)
@@ -154,8 +117,7 @@ def test_who_is_erased_leaves_nothing_and_others_everything(
 ) -> None:
     own = PlayerStore(store)
     games = {player: [begin(store, player) for _ in range(3)] for player in (ann, bob)}
-    keys = {player: add_device(store, player) for player in (ann, bob)}
-    codes = {player: make_code(store, player) for player in (ann, bob)}
+    keys = {player: join_device(store, player) for player in (ann, bob)}
     for player in (ann, bob):
         own.change(player, lambda told: {**told, "look": {"theme": "dark"}})
         delete_game(store, games[player][0])
@@ -168,4 +130,3 @@ def test_who_is_erased_leaves_nothing_and_others_everything(
         False,
         True,
     )
-    assert (use_code(store, codes[ann]), use_code(store, codes[bob])) == (None, bob)
