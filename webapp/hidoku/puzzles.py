@@ -39,6 +39,8 @@ from webapp.hidoku.neighbours import WORDS
 from webapp.storage.boards import OWN, board_store
 from webapp.storage.records.dailies import today
 
+#: What is said where a name stands for nothing, or for nothing yet.
+NO_BOARD: Final = "There’s no such board. Check the address, or choose another board."
 DAILY = "daily-"
 FIRST_DAY = date(2026, 1, 1)
 _OWN_NAME = re.compile(r"own-[a-z2-7]{16}", re.ASCII)
@@ -100,7 +102,7 @@ def load_puzzle(name: str) -> Puzzle:
     if text is not None:
         return Puzzle(name, title, source, *parse_stored(text))
     if name.startswith(OWN):
-        abort(404)
+        abort(404, NO_BOARD)
     raise NotMadeError(name)
 
 
@@ -155,8 +157,8 @@ def _named(name: str) -> BoardName:
     try:
         said = parse_name(name)
     except GridError:
-        abort(404)
-    return said if format_name(*said) == name else abort(404)
+        abort(404, NO_BOARD)
+    return said if format_name(*said) == name else abort(404, NO_BOARD)
 
 
 def makable(name: str) -> tuple[BoardRequest, int]:
@@ -182,9 +184,9 @@ def day_of(name: str) -> date | None:
     try:
         day = date.fromisoformat(found[1])
     except ValueError:
-        abort(404)
+        abort(404, NO_BOARD)
     if not FIRST_DAY <= day <= today():
-        abort(404)
+        abort(404, NO_BOARD)
     return day
 
 

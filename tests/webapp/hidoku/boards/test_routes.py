@@ -207,7 +207,19 @@ def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
     assert player.client.head("/hidoku/boards/v4-2x2-1").status_code == 404
     assert "Try again" not in answer.text
     assert "gives the same board" not in answer.text
-    assert player.get("/hidoku/boards/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["boards/hello", "solve/hello", "solve/hello/solutions", "boards/own-a", "boards/v4-2x2-1"],
+)
+def test_a_board_that_is_none_is_not_taken_for_somebody_elses_game(
+    player: Player, page: str
+) -> None:
+    answer = player.get(f"/hidoku/{page}")
+    assert answer.status_code == 404
+    assert "There’s no such board." in answer.text
+    assert "another player" not in answer.text
 
 
 def had_made(player: Player, page: str) -> str:
