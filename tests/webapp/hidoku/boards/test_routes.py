@@ -211,7 +211,13 @@ def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["boards/hello", "solve/hello", "solve/hello/solutions", "boards/own-a", "boards/v4-2x2-1"],
+    [
+        "boards/hello",
+        "solve/hello",
+        "solve/hello/solutions",
+        "boards/own-a",
+        "boards/daily-2031-01-01",
+    ],
 )
 def test_a_board_that_is_none_is_not_taken_for_somebody_elses_game(
     player: Player, page: str
