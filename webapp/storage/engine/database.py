@@ -178,7 +178,7 @@ class Database:
         """Write a SQLite file anew, unless it is larger, so that nothing deleted stays in it.
 
         ``secure_delete`` leaves copies of rows behind where pages were split: of a player's 100
-        games two to seven.
+        games two to seven. Raises StoreBusyError where somebody reads the log for ten seconds.
         """
         if not self.is_sqlite or file_of(self.url).stat().st_size > largest:
             return
@@ -188,7 +188,9 @@ class Database:
             self._waiting(connection, seconds),
         ):
             connection.exec_driver_sql("VACUUM")
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            log_is_in_use = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+        if log_is_in_use:
+            raise StoreBusyError("another program reads the log of the file")
 
     @contextmanager
     def _waiting(self, connection: Connection, seconds: float) -> Iterator[None]:
