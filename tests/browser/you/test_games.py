@@ -60,6 +60,8 @@ def test_a_code_joins_another_browser(new_page: NewPage) -> None:
     first.get_by_role("button", name="Make a code").click()
     link = first.get_by_label("The link").input_value()
     assert violations(first) == []
+    first.set_viewport_size({"width": 320, "height": 664})
+    assert first.evaluate("document.documentElement.scrollWidth") == 320
     second.goto(link)
     expect(second.get_by_role("button", name="Join")).to_be_in_viewport()
     second.get_by_role("button", name="Join").click()
