@@ -24,6 +24,7 @@ from typing import Final
 from solver.kernels import compile_kernels, mark_compiled
 from webapp.work.preparation import Preparation
 
+TRIES: Final = 3  # of compilers that are killed, as where memory runs out
 #: What players meet first: a first guess, its hint, a hint on a board of numbers; then all others.
 FIRST: Final = (
     "solver.deduction.rules.kernels.feedback_table",
@@ -45,7 +46,7 @@ FIRST: Final = (
 
 
 def start_compiler(preparation: Preparation) -> int:
-    """Start the process that compiles; return its id. Called before there are threads."""
+    """Start the process that compiles; return its id."""
     compiler = os.fork()
     if compiler:
         return compiler
@@ -68,8 +69,17 @@ def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) ->
 
     def followed() -> None:
         with suppress(ChildProcessError):
-            os.waitpid(compiler, 0)
+            wait_for(compiler, preparation)
         preparation.end()
         then()
 
     threading.Thread(target=followed, daemon=True).start()
+
+
+def wait_for(compiler: int, preparation: Preparation) -> None:
+    """Wait for the compiler's end; one that was killed is followed by others, which go on there."""
+    for _ in range(TRIES):
+        if os.waitstatus_to_exitcode(os.waitpid(compiler, 0)[1]) != -signal.SIGKILL:
+            return
+        compiler = start_compiler(preparation)
+    os.waitpid(compiler, 0)

@@ -6,18 +6,28 @@ import os
 import signal
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from urllib.error import HTTPError
 
 import psutil
 import pytest
 
+from solver.hidoku.rules.known_boards import BOARDS
 from tests.ports import free_ports
 from tests.webapp.servers import ROOT, does_answer
 from tests.webapp.work.patience import until
 
 WORKERS = 2
+ENDED = (str(psutil.STATUS_ZOMBIE),)
+ASKING = 20  # requests at once
+PROMISED = 5.0  # seconds within which a process is replaced, and every request answered
+LIVED = 1.0  # seconds; a process for one small piece of work has ended by then
 
 
 class Served(NamedTuple):
@@ -28,12 +38,44 @@ class Served(NamedTuple):
 
     def others(self) -> list[psutil.Process]:
         """Return all the processes that the first has started, and those that they have."""
-        return self.process.children(recursive=True)
+        return list(self.process.children(recursive=True))
 
-    def workers(self) -> list[psutil.Process]:
-        """Return the processes that answer requests: those with the server's socket in use."""
-        keeper = min(self.process.children(), key=lambda one: one.pid)
-        return [one for one in self.process.children() if one.pid != keeper.pid]
+    def lasting(self) -> list[psutil.Process]:
+        """Return those that are not there for one piece of work alone."""
+        others = self.others()
+        time.sleep(LIVED)
+        return [one for one in others if not has_ended(one)]
+
+    def is_well(self, number: int) -> bool:
+        """Say whether so many others go on, and the server says that it lacks nothing."""
+        others = [one for one in self.others() if not has_ended(one)]
+        return len(others) >= number and status_of(f"{self.address}/healthz") == 200
+
+
+def state_of(process: psutil.Process) -> str:
+    try:
+        return str(process.status())
+    except psutil.NoSuchProcess:
+        return ENDED[0]
+
+
+def has_ended(process: psutil.Process) -> bool:
+    return state_of(process) in ENDED
+
+
+def goes_no_further(process: psutil.Process) -> bool:
+    return state_of(process) in {*ENDED, psutil.STATUS_STOPPED}
+
+
+def status_of(url: str) -> int:
+    """Return what a request is answered; 0 where it is not within the time that is promised."""
+    try:
+        with urllib.request.urlopen(url, timeout=PROMISED) as answer:
+            return int(answer.status)
+    except HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0
 
 
 Start = Callable[..., Served]
@@ -62,14 +104,34 @@ def start(tmp_path: Path) -> Iterator[Start]:
         process.wait()
 
 
-def test_a_process_that_is_killed_is_started_again(start: Start) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=lambda one: one.name)
+def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waiting(
+    start: Start, number: signal.Signals
+) -> None:
     served = start()
-    until(lambda: len(served.workers()) == WORKERS)
-    killed = served.workers()[0]
-    killed.kill()
-    until(lambda: killed.pid not in {one.pid for one in served.workers()})
-    until(lambda: len(served.workers()) == WORKERS)
-    until(lambda: does_answer(served.address))
+    until(lambda: served.is_well(WORKERS + 1))
+    others = served.lasting()
+    for lost, board in zip(others, BOARDS, strict=False):
+        lost.send_signal(number)
+        end = time.monotonic() + PROMISED
+        until(partial(goes_no_further, lost))
+        with ThreadPoolExecutor(ASKING) as asking:
+            answers = list(asking.map(status_of, [served.address] * ASKING))
+        assert answers == [200] * ASKING
+        until(partial(has_ended, lost), PROMISED)
+        until(lambda: served.is_well(len(others)), end - time.monotonic())
+        # what is drawn for links is worked out behind the page
+        assert status_of(f"{served.address}/cards/board/{board}.png") == 200
+
+
+def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
+    served = start()
+    until(lambda: served.is_well(WORKERS + 1))
+    for _ in range(3):
+        youngest = max(served.lasting(), key=lambda one: one.create_time())
+        youngest.kill()
+        until(partial(has_ended, youngest))
+        until(lambda: served.is_well(WORKERS + 1))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +141,8 @@ def test_a_process_that_is_killed_is_started_again(start: Start) -> None:
 )
 def test_none_outlives_the_first(start: Start, number: signal.Signals) -> None:
     served = start()
-    until(lambda: len(served.workers()) == WORKERS)
+    until(lambda: served.is_well(WORKERS + 1))
     others = served.others()
-    assert len(others) == WORKERS + 2  # beside them the fork server and who keeps it
     served.process.send_signal(number)
-    until(lambda: not any(one.is_running() and one.status() != "zombie" for one in others))
+    until(lambda: all(map(has_ended, others)))
     until(lambda: not does_answer(served.address))

@@ -22,7 +22,6 @@ import os
 import select
 import signal
 import socket
-import sys
 import threading
 import time
 import traceback
@@ -35,14 +34,12 @@ from typing import Final, NamedTuple, NoReturn
 from webapp.work.admission import Admission, Entry, Order, TooMuchError
 from webapp.work.channel import LINE, Done, Message, Raised
 from webapp.work.door import THOUGHTS
-from webapp.work.memory import settle
 from webapp.work.preparation import Preparation
+from webapp.work.stopped import Stopped
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
 #: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
 GRACE: Final = 1.0
-#: How many connections may wait to be taken up by the fork server.
-BACKLOG: Final = 256
 
 
 @dataclass(eq=False)
@@ -77,6 +74,7 @@ class ForkServer:
         self._parent = os.getppid()
         self._pieces: Admission[Piece] = Admission()
         self._by_fd: dict[int, Piece] = {}
+        self._stopped = Stopped()
         self._poll = select.poll()
         self._wake, waker = os.pipe()
         for end in (self._wake, waker):
@@ -139,9 +137,10 @@ class ForkServer:
                     self._drop(piece)
 
     def _look_round(self) -> None:
-        """End what has had its time, and all of it when the parent has gone."""
+        """End what has had its time or is stopped, and all of it when the parent has gone."""
         if os.getppid() != self._parent:
             self._end()
+        self._stopped.end()
         now = time.monotonic()
         for piece in list(self._by_fd.values()):
             if now > piece.until:
@@ -218,40 +217,3 @@ def _go_first() -> None:
     """Have Linux end this process before the server's if memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
-
-
-def start_fork_server(address: str) -> int:
-    """Start a fork server that listens at a path; return the id of its keeper's process.
-
-    What is loaded by then is what the children have. The keeper starts another if it dies, and ends
-    with this process, as the fork server does with the keeper.
-    """
-    listener = socket.socket(socket.AF_UNIX)
-    listener.bind(address)
-    listener.listen(BACKLOG)
-    settle()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    keeper = os.fork()
-    if keeper:
-        listener.close()
-        return keeper
-    try:
-        _keep(listener)
-    finally:
-        os._exit(0)
-
-
-def _keep(listener: socket.socket) -> None:
-    """Have a fork server until the parent has gone."""
-    parent, server = os.getppid(), 0
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
-    while os.getppid() == parent:
-        if not server:
-            server = os.fork()
-            if not server:
-                ForkServer(listener).run()
-        ended, _ = os.waitpid(server, os.WNOHANG)
-        server = 0 if ended else server
-        time.sleep(LOOK_ROUND)

@@ -21,15 +21,16 @@ Result = TypeVar("Result")
 
 #: As the server does, with what is worked with loaded, in a process of one thread.
 START = """\
-import sys
+import select, sys
 from solver.kernels import compile_kernels
 import webapp.hidoku.boards.generation_task, webapp.lab.job_task
-from webapp.work.forks import start_fork_server
+from webapp.work.keepers import Keeper
 for _ in compile_kernels():
     pass
-start_fork_server(sys.argv[1])
+keeper = Keeper(sys.argv[1])
 print("listening", flush=True)
-sys.stdin.read()
+while not select.select([sys.stdin], [], [], 0.1)[0]:
+    keeper.look()
 """
 #: A kind of work of which there is one piece at a time.
 ONE_AT_ONCE = lane_of_ours("one at once", 1, yields=1)
