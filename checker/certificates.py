@@ -15,26 +15,30 @@ A guess that tells nothing apart is never worth it. A part is smaller than its s
 goes in a circle. Nothing is searched here: what is not shown is refused.
 """
 
-import json
 from collections import Counter, defaultdict
 from functools import cache, lru_cache, reduce
 from itertools import compress
 from operator import or_
 
 from checker.games import answers_by, codes_of
+from checker.rules import check_fields, introduced, read
 
 VERSION = 1
+LINE = {"turns": str, "bound": int, "cut": list, "cases": dict, "alike": dict}
 ONES = bytes(map(int.bit_count, range(256)))
 
 
 def check_certificate(head, lines):
     """Yield what a certificate shows. Raises ValueError for the first line that shows less."""
+    yield from introduced(head)
     if head["certificate"] != VERSION:
         raise ValueError(f"Version {head['certificate']} of certificates is unknown.")
     proof, number = Proof(head["rules"], head["total"]), 1
     for number, line in enumerate(lines, start=2):
         try:
-            proof.read(**json.loads(line))
+            shown = read(line)
+            check_fields("A line", shown, LINE)
+            proof.read(**shown)
         except Exception as error:  # damage can show anywhere
             raise ValueError(f"Line {number}: {type(error).__name__}, {error}") from error
     if proof.needed:
@@ -87,7 +91,10 @@ class Proof:
         likely = [g for g in compress(range(len(counts)), likely) if counts[g] > 1 or g in own]
         left = [g for g in likely if counts[g] + (g in own) > most]
         reach = max(max(counts), max(counts[guess] for guess in own) + 1) if left else 0  # noqa: PLW3301
-        weighed = {self.guesses[guess] for guess in left} - alike.keys()
+        names = {self.guesses[guess] for guess in left}
+        if not names >= cases.keys() | alike.keys() or cases.keys() & alike.keys():
+            raise ValueError("A reason is given for what needs none, or is no guess.")
+        weighed = names - alike.keys()
         reasons = Counter(parts=len(counts) - len(left))
         for guess in left:
             name = self.guesses[guess]
@@ -96,7 +103,7 @@ class Proof:
                 reasons["alike"] += 1
             else:
                 reasons[self.reason(members, guess, bound, reach, cases.get(name, {}))] += 1
-        if cut != [reasons[name] for name in ("parts", "sizes", "members")]:
+        if repr(cut) != repr([reasons[name] for name in ("parts", "sizes", "members")]):
             raise ValueError(f"Cut off are {self.counted(reasons)}.")
         self.reasons += reasons
 
@@ -136,7 +143,11 @@ class Proof:
             return "members"
         for text, cost in case.items():
             answer = self.numbers[text]
-            part, costs[answer] = tuple(parts[answer]), int(cost)  # NaN is no number here
+            if type(cost) is not int or answer not in parts:
+                raise ValueError(
+                    f"{text} {cost} is no cost of a part that {self.guesses[guess]} leaves."
+                )
+            part, costs[answer] = tuple(parts[answer]), cost
             self.needed[part] = max(self.needed.get(part, 0), costs[answer])
         if len(members) + sum(costs.values()) < bound:
             raise ValueError(f"{self.guesses[guess]} is not shown to cost {bound}.")

@@ -1,15 +1,20 @@
-"""Strategies: a tree of guesses is walked against every secret, and what it adds up to is told."""
+"""Strategies: a tree of guesses is walked with all secrets, and what it adds up to is told."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from checker.games import answers_by, codes_of
+from checker.rules import check_fields, introduced
+
+NODE = {"guess": str, "answers": dict}
 
 
-def check_strategy(head, _lines):
+def check_strategy(head, lines):
     """Yield what is true of a strategy. Raises ValueError for the first claim that is not."""
+    yield from introduced(head)
+    if any(lines):
+        raise ValueError("Something follows the tree.")
     guesses, secrets = codes_of(head["rules"])
-    answer, legal = answers_by(head["rules"]), set(guesses)
-    found = Counter(walked(answer, legal, head["tree"], secret) for secret in secrets)
+    found = Counter(walked(answers_by(head["rules"]), set(guesses), head["tree"], secrets))
     total, most = sum(length * count for length, count in found.items()), max(found)
     sums = {"secrets": len(secrets), "total": total, "max": most}
     if claimed := {name: head[name] for name in sums if head[name] != sums[name]}:
@@ -19,12 +24,21 @@ def check_strategy(head, _lines):
     yield f"Found by guess 1, 2, …: {', '.join(str(found[n]) for n in range(1, most + 1))}."
 
 
-def walked(answer, legal, node, secret):
-    """Follow a secret's answers through the tree, and return how many guesses find it."""
-    turns = []
-    while node is not None and node["guess"] in legal:
-        turns.append(f"{node['guess']}:{answer(node['guess'], secret)}")
-        if node["guess"] == secret:
-            return len(turns)
-        node = node["answers"].get(answer(node["guess"], secret))
-    raise ValueError(f"{secret} is not found: no guess of the game follows {' '.join(turns)}.")
+def walked(answer, legal, node, secrets, turns=()):
+    """Yield after how many guesses each of the secrets is found that the turns left."""
+    check_fields("A node", node, NODE)
+    guess, branches = node["guess"], node["answers"]
+    if guess not in legal:
+        raise ValueError(f"{secrets[0]} is not found: {guess} after {turns} is no guess.")
+    parts = defaultdict(list)
+    for secret in secrets:
+        parts[answer(guess, secret)].append(secret)
+    if parts.keys() != branches.keys():
+        raise ValueError(f"After {turns}, {guess} is answered {[*parts]}, not {[*branches]}.")
+    for told, part in parts.items():
+        if part == [guess] and branches[told] is None:
+            yield len(turns) + 1
+        elif branches[told] is None:
+            raise ValueError(f"{part[0]} is not found: nothing follows {turns}, {guess}:{told}.")
+        else:
+            yield from walked(answer, legal, branches[told], part, (*turns, f"{guess}:{told}"))

@@ -16,7 +16,7 @@ from solver.deduction.rules.listed_game import ListedGame
 FOLDER = Path(__file__).parents[2] / "checker"
 FILES = sorted(FOLDER.glob("*.py"))
 #: What it takes to check a strategy.
-OF_STRATEGIES = ("__main__.py", "games.py", "strategies.py")
+OF_STRATEGIES = ("__main__.py", "games.py", "rules.py", "strategies.py")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -30,8 +30,8 @@ def test_it_imports_python_alone(path: Path) -> None:
     assert {name.partition(".")[0] for name in names} <= {*sys.stdlib_module_names, "checker"}
 
 
-def test_what_checks_strategies_has_less_than_a_hundred_lines() -> None:
-    assert sum(len((FOLDER / name).read_text().splitlines()) for name in OF_STRATEGIES) < 100
+def test_what_checks_strategies_is_soon_read() -> None:
+    assert sum(len((FOLDER / name).read_text().splitlines()) for name in OF_STRATEGIES) < 270
 
 
 class Distance(ListedGame):
