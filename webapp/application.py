@@ -18,7 +18,7 @@ from webapp.hidoku.boards.daily import make_daily
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places
 from webapp.hidoku.cell_links import cell_links
-from webapp.http import assets, errors, security, unfinished
+from webapp.http import assets, errors, health, security, unfinished
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation
 from webapp.http.macros import init_macros
@@ -76,6 +76,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
     app.extensions["door"] = door
+    health.init_health(app)
     key = app.config["SECRET_KEY"]
     app.extensions["generations"] = Generations(places, makings, key=key)
     app.extensions["upkeep"] = _upkeep(app, settings)

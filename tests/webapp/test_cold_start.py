@@ -26,3 +26,5 @@ def test_a_compiler_that_is_killed_is_followed_by_another(
     assert not then.is_set()
     sleepers[0].terminate()
     assert then.wait(60)
+    for sleeper in sleepers:
+        sleeper.wait()

@@ -2,25 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Flask, Response, abort, current_app
 from flask.typing import ResponseReturnValue
 
+from webapp.storage.engine.database import Database
+from webapp.storage.engine.folder import write_beside
+from webapp.storage.engine.pulse import Pulse
+from webapp.storage.engine.sqlite import file_of
 from webapp.storage.games import store
+from webapp.work.admission import OURSELVES, Order
+from webapp.work.door import Door
+from webapp.work.lanes import lane_of_ours
 
-LONGEST = 1.0  # seconds in which the database must answer
+LONGEST = 1.0  # seconds in which the database and the disk must answer
+LONGEST_FORK = 2.0  # the same for a process, which a busy machine takes longer to start
+#: A queue of its own, so that it doesn't wait for what players wait for.
+QUESTION = Order(lane_of_ours("health", 2, yields=0), OURSELVES, LONGEST_FORK)
 VALID = timedelta(days=180)  # RFC 9116 asks for a date, less than a year ahead
 
 blueprint = Blueprint("health", __name__)
 
 
+class Health:
+    """What a server can't do without, besides its database; each is asked once at a time.
+
+    The disk of a database server is that server's to watch.
+    """
+
+    def __init__(self, database: Database, door: Door) -> None:
+        self.disk = None
+        if database.is_sqlite:
+            self.disk = Pulse(partial(write_beside, file_of(database.url)))
+        self.queue = Pulse(partial(ask, door))
+
+
+def ask(door: Door) -> None:
+    """Have a process do next to nothing."""
+    door.begin(QUESTION, int).result()
+
+
+def init_health(app: Flask) -> None:
+    """Have the parts of the server ready to be asked."""
+    app.extensions["health"] = Health(app.extensions["store"].database, app.extensions["door"])
+
+
 @blueprint.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """Say whether this process and its database answer: 200, or 503."""
-    if store().answers(LONGEST):
-        return _text("ok\n")
-    return _text("The database does not answer.\n", 503)
+    """Say whether this process and all that it needs answer: 200, or 503 with what does not."""
+    found = "".join(f"{fault}\n" for fault in faults(current_app.extensions["health"]))
+    return _text(found or "ok\n", 503 if found else 200)
+
+
+def faults(health: Health) -> Iterator[str]:
+    """Yield a sentence for each part that does not answer in time."""
+    if not store().answers(LONGEST):
+        yield "The database doesn’t answer."
+    if health.disk and not health.disk.answers(LONGEST):
+        yield "The disk with the database can’t be written to."
+    if not health.queue.answers(LONGEST_FORK):
+        yield "No process starts for long work."
 
 
 @blueprint.get("/.well-known/security.txt")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from flask import Flask
@@ -11,6 +14,7 @@ from flask import Flask
 from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
+from webapp.work.door import LostError, ThreadDoor
 
 
 def test_a_well_server_says_so_to_anybody(app: Flask) -> None:
@@ -19,10 +23,33 @@ def test_a_well_server_says_so_to_anybody(app: Flask) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_server_without_its_database_says_so(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "answers", lambda _, within: False)
+def no_process(*_: object) -> NoReturn:
+    raise LostError
+
+
+def no_room(*_: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "broken", "sentence"),
+    [
+        (Store, "answers", lambda _, within: False, "The database doesn’t answer."),
+        (os, "fsync", no_room, "The disk with the database can’t be written to."),
+        (ThreadDoor, "begin", no_process, "No process starts for long work."),
+    ],
+)
+def test_a_server_says_what_it_lacks(
+    app: Flask,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: object,
+    name: str,
+    broken: object,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr(owner, name, broken)
     answer = app.test_client().get("/healthz")
-    assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
+    assert (answer.status_code, answer.text) == (503, f"{sentence}\n")
 
 
 def test_where_to_report_a_hole_is_said_where_it_is_known(app: Flask, tmp_path: Path) -> None:

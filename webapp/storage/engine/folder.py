@@ -13,6 +13,7 @@ from typing import Final
 from webapp.storage.engine.errors import StartError
 
 OTHERS: Final = S_IRWXG | S_IRWXO
+BLOCK: Final = 4096  # bytes; less may find room where nothing else does
 SHORTEST_KEY: Final = 16  # signs; a key that was made here has 64
 
 
@@ -38,6 +39,14 @@ def keep_from_others(path: Path) -> None:
         mode = path.stat().st_mode
         if mode & OTHERS:
             path.chmod(S_IMODE(mode) & ~OTHERS)
+
+
+def write_beside(file: Path) -> None:
+    """Write something to the disk of a file that is gone at once. OSError if it takes nothing."""
+    with tempfile.TemporaryFile(dir=file.parent) as written:
+        written.write(bytes(BLOCK))
+        written.flush()
+        os.fsync(written.fileno())
 
 
 def load_secret_key(data: Path) -> str:

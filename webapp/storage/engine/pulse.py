@@ -1,11 +1,12 @@
-"""Whether the database answers, told within a time whatever becomes of the question."""
+"""Whether something that is needed answers, told within a time whatever becomes of the question."""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 
-from webapp.storage.engine.errors import StorageError
+log = logging.getLogger(__name__)
 
 
 class Pulse:
@@ -40,7 +41,7 @@ class _Question(threading.Thread):
         try:
             self._ask()
             self.is_answered = True
-        except StorageError:
-            pass
+        except Exception:
+            log.exception("no answer")
         finally:
             self.is_over.set()
