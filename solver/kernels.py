@@ -25,6 +25,8 @@ from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
+from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -39,6 +41,7 @@ INNER: list[tuple[str, str, Any]] = []
 
 _runtime: Any = import_module("numba.core.runtime")
 _codegen: Any = import_module("numba.core.codegen")
+_event: Any = import_module("numba.core.event")
 _Library: Final = _codegen.JITCodeLibrary
 #: How machine code for Linux begins, and how the names begin that Numba gives to what is in it.
 ELF: Final = b"\x7fELF"
@@ -101,13 +104,84 @@ def kernel(signature: str) -> Callable[[F], F]:
     """
 
     def compiled(function: F) -> F:
-        dispatcher = numba.njit(cache=True, nogil=True)(function)
+        name = f"{function.__module__}.{function.__name__}"
+        dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
         if IS_TRIED:
             _load_at_once(dispatcher)
-        KERNELS.append((f"{function.__module__}.{function.__name__}", signature, dispatcher))
+        dispatcher._compile_for_args = _first_call(name, signature, dispatcher)
+        KERNELS.append((name, signature, dispatcher))
         return cast(F, dispatcher)
 
     return compiled
+
+
+def _first_call(name: str, signature: str, dispatcher: Any) -> Callable[..., Any]:
+    """Return what Numba calls when it has no machine code for some arguments yet.
+
+    By itself it would look in its cache for the arguments' types, where :func:`compile_kernels`
+    has stored a kernel under its signature: so each would be compiled twice.
+    """
+    load = dispatcher._compile_for_args
+
+    def first_call(*arguments: Any, **extra: Any) -> Any:
+        for gate in _gates:
+            gate(name)
+        with _wait:
+            if not dispatcher.overloads:
+                dispatcher.compile(signature)
+            return load(*arguments, **extra)
+
+    return first_call
+
+
+class Wait:
+    """For how many ``seconds`` calls waited for kernels, those of several threads counted once."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._lock = Lock()
+        self._waiting = 0
+        self._since = 0.0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._since = self._since if self._waiting else monotonic()
+            self._waiting += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._waiting -= 1
+            if not self._waiting:
+                self.seconds += monotonic() - self._since
+
+
+_wait: Final = Wait()
+
+
+def seconds_waited() -> float:
+    """Return how long calls have waited until now for kernels to be loaded or compiled."""
+    return _wait.seconds
+
+
+def when_compiling(tell: Callable[[bool], None]) -> None:
+    """Have it told when something is compiled, not only loaded: True before, False after it."""
+    depth = 0  # what a kernel calls is compiled while it is
+
+    def begin(_: object) -> None:
+        nonlocal depth
+        depth += 1
+        if depth == 1:
+            tell(True)
+
+    def end(_: object) -> None:
+        nonlocal depth
+        depth -= 1
+        if not depth:
+            tell(False)
+
+    listener = _event.TimingListener()
+    listener.on_start, listener.on_end = begin, end
+    _event.register("numba:compile", listener)
 
 
 def inner(signature: str) -> Callable[[F], F]:
@@ -144,16 +218,6 @@ _gates: list[Callable[[str], None]] = []
 def hold_back(gate: Callable[[str], None]) -> None:
     """Have ``gate`` asked by name before a kernel is loaded or compiled; it waits, or raises."""
     _gates.append(gate)
-    for name, _, dispatcher in KERNELS:
-        dispatcher._compile_for_args = _asking(gate, name, dispatcher._compile_for_args)
-
-
-def _asking(gate: Callable[[str], None], name: str, load: Callable[..., Any]) -> Callable[..., Any]:
-    def asked(*args: Any, **kwargs: Any) -> Any:
-        gate(name)
-        return load(*args, **kwargs)
-
-    return asked
 
 
 def are_held_back() -> bool:
@@ -164,8 +228,6 @@ def are_held_back() -> bool:
 def let_go() -> None:
     """Take away the gate of :func:`hold_back`."""
     _gates.clear()
-    for _, _, dispatcher in KERNELS:
-        vars(dispatcher).pop("_compile_for_args", None)
 
 
 MARK: Final = "compiled.mark"

@@ -7,6 +7,9 @@ may change with any version.
 
 from __future__ import annotations
 
+from functools import cache
+from logging import getLogger
+
 from solver.deduction.explain.review import Review, review
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
@@ -36,6 +39,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.kernels import when_compiling
 
 __all__ = [
     "STRATEGIES",
@@ -91,3 +95,12 @@ __all__ = [
     "tree",
     "walk",
 ]
+
+
+@cache
+def _say_compiling(begins: bool) -> None:
+    if begins:
+        getLogger("solver").warning("Compiling the solver, once; that can take a minute.")
+
+
+when_compiling(_say_compiling)

@@ -21,6 +21,7 @@ from solver.cli.hidoku_boards import (
     print_board,
     print_json,
     read_board,
+    within,
 )
 from solver.hidoku.article.cuts import Cuts
 from solver.hidoku.article.plain_search import solve_plain
@@ -28,6 +29,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
+from solver.kernels import seconds_waited
 from solver.wording import counted
 
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
@@ -79,7 +81,7 @@ def solve_command(
     most = None if find_all else limit or 2
     keep = MOST_KEPT if as_json else MOST_SHOWN if find_all or limit else 1
     cuts = Cuts(*(cut not in without for cut in CUTS)) if plain else None
-    result, seconds = _timed(grid, most, keep, budget, cuts)
+    result, seconds = within(budget, lambda allowed: _timed(grid, most, keep, allowed, cuts))
     if as_json:
         print_json(_result_data(grid, result, seconds))
     else:
@@ -88,17 +90,17 @@ def solve_command(
 
 
 def _timed(
-    grid: Grid, most: int | None, keep: int, seconds: float, cuts: Cuts | None
+    grid: Grid, most: int | None, keep: int, allowed: Budget, cuts: Cuts | None
 ) -> tuple[SearchResult, float]:
-    """Search, plainly if there are cuts; the result and how long it took."""
-    solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
-    begun = monotonic()
-    budget = Budget(deadline=begun + seconds)
+    """Search, plainly if there are cuts; the result and how long it took when all was loaded."""
+    if not cuts:
+        solve(Grid.of(1, 1))  # loads the compiled search before the clock starts
+    begun = monotonic() - seconds_waited()
     if cuts:
-        result = solve_plain(grid, most, budget, cuts, keep)
+        result = solve_plain(grid, most, allowed, cuts, keep)
     else:
-        result = solve(grid, most, budget, keep)
-    return result, monotonic() - begun
+        result = solve(grid, most, allowed, keep)
+    return result, monotonic() - seconds_waited() - begun
 
 
 def _result_data(grid: Grid, result: SearchResult, seconds: float) -> dict[str, Any]:

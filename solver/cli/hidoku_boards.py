@@ -19,8 +19,12 @@ from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.notation import HOLE, LONGEST_TEXT, format_grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.faults import fault_text
+from solver.kernels import seconds_waited
 
 F = TypeVar("F", bound=Callable[..., Any])
+Found = TypeVar("Found")
+
+LOADING = 0.5  # seconds, that loading all takes at most
 
 KINDS = click.Choice([adjacency.value for adjacency in Adjacency])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -66,9 +70,13 @@ def read_board(file: str, adjacency: str | None) -> Grid:
         raise BadInput(str(error)) from error
 
 
-def until(seconds: float) -> Budget:
-    """The budget of a command that may take so long from now."""
-    return Budget(deadline=monotonic() + seconds)
+def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:
+    """Do work that may take so long; anew if compiling the solver, once, took some of the time."""
+    while True:
+        waited = seconds_waited()
+        found = work(Budget(deadline=seconds and monotonic() + seconds))
+        if not seconds or seconds_waited() - waited < LOADING:
+            return found
 
 
 def echo_faults(grid: Grid) -> None:

@@ -19,7 +19,7 @@ from solver.cli.hidoku_boards import (
     print_board,
     print_json,
     read_board,
-    until,
+    within,
 )
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.minimal_limits import check_minimal
@@ -36,6 +36,7 @@ from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
+from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.faults import fault_text
 from solver.hidoku.text.puzzles import (
     ambiguity_text,
@@ -64,15 +65,18 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     Examples:
       pegs-and-paths hidoku grade board.txt
     """
-    grid, allowed = read_board(file, adjacency), until(budget)
-    verdict = solve(grid, 2, allowed, 0).verdict
+    grid = read_board(file, adjacency)
     echo_faults(grid)
-    found = grade(grid, allowed)
+    verdict, found = within(budget, lambda allowed: _graded(grid, allowed))
     if as_json:
         print_json(_grade_data(found, verdict))
     else:
         click.echo(grade_text(found, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
+
+
+def _graded(grid: Grid, allowed: Budget) -> tuple[Verdict, Grade]:
+    return solve(grid, 2, allowed, 0).verdict, grade(grid, allowed)
 
 
 def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:
@@ -140,20 +144,24 @@ def generate_command(
       pegs-and-paths hidoku generate --rows 7 --columns 7 --shape ring --adjacency hex --seed 1
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
-    allowed = replace(PROOF, deadline=until(budget).deadline if budget else None)
     try:
         request = _request(**requested)
         if request.minimal:
             shape = shaped(request.shape, request.rows, request.columns, request.adjacency)
             check_minimal(request.difficulty, shape.last)
-        made = generate(request, seed, allowed)
+        made, found = within(budget, lambda allowed: _generated(request, seed, allowed))
     except GridError as error:
         raise BadInput(str(error)) from error
-    found = made.grade or grade(made.grid, allowed)
     if as_json:
         print_json(_generated_data(made, found))
     else:
         _print_generated(made, found)
+
+
+def _generated(request: BoardRequest, seed: int, allowed: Budget) -> tuple[Generated, Grade]:
+    allowed = replace(PROOF, deadline=allowed.deadline)
+    made = generate(request, seed, allowed)
+    return made, made.grade or grade(made.grid, allowed)
 
 
 def _request(
@@ -218,15 +226,22 @@ def check_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     Examples:
       pegs-and-paths hidoku check board.txt
     """
-    grid, allowed = read_board(file, adjacency), until(budget)
-    verdict = solve(grid, 2, allowed, 0).verdict
-    found = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
-    open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
+    grid = read_board(file, adjacency)
+    verdict, found, open_still = within(budget, lambda allowed: _checked(grid, allowed))
     if as_json:
         print_json(_check_data(grid, verdict, found, open_still))
     else:
         _print_check(grid, verdict, found, open_still)
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
+
+
+def _checked(
+    grid: Grid, allowed: Budget
+) -> tuple[Verdict, ConflictingGivens | None, Ambiguity | None]:
+    verdict = solve(grid, 2, allowed, 0).verdict
+    found = conflicting_givens(grid, allowed) if verdict is Verdict.NONE else None
+    open_still = ambiguity(grid, allowed) if verdict is Verdict.SEVERAL else None
+    return verdict, found, open_still
 
 
 def _check_data(

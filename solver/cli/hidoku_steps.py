@@ -15,7 +15,7 @@ from solver.cli.hidoku_boards import (
     print_board,
     print_json,
     read_board,
-    until,
+    within,
 )
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Refuted
@@ -51,7 +51,7 @@ def trace_command(
     """
     grid = read_board(file, adjacency)
     echo_faults(grid)
-    found = trace(grid, Mode(mode), until(budget))
+    found = within(budget, lambda allowed: trace(grid, Mode(mode), allowed))
     if as_json:
         print_json({"steps": [_step_data(step) for step in found.steps]})
     else:
@@ -100,7 +100,9 @@ def hint_command(
     grid = read_board(file, adjacency)
     play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
     echo_faults(play.grid)
-    found = hint(play, replace(HINT_BUDGET, deadline=until(budget).deadline))
+    found = within(
+        budget, lambda allowed: hint(play, replace(HINT_BUDGET, deadline=allowed.deadline))
+    )
     if as_json:
         print_json(_hint_data(found, grid))
     else:

@@ -8,7 +8,9 @@ somebody asks for it. A test keeps the table and the commands' own words the sam
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -26,10 +28,18 @@ class Later(NamedTuple):
     line: str
 
     def load(self) -> click.Command:
-        """Import the command."""
+        """Import the command; if it brings the solver, it will say when that is compiled."""
         module, _, name = self.where.partition(":")
         command: click.Command = getattr(imported(module), name)
+        if "solver.kernels" in sys.modules:
+            _watch_compiler()
         return command
+
+
+@cache
+def _watch_compiler() -> None:
+    show = import_module("solver.cli.progress").show_compiling
+    sys.modules["solver.kernels"].when_compiling(show)
 
 
 def imported(module: str) -> ModuleType:

@@ -95,6 +95,30 @@ def test_a_new_kernel_can_call_one_that_was_loaded(
     assert run(again) == "6 12 1\n"
 
 
+def test_what_a_server_compiled_is_not_compiled_again_by_a_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two.py").write_text(TWO)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+    assert run("import two, solver.kernels as k; print(len(list(k.compile_kernels())))") == "2\n"
+    script = (
+        "import two, solver.kernels as k; k.when_compiling(print); print(two.fourfold(3));"
+        "print(two.fourfold.stats.cache_misses, k.seconds_waited() > 0)"
+    )
+    assert run(script) == "12\nCounter() True\n"
+
+
+def test_compiling_is_told_once_however_much_a_kernel_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two.py").write_text(TWO)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+    script = "import two, solver.kernels as k; k.when_compiling(print); print(two.fourfold(3))"
+    assert (run(script), run(script)) == ("True\nFalse\n12\n", "12\n")
+
+
 def run(script: str) -> str:
     command = [sys.executable, "-c", script]
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout

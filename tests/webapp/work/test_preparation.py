@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import pytest
 from flask import Flask
 
@@ -24,15 +23,17 @@ def double(number: int) -> int:
     return 2 * number
 
 
+DOUBLE = f"{__name__}.double"
+
+
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Have one kernel alone, which nobody has compiled."""
-    dispatcher = numba.njit(double)
-    own = [("tests.double", "int64(int64)", dispatcher)]
+    own: list[Any] = []
     monkeypatch.setattr(kernels, "KERNELS", own)
     monkeypatch.setattr(preparation, "KERNELS", own)
     monkeypatch.setattr(preparation, "LOOK_ROUND", 0.01)
-    yield dispatcher
+    yield kernels.kernel("int64(int64)")(double)
     kernels.let_go()
 
 
@@ -47,7 +48,7 @@ def test_a_request_is_told_how_far_it_is(app: Flask, held: Preparation, kernel: 
     with app.test_request_context("/"), pytest.raises(PreparingError, match=r"compiled.*: 0%"):
         kernel(4)
     assert kernels.are_held_back()
-    held.note("tests.double")
+    held.note(DOUBLE)
     assert held.share() == 1
     with app.test_request_context("/"):
         assert kernel(4) == 8
@@ -62,7 +63,7 @@ def test_a_thought_of_a_page_does_not_wait(
     with pytest.raises(PreparingError):
         list(kernels.compile_kernels())
     held.end()
-    assert list(kernels.compile_kernels()) == ["tests.double"]
+    assert list(kernels.compile_kernels()) == [DOUBLE]
     assert not kernels.are_held_back()
 
 
@@ -72,7 +73,7 @@ def test_what_nobody_looks_at_waits(held: Preparation, kernel: Any) -> None:
     work.start()
     work.join(0.1)
     assert work.is_alive()
-    held.note("tests.double")
+    held.note(DOUBLE)
     work.join(60)
     assert found == [42]
 

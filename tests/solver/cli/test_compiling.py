@@ -1,0 +1,58 @@
+"""What the first command after an installation says while the solver is compiled for it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from solver.cli import hidoku_boards
+from solver.cli.hidoku_boards import within
+from solver.hidoku.search.staged_search import Budget
+
+WORDS = ["mastermind", "candidates", "1122:1,0", "--limit", "1", "--json"]
+COMMAND = f"from solver.cli.main import main; main({WORDS})"
+SAID = "Compiling the solver, once"
+
+
+def begun(cache: Path, errors: int) -> subprocess.Popen[str]:
+    """Begin a command with a cache of its own."""
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "TERM": "xterm"}
+    command = [sys.executable, "-c", COMMAND]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=environ, text=True)
+
+
+def test_the_first_command_says_that_it_compiles_and_compiles_only_what_it_needs(
+    tmp_path: Path,
+) -> None:
+    for said in (f"{SAID} …\n", ""):
+        with begun(tmp_path, subprocess.PIPE) as process:
+            assert process.communicate() == ('{"count": 256, "codes": ["1333"]}\n', said)
+    assert len(list(tmp_path.rglob("*.nbc"))) == 1
+
+
+def test_in_a_terminal_it_shows_a_bar_and_takes_it_away(tmp_path: Path) -> None:
+    reader, writer = pty.openpty()
+    shown = b""
+    with begun(tmp_path, writer):
+        os.close(writer)
+        with suppress(OSError), open(reader, "rb", buffering=0) as terminal:  # ends with an error
+            while piece := terminal.read(1000):
+                shown += piece
+    assert re.search(rf"{SAID} .*━", shown.decode())
+    assert b"\x1b[2K" in shown.rpartition(SAID.encode())[2]  # the line is erased at the end
+
+
+def test_a_budget_is_of_the_work_not_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = iter([0.0, 9.0, 9.0, 9.1])
+    monkeypatch.setattr(hidoku_boards, "seconds_waited", lambda: next(waited))
+    deadlines: list[Budget] = []
+    within(1.0, deadlines.append)
+    first, second = (budget.deadline or 0 for budget in deadlines)
+    assert second >= first
