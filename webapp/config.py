@@ -1,30 +1,8 @@
 """What a start of the server can be told from outside, read once from the environment.
 
-========================  ==========================================================  ===========
-variable                  meaning                                                     default
-========================  ==========================================================  ===========
-``PEGS_HOST``             address of this machine to listen on                        127.0.0.1
-``PEGS_PORT``             port to listen on                                           8000
-``PEGS_DATA``             folder of the database file and the secret key              see below
-``DATABASE_URL``          another database, for example ``postgresql://…``            SQLite file
-``PEGS_SECRET_KEY``       key that signs cookies                                      made once
-``PEGS_TRUSTED_HOSTS``    host names this server answers to, comma separated          local names
-``PEGS_WORKERS``          processes that answer requests                              one a core
-``PEGS_THREADS``          threads of each for pages, and half as many for moves       4
-``PEGS_PROXIES``          reverse proxies before the server whose word is taken       0
-``PEGS_LOG``              ``json`` for a line a request on standard output            no log
-``PEGS_CONTACT``          address for ``/.well-known/security.txt``                   no such page
-``PEGS_JOB_SECONDS``      what a job of the lab may take, waiting included            120
-``PEGS_SCHEDULER``        a Dask scheduler for jobs and large boards, ``tcp://…``     own processes
-``PEGS_NEW_A_DAY``        games, drawings and boards begun from one network a day     2000
-``PEGS_MEGABYTES_A_DAY``  megabytes that they may take, if that comes first           30
-``PEGS_KEEP_UNTOUCHED``   days that a game is kept in which nothing was ever done     7
-``PEGS_KEEP_UNFINISHED``  days that an unfinished game is kept after its last move    365
-``PEGS_KEEP_DRAFTS``      days that a drawing of the editor is kept                   30
-========================  ==========================================================  ===========
-
-In a checkout the usual folder is ``instance/`` at its top; where the program is installed, it is
-the user's folder for data (``~/.local/share/pegs-and-paths`` on Linux).
+:data:`VARIABLES` is the table of it, which docs/deploy.md shows, too. In a checkout the usual
+folder is ``instance/`` at its top; where the program is installed, it is the user's folder for data
+(``~/.local/share/pegs-and-paths`` on Linux).
 """
 
 from __future__ import annotations
@@ -34,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
@@ -42,6 +21,83 @@ DOOR = "PEGS_DOOR"
 MOST_DAYS = 36_500
 APP = "pegs-and-paths"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+HOST = "127.0.0.1"
+
+
+class Variable(NamedTuple):
+    """A variable of the environment, what it says, and what holds without it.
+
+    The latter is a number, or words in Markdown.
+    """
+
+    name: str
+    meaning: str
+    default: str | int
+
+
+VARIABLES: Final = (
+    Variable("PEGS_HOST", "address of this machine to listen on; `0.0.0.0` for all", f"`{HOST}`"),
+    Variable("PEGS_PORT", "port to listen on", 8000),
+    Variable(
+        "PEGS_DATA",
+        "folder of the database file and the secret key",
+        "`instance` in a checkout; installed, your folder for data",
+    ),
+    Variable(
+        "DATABASE_URL",
+        "another database, such as `postgresql://user@host/pegs` (install the extra `postgres`)",
+        "SQLite in `PEGS_DATA`",
+    ),
+    Variable(
+        "PEGS_SECRET_KEY", "key that signs the players’ cookies", "made once, kept with mode 0600"
+    ),
+    Variable(
+        "PEGS_TRUSTED_HOSTS",
+        "host names the server answers to, comma separated (`.example.org` with all below it)",
+        "local names",
+    ),
+    Variable(
+        "PEGS_WORKERS",
+        "processes that answer requests",
+        "one a core; 1 where SQLite must do with its rollback journal",
+    ),
+    Variable("PEGS_THREADS", "threads of each for pages, and half as many for moves", 4),
+    Variable(
+        "PEGS_PROXIES",
+        "reverse proxies before the server, whose word on scheme, host and address is taken",
+        0,
+    ),
+    Variable(
+        "PEGS_LOG",
+        "`json`: a line a request on standard output, without cookies, queries and forms",
+        "no log",
+    ),
+    Variable(
+        "PEGS_CONTACT",
+        "where to report a hole, an e-mail address or a page, for `/.well-known/security.txt`",
+        "no such page",
+    ),
+    Variable("PEGS_JOB_SECONDS", "seconds that a job of the Lab may take, waiting included", 120),
+    Variable(
+        "PEGS_NEW_A_DAY",
+        "games, drawings, boards and players’ settings that one network (an IPv4 address, 56 bits "
+        "of IPv6) may begin within a day; beyond it 429, and what has begun goes on",
+        2000,
+    ),
+    Variable("PEGS_MEGABYTES_A_DAY", "megabytes that these may take, if that comes first", 30),
+    Variable("PEGS_KEEP_UNTOUCHED", "days that a game without a move is kept", 1),
+    Variable(
+        "PEGS_KEEP_UNFINISHED", "days that an unfinished game is kept after its last move", 365
+    ),
+    Variable("PEGS_KEEP_DRAFTS", "days that a drawing of the editor is kept", 30),
+    Variable(
+        "PEGS_SCHEDULER",
+        "a Dask scheduler that does the jobs and makes large boards, as `tcp://host:8786` "
+        "(install the extra `cluster`; the workers need this package too)",
+        "processes of its own",
+    ),
+)
+DEFAULTS: Final = {one.name: one.default for one in VARIABLES if isinstance(one.default, int)}
 
 
 def resource_root(package: Path) -> Path:
@@ -66,7 +122,7 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of the table above, checked.
+    """The values of :data:`VARIABLES`, checked.
 
     ``workers`` is None where as many are wanted as the machine and the database allow. ``door`` is
     the path of the socket of the fork server, which ``python -m webapp`` tells its processes.
@@ -96,27 +152,27 @@ class Settings:
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings an environment asks for; raise :class:`SettingError` for a bad one."""
     data = Path(environ.get("PEGS_DATA") or usual_data(ROOT, PACKAGE)).resolve()
-    host = _host(environ.get("PEGS_HOST") or "127.0.0.1")
+    host = _host(environ.get("PEGS_HOST") or HOST)
     return Settings(
         host=host,
-        port=_whole(environ, "PEGS_PORT", default=8000, most=65_535),
-        workers=_whole(environ, "PEGS_WORKERS", default=0, most=64) or None,
-        threads=_whole(environ, "PEGS_THREADS", default=4, most=256),
-        proxies=_whole(environ, "PEGS_PROXIES", default=0, most=9),
+        port=_whole(environ, "PEGS_PORT", most=65_535),
+        workers=_whole(environ, "PEGS_WORKERS", most=64, default=0) or None,
+        threads=_whole(environ, "PEGS_THREADS", most=256),
+        proxies=_whole(environ, "PEGS_PROXIES", most=9),
         log=_log(environ.get("PEGS_LOG")),
         contact=_contact(environ.get("PEGS_CONTACT")),
         data=data,
         database_url=_database_url(environ.get("DATABASE_URL"), data),
         secret_key=environ.get("PEGS_SECRET_KEY") or None,
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
-        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", default=120, most=86_400),
+        job_seconds=_whole(environ, "PEGS_JOB_SECONDS", most=86_400),
         scheduler=environ.get("PEGS_SCHEDULER") or None,
         door=environ.get(DOOR) or None,
-        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", default=2000, most=10**6),
-        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", default=30, most=10**6),
-        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", default=1, most=MOST_DAYS),
-        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", default=365, most=MOST_DAYS),
-        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", default=30, most=MOST_DAYS),
+        new_a_day=_whole(environ, "PEGS_NEW_A_DAY", most=10**6),
+        megabytes_a_day=_whole(environ, "PEGS_MEGABYTES_A_DAY", most=10**6),
+        keep_untouched=_whole(environ, "PEGS_KEEP_UNTOUCHED", most=MOST_DAYS),
+        keep_unfinished=_whole(environ, "PEGS_KEEP_UNFINISHED", most=MOST_DAYS),
+        keep_drafts=_whole(environ, "PEGS_KEEP_DRAFTS", most=MOST_DAYS),
     )
 
 
@@ -137,7 +193,8 @@ def _host(text: str) -> str:
         ) from error
 
 
-def _whole(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _whole(environ: Mapping[str, str], name: str, most: int, default: int | None = None) -> int:
+    default = DEFAULTS[name] if default is None else default
     text = environ.get(name) or str(default)
     least = min(1, default)
     if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
