@@ -30,7 +30,9 @@ from webapp.storage.engine.errors import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.warm_up import prepare_app, warm
+from webapp.work.dask import check_cluster
 from webapp.work.keepers import Keepers
+from webapp.work.place import ExecutorError
 from webapp.work.preparation import Preparation
 from webapp.work.stopped import Stopped
 
@@ -57,7 +59,9 @@ def main(*, opens: bool = False) -> int:
     try:
         settings = read_settings()
         storage = check_storage(settings)
-    except (SettingError, StartError) as error:
+        if settings.scheduler:
+            check_cluster(settings.scheduler)
+    except (SettingError, StartError, ExecutorError) as error:
         console.print(str(error), style="bold red", highlight=False, markup=False, soft_wrap=True)
         return 2
     if not is_own_address(settings.host):

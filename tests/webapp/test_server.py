@@ -12,6 +12,7 @@ from tests.ports import free_ports
 from webapp import address
 from webapp.address import is_port_free
 from webapp.server import main
+from webapp.work import dask
 
 
 def test_a_taken_port_is_said(
@@ -46,6 +47,8 @@ def test_a_bad_setting_is_said(
         ("DATABASE_URL", "sqlite:////no/such/folder/a", "No such file or directory"),
         ("DATABASE_URL", "postgresql://me:hidden@127.0.0.1:1/x", "PostgreSQL can’t be used"),
         ("DATABASE_URL", "postgresql://me:hidden@127.0.0.1/x?no=1", "invalid connection option"),
+        ("PEGS_SCHEDULER", "tcp://127.0.0.1:1", "no Dask scheduler answers there"),
+        ("PEGS_SCHEDULER", "nonsense", "no Dask scheduler answers there"),
         ("PEGS_DATA", "/dev/null/data", "can’t be made: Not a directory"),
     ],
 )
@@ -64,6 +67,16 @@ def test_what_cannot_be_used_is_said_in_one_sentence(
     assert sentence in said
     assert len(said.splitlines()) == 1
     assert "hidden" not in said
+
+
+def test_a_cluster_without_its_extra_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PEGS_DATA", str(tmp_path))
+    monkeypatch.setenv("PEGS_SCHEDULER", "tcp://127.0.0.1:8786")
+    monkeypatch.setattr(dask, "find_spec", lambda _: None)
+    assert main() == 2
+    assert "the extra “cluster” is not installed." in capsys.readouterr().out
 
 
 def test_a_spoilt_key_is_said(

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from importlib import import_module
+from importlib.util import find_spec
+from multiprocessing import get_context
 from typing import Any, ClassVar, Final, TypeVar
 
 from webapp.work.admission import Lane
@@ -16,7 +18,7 @@ from webapp.work.door import Door
 from webapp.work.place import NOTHING_YET, DoorPlace, ExecutorError, Workplace
 
 CONNECT_DEADLINE: Final = 10  # seconds
-
+NOT_INSTALLED: Final = "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
 
 Result = TypeVar("Result")
 
@@ -48,9 +50,7 @@ class Cluster:
         try:
             distributed = import_module("distributed")
         except ImportError as error:
-            raise ExecutorError(
-                "PEGS_SCHEDULER names a cluster, but the extra “cluster” is not installed."
-            ) from error
+            raise ExecutorError(NOT_INSTALLED) from error
         try:
             return distributed.Client(self._address, timeout=CONNECT_DEADLINE)
         except (OSError, ValueError) as error:
@@ -86,6 +86,29 @@ class Cluster:
         if self._client is not None:
             self._client.close()
         self._client = self._executor = None
+
+
+def check_cluster(address: str) -> None:
+    """See that a scheduler answers, before a server starts that needs it. Raises ExecutorError.
+
+    A process of its own asks, since the threads of a client do not survive a fork.
+    """
+    if find_spec("distributed") is None:
+        raise ExecutorError(NOT_INSTALLED)
+    try:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as asking:
+            asking.submit(visit, address).result()
+    except (ExecutorError, BrokenExecutor) as error:
+        raise ExecutorError(
+            f"PEGS_SCHEDULER names {address}, but no Dask scheduler answers there."
+        ) from error
+
+
+def visit(address: str) -> None:
+    """Join a cluster, and leave it."""
+    cluster = Cluster(address)
+    cluster.executor()
+    cluster.close()
 
 
 def workplace(scheduler: str | None, door: Door, lane: Lane) -> Workplace:
