@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from math import isfinite
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -24,7 +26,10 @@ class Failure(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the sentence alone."""
-        click.echo(self.message, file=file, err=True)
+        try:
+            click.echo(self.message, file=file, err=True)
+        except BrokenPipeError:
+            _end_by_pipe()
 
 
 class BadInput(Failure):
@@ -54,12 +59,24 @@ def _one_sentence() -> Iterator[None]:
     except getattr(click.exceptions, "NoArgsIsHelpError", ()):  # click before 8.2 has none
         raise
     except BrokenPipeError:
+        _end_by_pipe()
+    except SystemExit as end:  # Rich ends so, with the code for "no solution"
+        if isinstance(end.__context__, BrokenPipeError):
+            _end_by_pipe()
         raise
     except OSError as error:
         raise BadInput(f"The output can’t be written: {error.strerror}.") from error
     except click.UsageError as error:
         text = " ".join(error.format_message().split())
         raise BadInput(text if text.endswith((".", "?", "!")) else f"{text}.") from error
+
+
+def _end_by_pipe() -> NoReturn:
+    """End as other tools do when nobody reads on: by the signal; 0 where there is none."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGPIPE)
+    os._exit(Exit.FINE)  # else Python would write what is left
 
 
 class FiniteRange(click.FloatRange):

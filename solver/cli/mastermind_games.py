@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -21,10 +21,20 @@ GAMES_HELP = " ".join(filter(None, (family.games_help for family in FAMILIES)))
 TURNS_HELP = " ".join((*filter(None, (family.turns_help for family in FAMILIES)), GAMES_HELP))
 
 
+def _completed(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Return what completes a name in the shell."""
+    return lambda _context, _option, typed: [name for name in names if name.startswith(typed)]
+
+
 def game_options(command: Command) -> Command:
     """Let a command say its game: a name, or a board of one's own. It gets a ``game``."""
     options = (
-        click.option("--game", "name", help=f"One of {', '.join(NAMES)}, or a board like 5x6/12."),
+        click.option(
+            "--game",
+            "name",
+            shell_complete=_completed(NAMES),
+            help=f"One of {', '.join(NAMES)}, or a board like 5x6/12.",
+        ),
         click.option("--pegs", type=int, help="Holes of a board of your own (4)."),
         click.option("--colours", type=int, help="Its colours, the blank not counted (6)."),
         click.option("--no-repeats", is_flag=True, help="No colour twice, in no code."),
@@ -84,6 +94,7 @@ def _strategy_option(usual: str) -> Callable[[Callable[..., None]], Callable[...
         callback=named_strategy,
         default=usual,
         show_default=True,
+        shell_complete=_completed(STRATEGIES),
         help=f"One of {', '.join(STRATEGIES)}.",
     )
 

@@ -96,6 +96,8 @@ FAMILY: Final = Family(
     face=_face,
     turns_help=(
         "In the number pair a TURN is ab:ANSWER: = is the pair itself, > neither number of the "
-        "guess is less than its counterpart, < neither is greater, ? anything else."
+        "guess is less than its counterpart, < neither is greater, ? anything else. A shell has "
+        "other uses for the last three: write + for >, - for < and x for ?, as in 12:+, or put "
+        "the TURN in quotes."
     ),
 )

@@ -25,6 +25,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import ClassVar, Final, Self
 
 import numpy as np
@@ -60,6 +61,8 @@ class ListedGame(ABC):
     name: ClassVar[str]
     codes_in_order: ClassVar[tuple[Code, ...]]
     answers_written: ClassVar[Mapping[str, Answer]]
+    #: Other ways to write some of the answers.
+    answers_typed: ClassVar[Mapping[str, str]] = MappingProxyType({})
     rows: ClassVar[int] = 10
     is_listed: ClassVar[bool] = True
     is_symmetric: ClassVar[bool] = False
@@ -206,7 +209,8 @@ class ListedGame(ABC):
 
     def parse_answer(self, text: str) -> Answer:
         """Read an answer by its name."""
-        answer = self.answers_written.get(text.strip())
+        name = text.strip()
+        answer = self.answers_written.get(self.answers_typed.get(name, name))
         if answer is None:
             raise FeedbackError(f"An answer is {self._answers_told}; “{shown(text)}” is not.")
         return answer
@@ -215,7 +219,7 @@ class ListedGame(ABC):
     def _answers_told(self) -> str:
         names = [f"“{name}”" for name in self.answers_written]
         if len(names) <= MOST_NAMED:
-            return listed(names, "or")
+            return listed([*names, *(f"“{name}”" for name in self.answers_typed)], "or")
         return f"written like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:

@@ -19,8 +19,10 @@ from solver.wording import capitalised, counted, listed, shown
 
 LETTERS: Final = "ROYGBPWTMLNS"
 SYMBOLS: Final = "123456789" + LETTERS[9:]
-#: Two of the last three colours as they were written before; the third sign is a letter now.
+#: Two of the last three colours as they were written before. The third was B, which is blue now:
+#: beside one of these two it can be either.
 FORMER: Final = {"A": "L", "C": "S"}
+FORMER_NAVY: Final = "B"
 BLANK: Final = "."
 EMPTY: Final = "_"
 MOST_PEGS: Final = 8
@@ -158,6 +160,7 @@ def parse_code(text: str, rules: Rules) -> Code:
     symbols = "".join(text.split())
     _check_length(len(symbols), rules)
     _check_filled(symbols)
+    _check_one_reading(symbols.upper(), rules)
     code = tuple(_parse_peg(place, symbol, rules) for place, symbol in enumerate(symbols, start=1))
     _check_repeats(code, rules)
     return code
@@ -238,6 +241,17 @@ def _check_filled(symbols: str) -> None:
         holes = [str(place) for place, symbol in enumerate(symbols, start=1) if symbol == EMPTY]
         subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
         raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
+
+
+def _check_one_reading(signs: str, rules: Rules) -> None:
+    """Raise CodeError for a B beside signs of the time when it was another colour."""
+    is_former = any(sign in FORMER for sign in signs)
+    if is_former and FORMER_NAVY in signs and "N" in rules.symbols:
+        blue, navy = LETTERS.index(FORMER_NAVY), SYMBOLS.index("N")
+        raise CodeError(
+            f"“{signs}” can be read in two ways: B can be {rules.terms.colour} {blue + 1} or "
+            f"{navy + 1}. Write {SYMBOLS[blue]} or N for B, L for A and S for C."
+        )
 
 
 def _check_repeats(code: Code, rules: Rules) -> None:

@@ -24,11 +24,14 @@ class NumberPair(ListedGame):
     """Two numbers from 0 to 4.
 
     Answers are written ``=`` for the pair itself, ``>`` if neither number of the guess is less
-    than its counterpart in the secret, ``<`` if neither is greater, and ``?`` otherwise.
+    than its counterpart in the secret, ``<`` if neither is greater, and ``?`` otherwise. A shell
+    takes these signs for itself, so ``+``, ``-`` and ``x`` are read, too.
 
     >>> game = NumberPair()
     >>> game.format_answer(game.feedback((2, 3), (1, 3))), game.format_answer((False, False))
     ('>', '?')
+    >>> [game.format_turn(game.parse_turn(text)) for text in ("12:+", "12:-", "12:x")]
+    ['12:>', '12:<', '12:?']
     """
 
     name = "pair"
@@ -40,6 +43,8 @@ class NumberPair(ListedGame):
         ">": Comparison(True, False),
         "=": Comparison(True, True),
     }
+
+    answers_typed: ClassVar = {"+": ">", "-": "<", "x": "?"}
 
     def feedback(self, guess: Code, secret: Code) -> Comparison:
         """Return the answer to one guess."""

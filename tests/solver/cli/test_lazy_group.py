@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from solver.cli import main as cli
 from solver.cli.lazy_group import Later, LazyGroup, first_line
 from solver.hidoku.rules.known_boards import FINDLING
 
+ROOT = Path(__file__).parents[3]
 GROUPS = {"hidoku": cli.HIDOKU, "mastermind": cli.MASTERMIND}
 COMMANDS = [(group, name) for group, table in GROUPS.items() for name in table]
 HEAVY = {"numpy", "numba", "llvmlite", "flask", "sqlalchemy", "rich", "PIL"}
@@ -63,6 +65,8 @@ def test_completion_loads_no_command() -> None:
         ("pegs-and-paths mastermind op", {"optimum"}),
         ("pegs-and-paths hidoku solve --pl", {"--plain"}),
         ("pegs-and-paths mastermind --h", {"--help"}),
+        ("pegs-and-paths mastermind hint --strategy kn", {"knuth"}),
+        ("pegs-and-paths mastermind tree --game bulls", {"bulls9", "bulls10"}),
     ],
 )
 def test_completion(words: str, completed: set[str]) -> None:
@@ -115,6 +119,26 @@ def test_examples_of_the_help_work(
         done = CliRunner().invoke(cli.main, example.split())
         contradicts = name == "diagnose"  # is what its example is about
         assert (done.exit_code, bool(done.stdout)) == (int(contradicts), True), done.output
+
+
+@pytest.mark.parametrize(
+    "words", ["--help", "hidoku solve board.txt", "mastermind candidates", "mastermind hint 9:9"]
+)
+def test_a_reader_that_stops_early_ends_a_command_as_it_ends_other_tools(
+    words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "board.txt").write_text(FINDLING)
+    command = [sys.executable, "-c", "from solver.cli.main import main; main()", *words.split()]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout
+        process.stdout.close()
+    assert process.returncode == -signal.SIGPIPE
 
 
 def coloured(environ: dict[str, str], *arguments: str) -> str:
