@@ -18,6 +18,10 @@ COMMANDS: Final = {
         "webapp.cli.served:compile_command",
         "Compile the solver now, so that the first start of a server finds it done.",
     ),
+    "games": Later(
+        "webapp.cli.exported:games_command",
+        "List the games in FILE, which the page “Your data” sends, and check each.",
+    ),
     "lab": Later("webapp.cli.lab:lab_group", "What the Lab's table knows from the start."),
     "serve": Later("webapp.cli.served:serve_command", "Serve the games to browsers."),
     "sweep": Later(

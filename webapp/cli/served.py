@@ -34,7 +34,7 @@ def serve_command(
     """Serve the games to browsers.
 
     What no option says, the environment does: PEGS_HOST, PEGS_PORT, PEGS_DATA, PEGS_WORKERS and
-    the other variables of the README. In a checkout games are kept in its folder instance; where
+    the other settings in docs/deploy.md. In a checkout games are kept in its folder instance; where
     the program is installed, in the user's folder for data (on Linux it is
     ~/.local/share/pegs-and-paths).
 

@@ -26,7 +26,8 @@ SCHEMA: Final = 1
 #: Games that are read together.
 BATCH: Final = 100
 HOW: Final = (
-    "“turns” are for `pegs-and-paths mastermind candidates --game GAME TURN…`, with “code” for "
+    "`pegs-and-paths games FILE` lists and checks what is here. One by one: “turns” are for "
+    "`pegs-and-paths mastermind candidates --game GAME TURN…`, with “code” for "
     "`mastermind review`; “board” of a Hidoku is a file for `pegs-and-paths hidoku solve FILE`."
 )
 

@@ -19,6 +19,7 @@ from solver.cli.main import main
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.application import create_app
+from webapp.cli.exported import games_command
 from webapp.config import Settings
 from webapp.storage.games import Store
 from webapp.storage.tables import metadata
@@ -94,6 +95,59 @@ def test_every_game_is_exported_as_text_that_the_command_line_reads(
     open_ones = [each for each in games if each["kind"] == "breaker" and not each["finished"]]
     assert len(open_ones) == 2
     assert all(each["turns"] and not each["code"] for each in open_ones)
+
+
+def test_one_command_reads_the_whole_export(player: Player, tmp_path: Path) -> None:
+    a_row(player)
+    setter = player.new("mastermind/setter")
+    player.move(setter, "code", code="1234")
+    player.move(player.new("hidoku/play", board="small"), "placements", cell="0,2", number=5)
+    file = tmp_path / "games.json"
+    file.write_text(player.client.get("/you/data/games.json").text)
+    told = CliRunner().invoke(games_command, [str(file)])
+    assert told.exit_code == 0, told.output
+    *games, last = told.output.splitlines()
+    assert last == "3 games, 0 contests, 0 lessons and 0 exercises."
+    found = {line.partition("  ")[2] for line in games}
+    assert "setter, classic, unfinished: no rows" in found
+    [left] = re.findall(r"breaker, classic, unfinished: 1 row, (\d+) possible codes", told.output)
+    turns = json.loads(file.read_text())["games"][-1]["turns"]
+    codes = CliRunner().invoke(main, ["mastermind", "candidates", turns]).output
+    assert codes.startswith(f"{left} codes are still possible")
+    assert re.search(r"play, small, unfinished: \d+ numbers missing", told.output)
+    as_json = json.loads(CliRunner().invoke(games_command, [str(file), "--json"]).output)
+    assert [game["checked"] for game in as_json["games"]] == [
+        line.rpartition(": ")[2] for line in games
+    ]
+
+
+GAME = {"kind": "setter", "game": "mini", "day": None, "finished": True, "changed": "2026-11-22T1"}
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ({"turns": "112:1,0 234:0,0", "code": "111"}, "2 rows, code 111, which doesn’t agree with"),
+        ({"turns": "112:2,0", "code": "111"}, "1 row, code 111, which agrees with all of them"),
+        ({"board": "1 2\n4 3"}, "the path is complete"),
+        ({"board": "1 3\n4 3"}, "1 fault on the board"),
+        ({"turns": "112:9,0", "code": ""}, "can’t be read to its end"),
+        ({"board": 7}, "can’t be read to its end"),
+    ],
+)
+def test_what_the_command_says_of_a_game(game: dict[str, str], said: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    rest: dict[str, list[str]] = {"contests": [], "lessons": [], "exercises": []}
+    file.write_text(json.dumps({"schema": 1, "games": [{**GAME, **game}], **rest}))
+    assert said in CliRunner().invoke(games_command, [str(file)]).output
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": 2}'])
+def test_another_file_is_refused_in_a_sentence(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(text)
+    refused = CliRunner().invoke(games_command, [str(file)])
+    assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
 
 
 def test_without_games_there_is_an_empty_export(player: Player) -> None:

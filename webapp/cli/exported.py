@@ -1,0 +1,98 @@
+"""``pegs-and-paths games``: what is in the file of a player's games, read and checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from solver.cli.errors import BadInput
+from solver.deduction.games import game_named
+from solver.deduction.knowledge.candidates import candidates
+from solver.hidoku.rules.faults import faults
+from solver.hidoku.rules.json_format import parse_any
+from solver.wording import counted, listed
+from webapp.you.data.export import SCHEMA
+
+
+@click.command("games")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def games_command(file: Path, as_json: bool) -> None:
+    """List the games in FILE, which the page “Your data” sends, and check each.
+
+    Boards and codes are read by the same rules as in a game. Feedback that doesn't agree with the
+    code is named: where you set the code, it was you who gave it.
+
+    \b
+    Example:
+      pegs-and-paths games pegs-and-paths.json
+    """
+    data = _read(file)
+    try:
+        checked = [(game, _checked(game)) for game in data["games"]]
+        counts = {name: len(data[name]) for name in ("games", "contests", "lessons", "exercises")}
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise BadInput(f"“{file}” can’t be read to its end: {error}.") from error
+    if as_json:
+        told = [{**game, "checked": check} for game, check in checked]
+        click.echo(json.dumps({**data, "games": told}, ensure_ascii=False))
+        return
+    for game, check in checked:
+        click.echo(f"{_heading(game)}: {check}")
+    click.echo(f"{listed([counted(number, name[:-1]) for name, number in counts.items()])}.")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """Return the document; raise BadInput if it isn't one of ours, or of another version."""
+    try:
+        data = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadInput(f"Cannot read “{file}”: {error.strerror}.") from error
+    except ValueError as error:
+        raise BadInput(f"“{file}” is no JSON.") from error
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise BadInput(f"“{file}” is no file of games that this version can read.")
+    return data
+
+
+def _heading(game: dict[str, Any]) -> str:
+    day = f" of {game['day']}" if game["day"] else ""
+    state = "finished" if game["finished"] else "unfinished"
+    return f"{game['changed'][:10]}  {game['kind']}, {game['game']}{day}, {state}"
+
+
+def _checked(game: dict[str, Any]) -> str:
+    """Say how a game stands by its text alone; one that was damaged has none."""
+    if "board" in game:
+        return _board_words(game["board"])
+    if game.get("turns"):
+        return _turns_words(game["game"], game["turns"].split(), game["code"])
+    return "no rows"
+
+
+def _board_words(text: str) -> str:
+    grid = parse_any(text)
+    if wrong := len(faults(grid)):
+        return f"{counted(wrong, 'fault')} on the board"
+    missing = grid.last - len(grid.given)
+    return f"{counted(missing, 'number')} missing" if missing else "the path is complete"
+
+
+def _turns_words(name: str, texts: list[str], code: str) -> str:
+    game = game_named(name)
+    turns = [game.parse_turn(text) for text in texts]
+    rows = counted(len(turns), "row")
+    if not code:
+        return f"{rows}, {counted(candidates(game, turns).count, 'possible code')}"
+    secret = game.parse_code(code)
+    wrong = [
+        str(row)
+        for row, turn in enumerate(turns, 1)
+        if game.feedback(turn.code, secret) != turn.feedback
+    ]
+    if wrong:
+        return f"{rows}, code {code}, which doesn’t agree with row {listed(wrong)}"
+    return f"{rows}, code {code}, which agrees with all of them"
