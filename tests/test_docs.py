@@ -27,6 +27,8 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(pegs-and-paths [^`]+)`")
 COMMAND = re.compile(r"(?:\S*bin/)?(pegs-and-paths .*)")
+#: What is installed, up to the end of the line, of the code or of the sentence.
+INSTALLED = re.compile(r"pip install ([^`\n]+)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
@@ -125,6 +127,18 @@ def test_a_command_that_is_not_there_is_found() -> None:
 def project(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
     return found
+
+
+def test_what_is_installed_is_ours_or_a_dependency() -> None:
+    """The project's name belongs to nobody on PyPI: whoever takes it would be installed."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = [line for each in declared["optional-dependencies"].values() for line in each]
+    names = {re.split(r"[<>=;\s]", line)[0] for line in (*asked, *declared["dependencies"])}
+    sources = (path for room in ("solver", "webapp") for path in (ROOT / room).rglob("*.py"))
+    for page in (*PAGES, *sources):
+        for words in INSTALLED.findall(page.read_text()):
+            wanted = [word.strip("'\"`.)") for word in words.split() if not word.startswith("-")]
+            assert wanted[:1] == [""] or wanted[0] in names, (page, words)
 
 
 def test_the_newest_version_stands_in_the_changelog() -> None:

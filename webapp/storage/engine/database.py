@@ -45,7 +45,7 @@ UNREADABLE: Final = (
     "or postgresql://user@host/pegs."
 )
 DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
-NO_DRIVER: Final = "For PostgreSQL its driver is needed: pip install '.[postgres]'."
+NO_DRIVER: Final = "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
 
 
 def parse_url(text: str) -> URL:

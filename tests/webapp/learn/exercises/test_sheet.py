@@ -59,6 +59,14 @@ def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
     assert names_on(page) == [f"liar/easy/v1-{MOST_SEED - 1}", f"liar/easy/v1-{MOST_SEED}"]
 
 
+@pytest.mark.parametrize("name", ["one-code-left", "best-split"])
+def test_solutions_are_written_by_the_letters_on_the_pegs(player: Player, name: str) -> None:
+    page = player.get(f"{HERE}/{name}/easy/v1-7/sheet?number=12").text
+    on_pegs = set(re.findall(r"<text[^>]*>\s*(\w)\s*</text>", page))
+    assert on_pegs == set("ROYGBP")
+    assert set("".join(solutions_on(page))) <= on_pegs
+
+
 def test_every_solution_is_one(player: Player) -> None:
     """What a sheet says is judged right on the page of each exercise."""
     page = player.get(f"{HERE}/one-code-left/hard/v1-7/sheet?number=2").text

@@ -9,7 +9,7 @@ from typing import Final
 from solver.deduction.exercises.positions import board
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
-from solver.deduction.rules.game import Answer, Turn
+from solver.deduction.rules.game import Answer, Code, Turn
 from solver.deduction.text.exercises import ToldLine, ToldVerdict
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.mastermind.board_view import (
@@ -87,6 +87,15 @@ def _row(number: int, turn: Turn) -> BoardRow:
 def answer_words(answer: Answer) -> str:
     """Return an answer in words."""
     return face().show(answer).words
+
+
+def written(code: Code) -> str:
+    """Write a code by the letters that its pegs show.
+
+    >>> written((5, 5, 1, 5))
+    'PPOP'
+    """
+    return "".join(face().values[value].letter for value in code)
 
 
 def name_of(value: int) -> str:

@@ -10,7 +10,6 @@ from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.must_be_so import MustBeSo
 from solver.deduction.exercises.one_code_left import OneCodeLeft
-from solver.deduction.exercises.positions import board
 from solver.deduction.text import exercises as words
 from solver.exercises import AnswerError
 from webapp.http.forms import submitted_row
@@ -28,6 +27,7 @@ from webapp.learn.exercises.mastermind.body import (
     right,
     shown_board,
     shown_rows,
+    written,
     wrong,
 )
 from webapp.mastermind.board_view import EMPTY
@@ -170,7 +170,7 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     typed_code,
     drafted_code,
     judge_code_left,
-    lambda made: board().format_code(made.code),
+    lambda made: written(made.code),
     why_code_left,
     {
         "easy": "Row by row: each tells something beside what is known.",
@@ -218,7 +218,7 @@ BEST_SPLIT: Final = ExerciseEntry(
     typed_code,
     drafted_code,
     judge_split,
-    lambda made: board().format_code(made.best[0]),
+    lambda made: written(made.best[0]),
     why_split,
     {
         "easy": "Many guesses do, some of the list among them.",
