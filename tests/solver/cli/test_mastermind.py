@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.main import mastermind
 from solver.deduction.strategies.registry import STRATEGIES
+
+ROOT = Path(__file__).parents[3]
 
 
 def run(*arguments: str) -> Result:
@@ -125,6 +128,16 @@ def test_games(options: tuple[str, ...], count: int) -> None:
     assert json.loads(result.stdout)["count"] == count
 
 
+@pytest.mark.parametrize(("sign", "plain"), [(">", "+"), ("<", "-"), ("?", "x")])
+def test_signs_that_a_shell_takes_for_itself_have_others(sign: str, plain: str) -> None:
+    typed, quoted = (
+        run("candidates", "--game", "pair", f"22:{one}").stdout for one in (plain, sign)
+    )
+    assert typed == quoted != ""
+    assert f"{plain} for {sign}" in " ".join(run("hint", "--help").output.split())
+    assert f"`12:{plain}`" in (ROOT / "docs/command-line.md").read_text()
+
+
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_every_strategy_gives_a_hint(strategy: str) -> None:
     for options in (("--game", "pair", "22:<"), ("1122:1,1",), ("--game", "bulls9", "1234:1,1")):
@@ -162,7 +175,7 @@ def test_contradictory_turns(command: str) -> None:
         (("hint", "--pegs", "0"), "The number of pegs runs from 1 to 8; this board has 0."),
         (("hint", "--colours", "12", "--blanks"), "The number of colours runs from 1 to 11;"),
         (("hint", "--game", "bulls9", "1230:0,0"), "Turn 1: Digit 4 is “0”: digits run from 1"),
-        (("hint", "--game", "pair", "12:1,0"), "Turn 1: An answer is “?”, “<”, “>” or “=”; "),
+        (("hint", "--game", "pair", "12:1,0"), "Turn 1: An answer is “?”, “<”, “>”, “=”, “+”"),
         (("candidates", "--limit", "-1"), "Invalid value for '--limit'"),
         (("hint", "--nonsense"), "No such option"),
         (("hint", *["1122:0,0"] * 11), "This game has 10 guesses; 11 turns were given."),
