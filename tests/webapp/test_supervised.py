@@ -128,6 +128,28 @@ def test_whoever_is_killed_or_stopped_is_replaced_soon_and_nobody_is_left_waitin
         until(partial(is_shown, f"{served.address}/cards/board/{board}.png"), PROMISED)
 
 
+def test_a_suspended_server_goes_on_with_the_same_processes(start: Start) -> None:
+    served = start()
+    until(lambda: served.is_well(WORKERS + 1))
+    others = served.lasting()
+    for one in (*others, served.process):  # as when a terminal or a laptop sets all aside
+        one.suspend()
+        time.sleep(LIVED / 2)
+    time.sleep(3 * LIVED)
+    for one in (served.process, *others):
+        one.resume()
+    time.sleep(3 * LIVED)
+    assert not any(map(has_ended, others))
+    assert served.is_well(len(others))
+
+
+def test_while_the_first_is_stopped_the_others_answer(start: Start) -> None:
+    served = start()
+    until(lambda: served.is_well(WORKERS + 1))
+    served.process.suspend()
+    assert served.is_well(WORKERS + 1)
+
+
 def test_a_process_may_die_twice_in_a_row(start: Start) -> None:
     served = start()
     until(lambda: served.is_well(WORKERS + 1))
