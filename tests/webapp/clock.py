@@ -19,7 +19,7 @@ class Clock:
             def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
                 return clock.now.replace(tzinfo=tz)
 
-        records = ("contests", "dailies", "deletions", "devices")
+        records = ("attempts", "contests", "dailies", "deletions", "devices", "lessons", "shares")
         for module in ("games", "sweep", *(f"records.{name}" for name in records)):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 
