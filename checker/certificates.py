@@ -21,9 +21,11 @@ from itertools import compress
 from operator import or_
 
 from checker.games import answers_by, codes_of
-from checker.rules import check_fields, introduced, read
+from checker.rules import check_fields, introduced, read, said
 
 VERSION = 1
+MOST_ANSWERS = 255  # as many parts as a byte counts
+MOST_PAIRS = 100_000_000  # of a guess and a secret: four bytes each, or more
 LINE = {"turns": str, "bound": int, "cut": list, "cases": dict, "alike": dict}
 ONES = bytes(map(int.bit_count, range(256)))
 
@@ -40,7 +42,7 @@ def check_certificate(head, lines):
             check_fields("A line", shown, LINE)
             proof.read(**shown)
         except Exception as error:  # damage can show anywhere
-            raise ValueError(f"Line {number}: {type(error).__name__}, {error}") from error
+            raise ValueError(f"Line {number}: {said(error)}") from error
     if proof.needed:
         raise ValueError(f"It ends before {len(proof.needed):,} of its claims are shown.")
     yield f"No strategy needs fewer than {head['total']:,} guesses for all secrets together."
@@ -57,17 +59,26 @@ def least(size, reach):
     return max(2 * size - 1, *(k * size - reach ** (k - 2) for k in range(3, 7))) if size else 0
 
 
+def next_number(numbers):
+    """Return the number of an answer that is seen first."""
+    if len(numbers) == MOST_ANSWERS:
+        raise ValueError(f"A lower bound is checked of games of {MOST_ANSWERS} answers at most.")
+    return len(numbers)
+
+
 class Proof:
     """What is still to be shown of a game; secrets, guesses and answers by their numbers."""
 
     def __init__(self, rules, total):
         self.guesses, self.secrets = codes_of(rules)
+        if len(self.guesses) * len(self.secrets) > MOST_PAIRS:
+            raise ValueError("The game is too large to check a lower bound of it.")
         self.index = {guess: number for number, guess in enumerate(self.guesses)}
         if len(self.index) < len(self.guesses) or len({*self.secrets}) < len(self.secrets):
-            raise ValueError("A code stands twice.")
+            raise ValueError("A code is given twice.")
         self.own = [self.index[secret] for secret in self.secrets]
         self.symbols = "" if "codes" in rules or rules["answers"] != "keys" else rules["symbols"]
-        answer, numbers = answers_by(rules), defaultdict(lambda: len(numbers))
+        answer, numbers = answers_by(rules), defaultdict(lambda: next_number(numbers))
         self.rows = [bytes(numbers[answer(g, s)] for g in self.guesses) for s in self.secrets]
         self.columns = list(map(bytes, zip(*self.rows, strict=True)))
         self.secret_of = {guess: secret for secret, guess in enumerate(self.own)}
@@ -90,10 +101,12 @@ class Proof:
         likely = counts.translate(bytes(count >= most and count > 0 for count in range(256)))
         likely = [g for g in compress(range(len(counts)), likely) if counts[g] > 1 or g in own]
         left = [g for g in likely if counts[g] + (g in own) > most]
-        reach = max(max(counts), max(counts[guess] for guess in own) + 1) if left else 0  # noqa: PLW3301
+        reach = max([max(counts), *(counts[guess] + 1 for guess in own)]) if left else 0
         names = {self.guesses[guess] for guess in left}
         if not names >= cases.keys() | alike.keys() or cases.keys() & alike.keys():
             raise ValueError("A reason is given for what needs none, or is no guess.")
+        if not all(type(case) is dict for case in cases.values()):
+            raise ValueError("The cases of a guess must be an object.")
         weighed = names - alike.keys()
         reasons = Counter(parts=len(counts) - len(left))
         for guess in left:
@@ -111,7 +124,9 @@ class Proof:
         """Return the secrets that answer to all turns as they say."""
         if not turns:
             return tuple(range(len(self.secrets)))
-        guess, answer = turns[-1].split(":")
+        guess, _, answer = turns[-1].partition(":")
+        if guess not in self.index or answer not in self.numbers:
+            raise ValueError(f"{turns[-1]} is no turn of this game.")
         column, number = self.index[guess], self.numbers[answer]
         return tuple(s for s in self.left_by(turns[:-1]) if self.rows[s][column] == number)
 
@@ -142,7 +157,7 @@ class Proof:
         if len(members) + sum(costs.values()) >= bound:
             return "members"
         for text, cost in case.items():
-            answer = self.numbers[text]
+            answer = self.numbers.get(text)
             if type(cost) is not int or answer not in parts:
                 raise ValueError(
                     f"{text} {cost} is no cost of a part that {self.guesses[guess]} leaves."
@@ -162,6 +177,8 @@ class Proof:
 
     def check_alike(self, turns, guess, renaming, weighed):
         """Make sure that a guess is another one by another name, and that this one is weighed."""
+        if type(renaming) is not str or len(renaming.split()) != 3:
+            raise ValueError(f"{guess} is like a guess, by an order of holes and one of symbols.")
         other, holes, symbols = renaming.split()
         if sorted(holes) != sorted(f"{h}" for h in range(1, len(guess) + 1)):
             raise ValueError(f"“{holes}” is no order of the holes.")

@@ -21,7 +21,19 @@ TOLD = {
     "keys": "how many pegs are right, and how many more are of a right symbol in another place",
     "comparison": "whether a number is less than the secret's (>), or greater (<)",
     "letters": "of each letter whether it is in its place (g), elsewhere (y) or neither (-)",
-    "table": "what the file's table says",
+    "table": "what the file's table has for it",
+}
+VALUES = {
+    int: "a whole number",
+    str: "text",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
+FAULTS = {
+    RecursionError: "It is nested too deeply.",
+    MemoryError: "It needs more memory than there is.",
+    EOFError: "It is cut off.",
 }
 #: Games by name: a board (see ``named``), or the rule of answers and the digest of the list.
 BOARDS = {
@@ -41,14 +53,17 @@ LISTS = {
 
 
 def read(line):
-    """Read a line of JSON in which no field stands twice and every number is a whole one."""
-    return json.loads(line, object_pairs_hook=once, parse_float=no_number, parse_constant=no_number)
+    """Read a line: an object in which no field is twice and every number is a whole one."""
+    hooks = {"parse_float": no_number, "parse_constant": no_number}
+    if type(value := json.loads(line, object_pairs_hook=once, **hooks)) is not dict:
+        raise ValueError("A line must be an object.")
+    return value
 
 
 def once(pairs):
     """Return the fields of an object."""
     if len(fields := dict(pairs)) < len(pairs):
-        raise ValueError("A field stands twice.")
+        raise ValueError("A field is given twice.")
     return fields
 
 
@@ -57,12 +72,25 @@ def no_number(text):
     raise ValueError(f"{text} is no whole number.")
 
 
+def said(error):
+    """Say in one short line why a file is refused; what it quotes of the file can't write more."""
+    known = isinstance(error, ValueError | OSError)
+    text = FAULTS.get(type(error)) or (str(error) if known else repr(error))
+    return "".join(one if one.isprintable() else "?" for one in text[:400])
+
+
+def is_plain(text):
+    """Say whether something is text that can be seen, without a space or the end of a line."""
+    return type(text) is str and text.isprintable() and text.split() == [text]
+
+
 def check_fields(name, value, kinds):
     """Raise ValueError unless a value has these fields, of these kinds, and no other."""
     if type(value) is not dict or value.keys() != kinds.keys():
         raise ValueError(f"{name} has the fields {', '.join(kinds)}, and no other.")
-    if wrong := [field for field, kind in kinds.items() if type(value[field]) is not kind]:
-        raise ValueError(f"{name}: {', '.join(wrong)} is of another kind.")
+    for field, kind in kinds.items():
+        if type(value[field]) is not kind:
+            raise ValueError(f"{name}: {field} must be {VALUES[kind]}.")
 
 
 def introduced(head):
@@ -70,13 +98,15 @@ def introduced(head):
     fields = HEADS["certificate" if "certificate" in head else "tree"]
     check_fields("The head", head, fields)
     game, rules = head["game"], head["rules"]
-    if (answers := rules.get("answers")) not in KINDS:
-        raise ValueError(f"The rule of answers {answers} is unknown.")
+    if not all(is_plain(name) and name.isascii() for name in (game, head.get("strategy", "-"))):
+        raise ValueError("A name is plain letters, digits and signs, without a space.")
+    if (answers := rules.get("answers")) not in [*KINDS]:
+        raise ValueError(f"There is no such rule of feedback: {answers}.")
     listed = {"secrets": list} if "secrets" in rules else {}
-    check_fields("The rules", rules, KINDS[answers] | listed)
+    check_fields("The object rules", rules, KINDS[answers] | listed)
     (check_board if answers == "keys" else check_list)(rules)
     yield f"{game}, {known(game, rules)}: {codes_told(rules)}."
-    yield f"Feedback tells {TOLD[answers]}."
+    yield f"Feedback shows {TOLD[answers]}."
 
 
 def check_board(rules):
@@ -84,6 +114,10 @@ def check_board(rules):
     pegs, symbols = rules["pegs"], rules["symbols"]
     if "secrets" in rules or not 0 < pegs < 20 or not len({*symbols}) == len(symbols) < 100:
         raise ValueError("A board has pegs, different symbols, and no list of codes.")
+    if not is_plain(symbols):
+        raise ValueError("A symbol is a sign that can be seen.")
+    if not rules["secret_repeats"] and pegs > len(symbols):
+        raise ValueError("No code can be the secret: there are fewer symbols than pegs.")
     if rules["secret_repeats"] and not rules["repeats"]:
         raise ValueError("A secret with repeats could not be guessed.")
 
@@ -91,44 +125,56 @@ def check_board(rules):
 def check_list(rules):
     """Refuse a list of codes that isn't one, and a table that isn't one of it."""
     codes, secrets = rules["codes"], rules.get("secrets", rules["codes"])
-    if not secrets or not all(type(code) is str for code in codes):
-        raise ValueError("Codes are text, and one can be the secret.")
+    if not secrets or not all(map(is_plain, [*codes, *secrets])):
+        raise ValueError("Codes are text without spaces and line ends, and one can be the secret.")
     if len({*codes}) < len(codes) or len({*map(len, codes)}) > 1 or not {*secrets} <= {*codes}:
         raise ValueError("Codes are different and of one length; secrets are some of them.")
     if len({*secrets}) < len(secrets):
-        raise ValueError("A secret stands twice.")
-    for guess, row in zip(codes, rules.get("table", ()), strict="table" in rules):
-        answers = dict(zip(codes, row, strict=True))
-        if not all(type(one) is str for one in row) or row.count(answers[guess]) > 1:
-            raise ValueError(f"The table's row of {guess}: the answer that wins is for it alone.")
+        raise ValueError("A secret is given twice.")
+    if "table" in rules:
+        check_table(codes, rules["table"])
+
+
+def check_table(codes, table):
+    """Refuse a table that isn't one: a row for each guess, a column for each code."""
+    for row in [table, *table]:
+        if type(row) is not list or len(row) != len(codes):
+            raise ValueError("A table has a row for each guess, with feedback for each code.")
+    for guess, row in enumerate(table):
+        if not all(map(is_plain, row)) or row.count(row[guess]) > 1:
+            raise ValueError(f"{codes[guess]} has no feedback in the table that is its own.")
 
 
 def known(game, rules):
     """Say whether a game is known by its name. Raises ValueError if that has other rules."""
-    wanted = LISTS.get(game) or named(BOARDS.get(game, game))
-    if not wanted:
+    name = game.lower()
+    wanted = LISTS.get(name) or named(BOARDS.get(name, name))
+    if wanted is None:
         return "a game that this checker doesn't know by name"
-    if wanted != ((LISTS.get(game) and (rules["answers"], digest(rules))) or rules):
+    if wanted != ((LISTS.get(name) and (rules["answers"], digest(rules))) or rules):
         raise ValueError(f"The game {game} has other rules.")
     return "as this checker knows it"
 
 
 def named(board):
-    """Return the rules of a board by its name: 5x8, with b a blank too, s or d without repeats."""
-    if match := re.fullmatch(r"(\d+)x(\d+)(b?)([sd]?)(?:/\d+)?", board):
+    """Return the rules of a board by its name: 5x8, with b a blank too, s or d without repeats.
+
+    What looks like such a name and is none has no rules; to any other name no rules are known.
+    """
+    if match := re.fullmatch(r"([1-9])x([1-9]|1[0-2])(b?)([sd]?)(?:/[0-9]+)?", board):
         pegs, colours, blank, fewer = match.groups()
         symbols = "123456789LNS"[: int(colours)] + "." * len(blank)
-    elif match := re.fullmatch(r"(\d+)of([01])-9(?:/\d+)?", board):
+    elif match := re.fullmatch(r"([1-9])of([01])-9(?:/[0-9]+)?", board):
         pegs, symbols, fewer = match[1], "0123456789"[int(match[2]) :], "d"
     else:
-        return None
+        return {} if re.match("[0-9]+(x|of)[0-9]", board) else None
     repeats = {"repeats": fewer != "d", "secret_repeats": not fewer}
     return dict(answers="keys", pegs=int(pegs), symbols=symbols, **repeats)
 
 
 def digest(rules):
-    """Return the SHA-256 of the codes, a line each, and of a list of secrets after them."""
-    lists = (rules.get(name, ()) for name in ("codes", "secrets"))
+    """Return the SHA-256 of the codes, a line each, then a list of secrets, and a table's rows."""
+    lists = (rules.get("codes", ()), rules.get("secrets", ()), *rules.get("table", ()))
     return sha256("\n\n".join(map("\n".join, lists)).encode()).hexdigest()
 
 

@@ -19,6 +19,7 @@ def check_strategy(head, lines):
     sums = {"secrets": len(secrets), "total": total, "max": most}
     if claimed := {name: head[name] for name in sums if head[name] != sums[name]}:
         raise ValueError(f"The file claims {claimed}, but the sums are {sums}.")
+    yield f"The file calls the strategy “{head['strategy']}”; that isn't checked."
     yield f"Every one of {len(secrets):,} secrets is found, and the sums of the file are true:"
     yield f"total {total:,}, mean {total / len(secrets):.4f}, most {most}."
     yield f"Found by guess 1, 2, …: {', '.join(str(found[n]) for n in range(1, most + 1))}."
