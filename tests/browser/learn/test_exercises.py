@@ -77,7 +77,7 @@ def test_must_be_so(page: Page) -> None:
     open_exercise(page, "must-be-so")
     page.locator("#claim-2").check()
     page.locator("#submit").click()
-    expect_nudge(page, "need")
+    expect_nudge(page, "isn’t proved")
     expect(page.locator("#claim-2")).to_be_checked()
     page.locator("#submit").click()
     expect_reason(page, "Claim 2 need not be so")
