@@ -18,8 +18,8 @@ from webapp.hidoku.solve.unfurl import secret_of
 from webapp.http.forms import parse_step
 from webapp.http.security import framed
 from webapp.learn.exercises.address import find_exercise
-from webapp.learn.lessons.library import find_lesson
-from webapp.learn.lessons.print_view import show_paper
+from webapp.learn.lessons.lesson import find_lesson
+from webapp.learn.lessons.view import show_paper
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.analysis.view import show_analysis
 from webapp.storage.records.dailies import today

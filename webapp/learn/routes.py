@@ -22,14 +22,11 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.exercises.day import show_day
-from webapp.learn.lessons.lesson import Lesson, LessonStep
-from webapp.learn.lessons.library import find_lesson
+from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.list_view import doors, show_courses
-from webapp.learn.lessons.print_view import show_sheet
-from webapp.learn.lessons.questions.question import Entered, Marking, Question
-from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.readiness import begin
-from webapp.learn.lessons.view import show_step, step_url
+from webapp.learn.lessons.questions.question import Entered, Marking
+from webapp.learn.lessons.questions.registry import begin, question_in
+from webapp.learn.lessons.view import show_paper, show_step, step_url
 from webapp.learn.way_back import with_query
 from webapp.storage.games import store
 from webapp.storage.records.lessons import add_step, steps_done
@@ -44,9 +41,7 @@ blueprint = Blueprint("learn", __name__, url_prefix="/learn")
 def learn() -> ResponseReturnValue:
     """Show all lessons, and how far the visitor is."""
     courses = show_courses(_done())
-    return render_template(
-        "learn/learn.html", courses=courses, doors=tuple(doors()), day=show_day()
-    )
+    return render_template("learn/learn.html", courses=courses, doors=doors(), day=show_day())
 
 
 @blueprint.get("/<course>/<lesson>")
@@ -64,8 +59,9 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
     found = _lesson(course, lesson)
     first = {"course": found.course, "lesson": found.slug, "step": "1"}
     embed = url_for("embed.lesson", **first, _external=True)
+    sheet = tuple(show_paper(found, step) for step in found.steps)
     return render_template(
-        "learn/print.html", title=found.title, lesson=found, sheet=show_sheet(found), embed=embed
+        "learn/print.html", title=found.title, lesson=found, sheet=sheet, embed=embed
     )
 
 
@@ -76,7 +72,7 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     at = _step(found, step)
     question = question_in(found, at)
     if request.args.get("show") == "1":
-        entered = solution_of(question)
+        entered = MultiDict(question.solution)
         return _show(found, at, entered, question.judge(entered), is_shown=True)
     if not question.is_entered(request.args):
         return _show(found, at)
@@ -109,11 +105,6 @@ def look_ahead(response: Response) -> Response:
     """Whoever opens one lesson may open the next: they are made ready once."""
     begin(current_app.jinja_env)
     return response
-
-
-def solution_of(question: Question) -> Entered:
-    """Return a right answer as a form sends it."""
-    return MultiDict(question.solution)
 
 
 def _show(

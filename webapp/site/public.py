@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from solver.deduction.games import NAMES
 from solver.hidoku.rules.known_boards import BOARDS
 from webapp.daily.daily_game import DAILY_GAMES
-from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.lesson import courses
 
 #: What is about a board, a game, a study or a position, as its address says.
 ABOUT_SOMETHING: Final = frozenset(

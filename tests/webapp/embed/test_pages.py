@@ -13,7 +13,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name
 from webapp.learn.exercises.registry import ENTRIES
-from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.lesson import courses
 from webapp.storage.boards import board_store
 from webapp.storage.records.dailies import today
 

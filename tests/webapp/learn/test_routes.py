@@ -11,8 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
-from webapp.learn.lessons.lesson import Lesson
-from webapp.learn.lessons.library import courses, lesson_after
+from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.questions.registry import question_in
 from webapp.storage.records.lessons import add_step, lesson_steps, steps_done

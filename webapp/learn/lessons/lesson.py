@@ -1,10 +1,26 @@
-"""What a lesson is: steps of prose and blocks, as its file has them."""
+"""Lessons: what they are, and how they are read from the files beside the templates.
+
+A lesson is lines of names and values, then Markdown with a heading for each step. The Markdown is
+CommonMark without HTML, read by markdown-it-py. What is more than prose stands in fenced blocks;
+docs/lessons.md tells of each. Refused: a template for each lesson, which could do anything, and so
+could be checked by nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from webapp.config import ROOT
 
 #: The courses, in the order in which the page of all lessons shows them, with their titles.
 COURSES: Final[Mapping[str, str]] = {
@@ -12,6 +28,13 @@ COURSES: Final[Mapping[str, str]] = {
     "hidoku": "Hidoku",
     "search": "Search",
 }
+
+FOLDER: Final = ROOT / "templates" / "learn" / "lessons"
+FENCE: Final = "---"
+BLOCKS: Final = frozenset({"rows", "board", "split", "tree", "search", "watch", "ask"})
+_FIELD: Final = re.compile(r"([a-z]+): *(.*)")
+_OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 
 
 class LessonError(ValueError):
@@ -22,13 +45,14 @@ class LessonError(ValueError):
 class Block:
     """A fenced block: what it is, the rest of its first line, and what stands in it.
 
-    ``fields`` are its lines ``name: value``, ``options`` those that begin with a dash; ``text`` is
-    all of it.
+    ``fields`` are its lines ``name: value``, ``options`` those that begin with a dash, each with
+    the lines below it that are indented; ``text`` is all of it. Prose between blocks is a block
+    too, as HTML; figures and pegs in it are still named, ``{{…}}``.
     """
 
     name: str
-    argument: str
-    text: str
+    argument: str = ""
+    text: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
 
@@ -39,25 +63,17 @@ class Block:
         return self.fields[name]
 
 
-@dataclass(frozen=True)
-class Prose:
-    """What stands between blocks, as HTML; figures and pegs in it are still named, ``{{…}}``."""
-
-    html: str
-
-
 @dataclass(frozen=True, eq=False)
 class LessonStep:
     """A step: prose and blocks in their order, the last of which is what it asks."""
 
     number: int
     title: str
-    parts: tuple[Prose | Block, ...]
+    parts: tuple[Block, ...]
 
     def block(self, name: str) -> Block | None:
         """Return the first block of a name, if there is one."""
-        blocks = (part for part in self.parts if isinstance(part, Block))
-        return next((block for block in blocks if block.name == name), None)
+        return next((block for block in self.parts if block.name == name), None)
 
     @property
     def ask(self) -> Block:
@@ -92,3 +108,105 @@ class Lesson:
     def name(self) -> str:
         """The lesson as it is stored: course and slug."""
         return f"{self.course}/{self.slug}"
+
+
+@cache
+def courses() -> Mapping[str, tuple[Lesson, ...]]:
+    """Return the lessons of each course, in their order. Raises LessonError."""
+    return MappingProxyType({course: _read(FOLDER / course) for course in COURSES})
+
+
+def _read(folder: Path) -> tuple[Lesson, ...]:
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    lessons = (parse_lesson(folder.name, slug, text) for slug, text in texts.items())
+    return tuple(sorted(lessons, key=lambda lesson: lesson.place))
+
+
+def find_lesson(course: str, slug: str) -> Lesson | None:
+    """Return a lesson by its address, None if there is none."""
+    return next((one for one in courses().get(course, ()) if one.slug == slug), None)
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """Return the next lesson of the same course, None after its last."""
+    every = courses()[lesson.course]
+    return next((one for one in every if one.place > lesson.place), None)
+
+
+@cache
+def lessons_by_technique() -> Mapping[str, Lesson]:
+    """Return the lesson that teaches a technique, by the technique's name."""
+    every = (lesson for lessons in courses().values() for lesson in lessons)
+    return {name: lesson for lesson in every for name in lesson.technique}
+
+
+def parse_lesson(course: str, slug: str, text: str) -> Lesson:
+    """Read a lesson. Raises LessonError with the name of the file.
+
+    >>> text = "---\\ntitle: T\\nsummary: S\\nplace: 1\\n---\\n## A\\nB"
+    >>> lesson = parse_lesson("hidoku", "x", text)
+    >>> lesson.title, lesson.steps[0].title, lesson.steps[0].parts[0].text
+    ('T', 'A', '<p>B</p>\\n')
+    """
+    try:
+        head, body = _parted(text)
+        return Lesson(
+            course,
+            slug,
+            _of(head, "title"),
+            _of(head, "summary"),
+            int(_of(head, "place")),
+            head.get("game", "classic"),
+            tuple(_steps(body)),
+            tuple(head.get("technique", "").split()),
+        )
+    except ValueError as error:
+        raise LessonError(f"{course}/{slug}.md: {error}") from error
+
+
+def _parted(text: str) -> tuple[Mapping[str, str], str]:
+    """Return the names and values on top, and the rest."""
+    first, _, rest = text.partition("\n")
+    head, fence, body = rest.partition(f"\n{FENCE}\n")
+    if first != FENCE or not fence:
+        raise LessonError("It must begin with lines “name: value” between two lines “---”.")
+    return _fields(head), body
+
+
+def _of(head: Mapping[str, str], name: str) -> str:
+    if not head.get(name):
+        raise LessonError(f"Its first lines must tell its {name}.")
+    return head[name]
+
+
+def _fields(text: str) -> dict[str, str]:
+    found = (_FIELD.fullmatch(line) for line in text.splitlines())
+    return {field[1]: field[2].strip() for field in found if field}
+
+
+def _steps(body: str) -> Iterator[LessonStep]:
+    tokens = _MARKDOWN.parse(body)
+    starts = [at for at, one in enumerate(tokens) if (one.type, one.tag) == ("heading_open", "h2")]
+    if not starts or starts[0]:
+        raise LessonError("It must begin with the heading of its first step, “## …”.")
+    for number, start in enumerate(starts, 1):
+        end = starts[number] if number < len(starts) else len(tokens)
+        yield LessonStep(number, tokens[start + 1].content, tuple(_parts(tokens[start + 3 : end])))
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[Block]:
+    for is_fence, some in groupby(tokens, lambda token: token.type == "fence"):
+        if is_fence:
+            yield from map(_block, some)
+        else:
+            html = _MARKDOWN.renderer.render(list(some), _MARKDOWN.options, {})
+            yield Block("prose", text=html)
+
+
+def _block(token: Token) -> Block:
+    name, _, argument = token.info.strip().partition(" ")
+    if name not in BLOCKS:
+        raise LessonError(f"There is no block “{name}”.")
+    text = token.content.rstrip("\n")
+    options = (found[1].replace("\n  ", "\n") for found in _OPTION.finditer(text))
+    return Block(name, argument.strip(), text, _fields(text), tuple(options))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from webapp.hidoku.picture.thumbnail import Outline, outline_of
-from webapp.learn.lessons.lesson import COURSES, Lesson
-from webapp.learn.lessons.library import courses, lessons_by_technique
-from webapp.learn.lessons.questions.comparison import FigureChoice
-from webapp.learn.lessons.questions.keys import KeysQuestion
+from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.questions.registry import question_in
 
 #: Pages of other rooms that lead on from here: endpoint, title, sentence.
@@ -34,7 +31,6 @@ class LessonCard:
 
     @property
     def is_done(self) -> bool:
-        """Whether all its steps are."""
         return self.done >= len(self.lesson.steps)
 
 
@@ -48,7 +44,6 @@ class ShownCourse:
 
     @property
     def done(self) -> int:
-        """How many lessons are done."""
         return sum(card.is_done for card in self.lessons)
 
 
@@ -69,10 +64,9 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
     )
 
 
-def doors() -> Iterator[LessonDoor]:
-    """Yield what else there is to learn by."""
-    for endpoint, title, sentence in DOORS:
-        yield LessonDoor(url_for(endpoint), title, sentence)
+def doors() -> tuple[LessonDoor, ...]:
+    """Return what else there is to learn by."""
+    return tuple(LessonDoor(url_for(page), title, sentence) for page, title, sentence in DOORS)
 
 
 def lesson_on(technique: str, game_id: str) -> LessonDoor | None:
@@ -104,18 +98,8 @@ def _picture(
     """Return the rows or the board of the first step that has either."""
     for step in lesson.steps:
         question = question_in(lesson, step)
-        scene = question.scene
-        if scene.board:
-            return (), outline_of(scene.board)
-        if scene.turns:
-            rows = (
-                (scene.face.pegs(turn.code), scene.face.show(turn.feedback)) for turn in scene.turns
-            )
-            return tuple(rows)[:2], None
-        if isinstance(question, KeysQuestion):
-            answer = scene.face.show(question.keys)
-            return ((scene.face.pegs(question.guess), answer),), None
-        if isinstance(question, FigureChoice) and question.figures[0].guess:
-            codes = (figure.guess for figure in question.figures if figure.guess)
-            return tuple((scene.face.pegs(code), None) for code in codes)[:2], None
+        if board := question.scene.board:
+            return (), outline_of(board)
+        if question.rows:
+            return question.rows[:2], None
     return (), None

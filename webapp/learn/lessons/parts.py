@@ -1,4 +1,4 @@
-"""The parts of a step as its template gets them: prose, rows, boards, splits, trees, searches."""
+"""The blocks of a step as templates get them: prose, rows, boards, splits, trees, searches."""
 
 from __future__ import annotations
 
@@ -12,16 +12,26 @@ from werkzeug.datastructures import MultiDict
 from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.knowledge.partition import split
 from solver.deduction.rules.game import Code
+from solver.hidoku.article.cuts import Cuts
+from solver.hidoku.article.plain_search import solve_plain
+from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.learn.lessons.board_figures import CUT_NAMES, plain_search
-from webapp.learn.lessons.decision_tree import drawn_tree
-from webapp.learn.lessons.lesson import Block, LessonStep, Prose
-from webapp.learn.lessons.scene import Scene
-from webapp.learn.lessons.search_tree import DrawnNode, SearchTree, search_tree
-from webapp.learn.lessons.spans import fill_spans
+from webapp.learn.lessons.lesson import Block, LessonStep
+from webapp.learn.lessons.questions.question import Question
+from webapp.learn.lessons.scene import Scene, fill_spans
+from webapp.learn.lessons.trees import DrawnNode, SearchTree, drawn_tree, search_tree
 from webapp.mastermind.split_view import ShownSplit, show_split
 
 Query = MultiDict[str, str]
+
+#: Nodes of the article's search, of which a lesson waits for no more.
+MOST_NODES: Final = 4_000
+#: How a lesson names the article's branch cuts, and what each looks at.
+CUT_NAMES: Final = {
+    "numbers": "Every missing number has a cell",
+    "filled": "Every placed number can go on",
+    "empty": "Every empty cell can be passed",
+}
 
 
 @dataclass(frozen=True)
@@ -51,24 +61,15 @@ class LessonSplit:
 
 
 @dataclass(frozen=True)
-class CutSwitch:
-    """A branch cut of the article's search, and whether it is on."""
-
-    name: str
-    meaning: str
-    is_on: bool
-
-
-@dataclass(frozen=True)
 class ShownSearch:
-    """The article's search on a board with chosen cuts: its switches, and what it counted.
+    """The article's search on a board with chosen cuts, and what it counted.
 
-    ``is_whole`` says whether it came to its end within the bound.
+    ``switches`` are the cuts, their meanings, and whether they are on; ``is_whole`` says whether it
+    came to its end within the bound.
     """
 
-    switches: tuple[CutSwitch, ...]
+    switches: tuple[tuple[str, str, bool], ...]
     nodes: int
-    successors: int
     depth: int
     is_whole: bool
 
@@ -84,17 +85,13 @@ class ShownTree:
     after: int | None
 
 
-def show_parts(
-    scene: Scene, step: LessonStep, query: Query, *, has_board: bool
-) -> Iterator[ShownPart]:
-    """Yield all parts but the question; ``has_board`` if the board stands in the question."""
+def show_parts(question: Question, step: LessonStep, query: Query) -> Iterator[ShownPart]:
+    """Yield all parts but the question, and but a board that stands in the question or a tree."""
     tree = step.block("tree")
-    hides = has_board or (tree is not None and tree.argument == "board")
+    hides = question.draws_board or (tree is not None and tree.argument == "board")
     for part in step.parts:
-        if isinstance(part, Prose):
-            yield ShownPart("prose", fill_spans(scene, part.html))
-        elif part.name in _SHOWN and not (part.name == "board" and hides):
-            yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
+        if part.name in _SHOWN and not (part.name == "board" and hides):
+            yield ShownPart(part.name, _SHOWN[part.name](question.scene, part, query))
 
 
 def show_guess(scene: Scene, guess: Code) -> LessonSplit:
@@ -102,6 +99,10 @@ def show_guess(scene: Scene, guess: Code) -> LessonSplit:
     sizes = split(scene.left, guess).sizes
     face = scene.face
     return LessonSplit(face.pegs(guess), face.code_words(guess), show_split(face, sizes))
+
+
+def _prose(scene: Scene, block: Block, _query: Query) -> object:
+    return fill_spans(scene, block.text)
 
 
 def _rows(scene: Scene, _block: Block, _query: Query) -> object:
@@ -128,10 +129,10 @@ def _watch(_scene: Scene, block: Block, _query: Query) -> object:
 
 def _search(scene: Scene, _block: Block, query: Query) -> object:
     off = [name for name in query.getlist("without") if name in CUT_NAMES]
-    found = plain_search(scene.grid, off)
-    switches = (CutSwitch(name, text, name not in off) for name, text in CUT_NAMES.items())
-    counts = found.nodes, found.children, found.depth
-    return ShownSearch(tuple(switches), *counts, is_whole=found.complete)
+    cuts = Cuts(**dict.fromkeys(off, False))
+    found = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
+    switches = tuple((name, text, name not in off) for name, text in CUT_NAMES.items())
+    return ShownSearch(switches, found.nodes, found.depth, is_whole=found.complete)
 
 
 def _tree(scene: Scene, block: Block, query: Query) -> object:
@@ -141,13 +142,13 @@ def _tree(scene: Scene, block: Block, query: Query) -> object:
     last, text = len(tree.nodes) - 1, query.get("node", "")
     at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
     node = tree.nodes[min(at, last)]
-    marks = {"newest": node.newest}
-    picture = draw(scene.grid, node.board, marks)
+    picture = draw(scene.grid, node.board, {"newest": node.newest})
     before = node.number - 1 if node.number else None
     return ShownTree(tree, node, picture, before, node.number + 1 if node.number < last else None)
 
 
 _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
+    "prose": _prose,
     "rows": _rows,
     "board": _board,
     "split": _split,

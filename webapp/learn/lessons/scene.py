@@ -1,9 +1,21 @@
-"""What a step is about: rows on a board of Mastermind, or a board of Hidoku."""
+"""What a step is about: rows on a board of Mastermind, or a board of Hidoku; and what it names.
+
+Prose and sentences name pegs, keys and figures between braces: ``{{pegs 1122}}`` draws a code,
+``{{keys 1,2}}`` an answer, and ``{{left = 16}}`` is shown as 16. What such a figure claims, that 16
+codes are left, is judged by plain counting in tests/webapp/learn/lessons, and not at each reading.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
+from typing import Final
+
+from flask import current_app
+from markupsafe import Markup, escape
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
@@ -15,6 +27,9 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
+
+SPAN: Final = re.compile(r"\{\{(.+?)\}\}")
+_DRAWN: Final = Markup('<span class="{}" role="img" aria-label="{}">{}</span>')
 
 
 @dataclass(frozen=True)
@@ -88,3 +103,33 @@ def parse_cell_name(text: str) -> Cell:
     if not (row.isdecimal() and column.isdecimal()):
         raise LessonError(f"A cell is written as r2c3; “{text}” is not.")
     return Cell(int(row) - 1, int(column) - 1)
+
+
+def fill_spans(scene: Scene, html: str) -> Markup:
+    """Return HTML with its spans filled. Raises LessonError."""
+    return Markup(SPAN.sub(lambda found: _span(scene, unescape(found[1])), html))  # noqa: S704
+
+
+def fill_sentence(scene: Scene, sentence: str) -> Markup:
+    """Return a sentence, which is plain text, with its spans filled."""
+    return fill_spans(scene, str(escape(sentence)))
+
+
+def _span(scene: Scene, text: str) -> str:
+    name, _, rest = text.partition(" ")
+    if name == "pegs":
+        code = scene.game.parse_code(rest)
+        words, pegs = scene.face.code_words(code), scene.face.pegs(code)
+        return _DRAWN.format("review-pegs", words, _drawn("pegs", pegs))
+    if name == "keys":
+        shown = scene.face.show(scene.game.parse_answer(rest))
+        return _DRAWN.format("lesson-key", shown.words, _drawn("key", shown))
+    claim, sign, value = text.partition(" = ")
+    if not sign:
+        raise LessonError(f"What “{claim}” is has to be written, “{claim} = …”.")
+    return str(escape(value))
+
+
+def _drawn(macro: str, shown: object) -> Markup:
+    draw: Callable[[object], str] = current_app.jinja_env.globals[macro]  # type: ignore[assignment]
+    return Markup(draw(shown))  # noqa: S704 - of our own templates

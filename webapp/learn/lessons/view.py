@@ -1,59 +1,18 @@
-"""What the page of a step shows: its parts, its question, and what is said of an answer."""
+"""What a step shows: parts, question, and what is said of an answer; on a page or on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.faces.face import Pegs
-from webapp.hidoku.picture.model import Picture, draw
-from webapp.learn.lessons.lesson import COURSES, Lesson, LessonStep
-from webapp.learn.lessons.library import lesson_after
+from webapp.learn.lessons.lesson import COURSES, Lesson, LessonStep, lesson_after
 from webapp.learn.lessons.parts import LessonSplit, Query, ShownPart, show_guess, show_parts
-from webapp.learn.lessons.questions.codes import CodeQuestion
-from webapp.learn.lessons.questions.keys import KeysQuestion
-from webapp.learn.lessons.questions.question import (
-    Choices,
-    Entered,
-    Marking,
-    Question,
-)
+from webapp.learn.lessons.questions.question import Entered, Marking, ShownQuestion
 from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.scene import Scene
-from webapp.learn.lessons.spans import fill_sentence
-from webapp.mastermind.answer_form import AnswerFields, answer_fields
-from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pegs, show_game
-
-
-@dataclass(frozen=True)
-class CodeInHand:
-    """A code being built: its board, the draft, and the pegs in its holes."""
-
-    board: ShownGame
-    draft: RowDraft
-    draft_pegs: Pegs
-    edited: int = 0
-    typed: str = ""
-
-
-@dataclass(frozen=True)
-class ShownQuestion:
-    """A question and what was entered; of its form only what that needs is there."""
-
-    form: str
-    title: Markup
-    choices: tuple[Markup, ...] = ()
-    chosen: str = ""
-    fields: AnswerFields | None = None
-    pair: tuple[tuple[str, Pegs, str], ...] = ()
-    code: CodeInHand | None = None
-    board: Picture | None = None
-    is_several: bool = False
-    ticked: tuple[str, ...] = ()
+from webapp.learn.lessons.scene import Scene, fill_sentence
 
 
 @dataclass(frozen=True)
@@ -116,17 +75,19 @@ def show_step(
 ) -> ShownLessonStep:
     """Return a step with what was entered and how that was judged."""
     question = question_in(lesson, step)
-    scene = question.scene
-    parts = show_parts(scene, step, query, has_board=question.draws_board)
+    draft = query.get("draft", "")
     return ShownLessonStep(
         lesson,
         COURSES[lesson.course],
         step,
         step_url(lesson, step.number),
-        tuple(_mark(lesson, each.number, step.number, done) for each in lesson.steps),
-        tuple(parts),
-        show_question(question, entered or MultiDict(), judgement, query),
-        show_judgement(scene, judgement, is_shown=is_shown) if judgement else None,
+        tuple(
+            StepMark(one, step_url(lesson, one), one in done, one == step.number)
+            for one in (each.number for each in lesson.steps)
+        ),
+        tuple(show_parts(question, step, query)),
+        question.show(entered or MultiDict(), judgement, draft),
+        show_judgement(question.scene, judgement, is_shown=is_shown) if judgement else None,
         problem,
         step_url(lesson, step.number + 1) if step.number < len(lesson.steps) else "",
         lesson_after(lesson),
@@ -138,12 +99,7 @@ def step_url(lesson: Lesson, number: int) -> str:
     return url_for("learn.step", course=lesson.course, lesson=lesson.slug, step=number)
 
 
-def _mark(lesson: Lesson, number: int, here: int, done: frozenset[int]) -> StepMark:
-    return StepMark(number, step_url(lesson, number), number in done, number == here)
-
-
 def show_judgement(scene: Scene, judgement: Marking, *, is_shown: bool = False) -> ShownMarking:
-    """Return what is said of an answer, drawn."""
     return ShownMarking(
         judgement.is_right,
         is_shown,
@@ -152,46 +108,25 @@ def show_judgement(scene: Scene, judgement: Marking, *, is_shown: bool = False) 
     )
 
 
-def show_question(
-    question: Question,
-    entered: Entered,
-    judgement: Marking | None,
-    query: Mapping[str, str],
-) -> ShownQuestion:
-    """Return a question as its form shows it."""
-    scene, form = question.scene, question.form
-    return ShownQuestion(
-        form,
-        fill_sentence(scene, question.title),
-        tuple(fill_sentence(scene, label) for label in question.labels)
-        if isinstance(question, Choices)
-        else (),
-        entered.get("choice", "") or entered.get("number", "")[:12],
-        answer_fields(scene.face, "answer", None, dict(entered.items()))
-        if isinstance(question, KeysQuestion)
-        else None,
-        _pair(question) if isinstance(question, KeysQuestion) else (),
-        _code(question, entered, query) if isinstance(question, CodeQuestion) else None,
-        _picture(question, judgement) if question.draws_board else None,
-        form == "cells",
-        tuple(entered.getlist("cell")) if form == "cells" else (),
+@dataclass(frozen=True)
+class PaperStep:
+    """A step on paper, and what is said of its right answer."""
+
+    step: LessonStep
+    parts: tuple[ShownPart, ...]
+    question: ShownQuestion
+    answer: Markup
+    judgement: ShownMarking
+
+
+def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
+    """Return a step as it is on paper."""
+    question, nothing = question_in(lesson, step), MultiDict[str, str]()
+    judged = question.judge(MultiDict(question.solution))
+    return PaperStep(
+        step,
+        tuple(show_parts(question, step, nothing)),
+        question.show(nothing, None, ""),
+        fill_sentence(question.scene, question.answer_words),
+        show_judgement(question.scene, judged),
     )
-
-
-def _pair(question: KeysQuestion) -> tuple[tuple[str, Pegs, str], ...]:
-    face = question.scene.face
-    named = (("Code", question.code), ("Guess", question.guess))
-    return tuple((name, face.pegs(code), face.code_words(code)) for name, code in named)
-
-
-def _code(question: CodeQuestion, entered: Entered, query: Mapping[str, str]) -> CodeInHand:
-    face = question.scene.face
-    draft = draft_of(face, entered.get("typed") or entered.get("code") or query.get("draft", ""))
-    return CodeInHand(show_game(face, "", 0), draft, draft_pegs(face, draft.text))
-
-
-def _picture(question: Question, judgement: Marking | None) -> Picture:
-    grid = question.scene.grid
-    if judgement:
-        return draw(grid, judgement.board, judgement.marks, notes=judgement.notes)
-    return draw(grid, grid.given, question.marks)

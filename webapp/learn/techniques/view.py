@@ -12,7 +12,7 @@ from solver.hidoku.logic.technique import Technique
 from solver.wording import capitalised
 from webapp.learn.exercises.address import exercise_of
 from webapp.learn.exercises.hidoku.entries import FIND_THE_STEP
-from webapp.learn.lessons.library import lessons_by_technique
+from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
 
 #: So many sets of three exercises a technique has on its page, by the game that led there.

@@ -179,7 +179,7 @@ class PlainStep:
 
     @property
     def options(self) -> list[str]:
-        return re.findall(r"^- (.*)$", self.blocks["ask"], re.MULTILINE)
+        return re.findall(r"^- (.*(?:\n  .*)*)", self.blocks["ask"], re.MULTILINE)
 
     @property
     def turns(self) -> list[tuple[str, tuple[int, int]]]:

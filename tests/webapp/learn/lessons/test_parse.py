@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from solver.hidoku.logic.technique import techniques
-from webapp.learn.lessons.figures import figure_of
-from webapp.learn.lessons.lesson import COURSES, LessonError
-from webapp.learn.lessons.library import courses, lessons_by_technique
-from webapp.learn.lessons.parse import parse_lesson
+from webapp.learn.lessons.lesson import (
+    COURSES,
+    LessonError,
+    courses,
+    lessons_by_technique,
+    parse_lesson,
+)
 from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.scene import scene_of
+from webapp.learn.lessons.scene import fill_spans
 
 HEAD = "---\ntitle: T\nsummary: S\nplace: 1\n---\n"
 ROWS = "```rows\n1122:0,0\n```\n"
@@ -55,13 +58,13 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
         (ROWS + ask("proved", "- maybe 3"), "is no claim"),
         (ROWS + ask("false"), "rows can be the false one"),
         (ROWS + ask("code", "only: yes"), "256 codes fit"),
-        (ROWS + ask("least", "- worst 3333", "- worst 4444"), "is the best alone"),
-        (ROWS + ask("least", "- left", "- worst 4444"), "needs a label"),
-        (ROWS + ask("number", "figure: average 3456"), "no whole number"),
-        (ROWS + ask("number", "figure: luck"), "no figure “luck”"),
-        (ROWS + ask("number", "figure: worst"), "can’t be reckoned"),
-        (ROWS + ask("number", "figure: total somehow"), "knows nothing of somehow"),
-        (ask("number", "figure: last"), "shows none"),
+        (ROWS + ask("least", "- worst 3333 = 81", "- worst 4444 = 81"), "is the best alone"),
+        (ROWS + ask("least", "- left = 256", "- worst 4444 = 81"), "needs a label"),
+        (ROWS + ask("number", "figure: average 3456 = 2.5", "why: So."), "no whole number"),
+        (ROWS + ask("number", "figure: left = 256"), "lacks “why: …”"),
+        (ROWS + ask("number", "figure: left", "why: So."), "no figure with what it is"),
+        (ROWS + ask("number", "figure: worst 9 = 1", "why: So."), "no figure with"),
+        (ask("reach", "number: 7"), "shows none"),
         (BOARD + ask("place", "number: 8"), "places 4, not 8"),
         (BOARD + ask("place", "number: 4", "by: parity"), "not parity"),
         (BOARD + ask("fill", "cell: r1c1"), "not r1c1"),
@@ -69,7 +72,7 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
         (BOARD + ask("reach", "number: 7"), "stands already"),
         ("```board\n1 . .\n```\n" + ask("place", "number: 3"), "not 3"),
         ("```board\n1 . .\n. . .\n```\n" + ask("place", "number: 2"), "not one solution"),
-        ("```board\n1 1\n```\n" + ask("number", "figure: last"), "has faults"),
+        ("```board\n1 1\n```\n" + ask("reach", "number: 2"), "has faults"),
         ("```rows\n1122:5,0\n```\n" + ask("code"), "step 1"),
     ],
 )
@@ -96,10 +99,9 @@ def test_every_technique_has_a_lesson() -> None:
     assert {technique.name for technique in techniques()} == set(lessons_by_technique())
 
 
-def test_a_figure_tells_how_it_comes_about() -> None:
+def test_a_figure_in_prose_says_what_it_is() -> None:
     lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{ROWS}\n{ask('code')}")
-    scene = scene_of(lesson, lesson.steps[0])
-    found = figure_of(scene, "worst 3456")
-    assert found.text == str(found.value)
-    assert found.why.endswith(f"The largest is {found.value}.")
-    assert figure_of(scene, "bits 3456").text == "3.09"
+    scene = question_in(lesson, lesson.steps[0]).scene
+    assert fill_spans(scene, "{{left = 256}} codes") == "256 codes"
+    with pytest.raises(LessonError, match="left = …"):
+        fill_spans(scene, "{{left}} codes")

@@ -9,14 +9,14 @@ from flask import Flask
 from jinja2 import Environment
 
 from tests.webapp.player import Player
-from webapp.learn.lessons import readiness
-from webapp.learn.lessons.library import courses
+from webapp.learn.lessons.lesson import courses
+from webapp.learn.lessons.questions import registry
 from webapp.learn.lessons.questions.registry import question_in
 
 
 def test_no_question_has_to_be_worked_out_after_it(app: Flask) -> None:
     question_in.cache_clear()
-    readiness.make_ready(app.jinja_env, rest=0)
+    registry.make_ready(app.jinja_env, rest=0)
     missed = question_in.cache_info().misses
     for lessons in courses().values():
         for lesson in lessons:
@@ -24,15 +24,15 @@ def test_no_question_has_to_be_worked_out_after_it(app: Flask) -> None:
                 question_in(lesson, step)
     assert question_in.cache_info().misses == missed >= 24 * 4
     known = {name for _, name in app.jinja_env.cache}
-    assert set(readiness.TEMPLATES) <= known
+    assert set(registry.TEMPLATES) <= known
 
 
 def test_the_first_page_begins_it_and_no_other(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Environment] = []
-    monkeypatch.setattr(readiness, "_first", threading.Lock())
-    monkeypatch.setattr(readiness, "make_ready", begun.append)
+    monkeypatch.setattr(registry, "_first", threading.Lock())
+    monkeypatch.setattr(registry, "make_ready", begun.append)
     player.get("/mastermind/")
     assert begun == []
     for _ in range(3):

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from math import log2
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from solver.hidoku.logic.hints import next_step
 from solver.hidoku.rules.known_boards import FINDLING
+from solver.hidoku.search.bitboard import BitLayout
+from solver.hidoku.search.clause_learning import Learner
+from solver.hidoku.search.clause_learning.kernels import DONE, FOUND
+from solver.hidoku.search.propagation import Engine
+from solver.hidoku.search.solve import SolutionSearch
+from solver.hidoku.search.staged_search import UNLIMITED
+from solver.hidoku.text.hints import told
 from tests.webapp.learn.lessons.plain import (
     PlainBoard,
     PlainStep,
@@ -22,12 +33,13 @@ from tests.webapp.learn.lessons.plain import (
     plain_steps,
 )
 from tests.webapp.learn.lessons.plain_search import CUTS, counted
-from webapp.learn.lessons.figures import figure_of
-from webapp.learn.lessons.library import FOLDER, find_lesson
+from webapp.lab.known import known_findings
+from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
+from webapp.learn.lessons.parts import MOST_NODES, show_parts
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.questions.registry import question_in
-from webapp.learn.lessons.search_tree import search_tree
-from webapp.learn.lessons.spans import SPAN, plain_sentence
+from webapp.learn.lessons.scene import SPAN
+from webapp.learn.lessons.trees import search_tree
 
 STEPS = plain_steps(FOLDER)
 NAMED = "{0.name}".format
@@ -51,7 +63,13 @@ OF_PROGRAMS = {"tries", "conflicts"}
 def asked(step: PlainStep) -> Question:
     lesson = find_lesson(*step.lesson.split("/"))
     assert lesson
-    return question_in(lesson, lesson.steps[step.number - 1])
+    return question_in(lesson, lesson_step(step))
+
+
+def lesson_step(step: PlainStep) -> LessonStep:
+    lesson = find_lesson(*step.lesson.split("/"))
+    assert lesson
+    return lesson.steps[step.number - 1]
 
 
 def steps_of(*kinds: str) -> pytest.MarkDecorator:
@@ -155,39 +173,93 @@ def test_reach(step: PlainStep) -> None:
 
 @steps_of("number")
 def test_figures_that_are_asked(step: PlainStep) -> None:
-    figure = step.field("figure")
-    assert asked(step).solution == {"number": str(counted_by(step, figure))}
+    value = judged(step, step.field("figure"), step.field("why"))
+    assert asked(step).solution == {"number": str(value)}
 
 
 @steps_of("least", "most")
 def test_figures_to_choose_from(step: PlainStep) -> None:
-    texts = [option.partition("|")[0].strip() for option in step.options]
-    values = [counted_by(step, text) for text in texts]
+    heads = [option.partition("\n") for option in step.options]
+    values = [judged(step, head.partition(" |")[0], why.strip()) for head, _, why in heads]
     best = min(values) if step.kind == "least" else max(values)
     assert values.count(best) == 1
     assert asked(step).solution == {"choice": str(values.index(best))}
 
 
-def counted_by(step: PlainStep, figure: str) -> int | Fraction | float:
-    """Reckon a figure; the engine is believed what its own programs count, and that alone."""
-    if figure.split(maxsplit=1)[0] not in OF_PROGRAMS:
-        return reckoned(step, figure)
-    assert step.board
-    assert len(step.board.solutions()) == 1
-    value = figure_of(asked(step).scene, figure).value
-    assert isinstance(value, int)
+def judged(step: PlainStep, figure: str, why: str) -> int | Fraction | float:
+    """Judge what a lesson writes of a figure, and what it says to that; return the figure."""
+    claim, _, written = figure.partition(" = ")
+    name, *words = claim.split()
+    value = of_program(step, name) if name in OF_PROGRAMS else reckoned(step, claim)
+    assert written == as_written(value, written), (step.name, figure)
+    numbers = re.findall(r"\d[\d,]*(?:\.\d+)?(?<!,)", why)
+    if name == "candidates":
+        assert numbers[2:] == [str(number) for number in candidates(step.board, *words)]
+    elif name == "most":
+        summary = known_findings()[f"every {words[0]} {step.game}"].summary
+        assert numbers == [str(summary.histogram[-1]), written], step.name
+    else:
+        assert written in numbers, (step.name, figure, why)
+    if name in ("worst", "answers", "average", "bits"):
+        judge_parts(step, words[0], why)
     return value
 
 
-@pytest.mark.parametrize("without", WITHOUT, ids=" ".join)
-@pytest.mark.parametrize("step", [each for each in STEPS if "search" in each.blocks], ids=NAMED)
-def test_the_search_that_one_can_count_with_switches(
-    step: PlainStep, without: tuple[str, ...]
-) -> None:
+def as_written(value: float | Fraction, written: str) -> str:
+    """Write a value with as many digits as another text has: whole, or with two at least."""
+    digits = len(written.partition(".")[2])
+    is_whole = not digits and value == int(value)
+    return f"{int(value):,}" if is_whole else f"{float(value):.{digits or 2}f}"
+
+
+def judge_parts(step: PlainStep, guess: str, why: str) -> None:
+    """Judge the parts that a sentence names, and the sums that it makes of them."""
+    sizes = sorted((len(part) for part in parts(guess, step.left()).values()), reverse=True)
+    head = f"{len(sizes)} answers can come, and leave {', '.join(map(str, sizes[:-1]))}"
+    assert why.startswith(f"{head} and {sizes[-1]}."), (step.name, guess, why)
+    total, times = sum(sizes), Counter(sizes)
+    often = {size: f"{times[size]} × " if times[size] > 1 else "" for size in times}
+    if "÷" in why:
+        terms = " + ".join(f"{often[size]}{size} × {size}" for size in times)
+        assert f" ({terms}) ÷ {total} = " in why, (step.name, guess, why)
+    if "bits" in why:
+        shares = (f"{often[one]}{one}/{total} × {log2(total / one):.2f}" for one in times)
+        assert f" {' + '.join(shares)} = " in why, (step.name, guess, why)
+
+
+def of_program(step: PlainStep, name: str) -> int:
+    """Let the engine's own programs count; nothing else can tell what they do."""
     assert step.board
-    scene, tree = asked(step).scene, counted(step.board, *without)
-    assert figure_of(scene, " ".join(("nodes", *without))).value == tree.looked_at
-    assert tree.solutions == 1
+    assert len(step.board.solutions()) == 1
+    grid = asked(step).scene.grid
+    if name == "tries":
+        return SolutionSearch(grid, 2, 0, patience=UNLIMITED).run().nodes
+    engine = Engine(BitLayout(grid))
+    places = engine.givens()
+    assert places is not None
+    domains = engine.start(places)
+    assert domains is not None
+    assert engine.settle(domains)
+    learner = Learner(engine.shape, domains)
+    while learner.run(MOST_NODES) == FOUND and learner.block() != DONE:
+        pass
+    return learner.conflicts
+
+
+def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
+    for step in (each for each in STEPS if "search" in each.blocks):
+        assert step.board
+        for without in WITHOUT:
+            tree = counted(step.board, *without)
+            query = MultiDict([("without", cut) for cut in without])
+            with app.test_request_context():
+                found = [
+                    part.data
+                    for part in show_parts(asked(step), lesson_step(step), query)
+                    if part.kind == "search"
+                ]
+            assert [(each.nodes, each.is_whole) for each in found] == [(tree.looked_at, True)]
+            assert tree.solutions == 1, (step.name, without)
 
 
 @pytest.mark.parametrize("step", [each for each in STEPS if "tree" in each.blocks], ids=NAMED)
@@ -207,14 +279,14 @@ def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:
 def test_figures_in_prose(step: PlainStep) -> None:
     """Those that are named; no other may be written where one could be."""
     text = (FOLDER / f"{step.lesson}.md").read_text().split("\n## ")[step.number]
-    scene = asked(step).scene
     for span in SPAN.findall(text):
-        name = span.split()[0]
-        if name in ("pegs", "keys", "nudge"):
-            continue
-        value = reckoned(step, span)
-        shown = f"{value:,}" if isinstance(value, int) else f"{float(value):.2f}"
-        assert plain_sentence(scene, f"{{{{{span}}}}}") == shown
+        claim, _, written = span.partition(" = ")
+        if claim == "nudge":
+            hint = next_step(asked(step).scene.play)
+            assert hint
+            assert written == told(hint).nudge
+        elif claim.split()[0] not in ("pegs", "keys"):
+            assert written == as_written(reckoned(step, claim), written), (step.name, span)
 
 
 def reckoned(step: PlainStep, figure: str) -> int | Fraction | float:
@@ -335,8 +407,13 @@ class OfBoard:
 
     @staticmethod
     def candidates(board: PlainBoard, cell: str) -> int:
-        missing = set(range(1, board.last + 1)) - set(board.where)
-        return sum(_place(board, cell) in board.reach(number) for number in missing)
+        return len(candidates(board, cell))
+
+
+def candidates(board: PlainBoard | None, cell: str) -> list[int]:
+    assert board
+    missing = set(range(1, board.last + 1)) - set(board.where)
+    return sorted(n for n in missing if _place(board, cell) in board.reach(n))
 
 
 def _place(board: PlainBoard, text: str) -> tuple[int, int]:

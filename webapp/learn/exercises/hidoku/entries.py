@@ -29,7 +29,7 @@ from webapp.learn.exercises.entry import (
     ShownLine,
 )
 from webapp.learn.exercises.hidoku.body import CellMark, NumbersBody, marks_of
-from webapp.learn.lessons.library import lessons_by_technique
+from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
 
 GAME: Final = "Hidoku"

@@ -8,12 +8,12 @@ from typing import Final
 
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code
 from solver.deduction.text.facts import claim_words, rows_words
 from solver.wording import capitalised, counted
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.codes import pegs
-from webapp.learn.lessons.questions.question import Choices, Marking, kind
+from webapp.learn.lessons.questions.question import Choices, Marking
 from webapp.learn.lessons.scene import Scene
 
 _HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
@@ -26,7 +26,6 @@ _HOLDS: dict[FactKind, Callable[[Fact, Code], bool]] = {
 }
 
 
-@kind("proved")
 class ClaimChoice(Choices):
     """Which of the options, claims such as ``out 3`` or ``hole 2 is 5``, do the rows prove?
 
@@ -40,17 +39,11 @@ class ClaimChoice(Choices):
         proved = [at for at, claim in enumerate(self.claims) if self._breaking(claim) is None]
         if len(proved) != 1 or not scene.codes:
             raise LessonError(f"{len(proved)} of the claims are proved, not one.")
-        self._right = proved[0]
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The claims as sentences."""
-        return tuple(map(self._words, self.claims))
-
-    @property
-    def right(self) -> int:
-        """The claim that is proved."""
-        return self._right
+        self.right = proved[0]
+        face = scene.face
+        self.labels = tuple(
+            f"{claim_words((claim,), face.name_of, face.terms)}." for claim in self.claims
+        )
 
     def told(self, chosen: int) -> Marking:
         """Name the rows of the proof, or a code that fits and breaks the claim."""
@@ -66,18 +59,8 @@ class ClaimChoice(Choices):
         fitting = f"each of the {counted(left, 'code')} that fit {them}"
         codes = fitting if left > 1 else f"the only code that fits {them}"
         words = f"{capitalised(rows_words(proof))} {verb} it: it is so in {codes}."
-        return Marking(True, (words, *self._fewer(proof)))
-
-    def _fewer(self, proof: tuple[int, ...]) -> tuple[str, ...]:
-        """Say that fewer rows would not do."""
-        if len(proof) < 2:
-            return ()
-        return (
-            "No single row would be enough." if len(proof) == 2 else "Fewer rows would not do.",
-        )
-
-    def _words(self, claim: Fact) -> str:
-        return f"{claim_words((claim,), self.scene.face.name_of, self.scene.face.terms)}."
+        fewer = "No single row would be enough." if len(proof) == 2 else "Fewer rows would not do."
+        return Marking(True, (words, fewer) if len(proof) > 1 else (words,))
 
     def _breaking(self, claim: Fact) -> Code | None:
         """Return a code that fits the rows and breaks a claim; None if it is proved."""
@@ -93,13 +76,10 @@ def smallest_proof(scene: Scene, claim: Fact) -> tuple[int, ...]:
     """Return the fewest rows that prove a claim, the earliest of those."""
     for size in range(len(scene.turns) + 1):
         for rows in combinations(range(len(scene.turns)), size):
-            if _is_proved(scene, claim, [scene.turns[row] for row in rows]):
+            some = Scene(scene.game, tuple(scene.turns[row] for row in rows))
+            if all(holds(claim, code) for code in some.codes):
                 return rows
     raise LessonError("The claim is not proved.")
-
-
-def _is_proved(scene: Scene, claim: Fact, turns: list[Turn]) -> bool:
-    return all(holds(claim, code) for code in Scene(scene.game, tuple(turns)).codes)
 
 
 #: The words of a claim that speaks of colours only: what it says, and how often.

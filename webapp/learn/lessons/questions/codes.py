@@ -1,27 +1,31 @@
-"""Which code fits the rows? One of a few, or one that is built of pegs."""
+"""Which code fits the rows, one of a few or one that is built? And which row is false?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
 
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.rules.game import Code, CodeError
+from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.question import (
     Choices,
+    CodeInHand,
     Entered,
     Marking,
     Question,
-    kind,
+    ShownQuestion,
 )
 from webapp.learn.lessons.scene import Scene
+from webapp.mastermind.board_view import draft_of, draft_pegs, show_game
 
 MOST_TOLD = 3  # rows that a code contradicts
 
 
-@kind("fits")
 class FittingChoice(Choices):
     """Which of the options, codes, still fits? With ``not: yes``: which does not fit?"""
 
@@ -29,23 +33,15 @@ class FittingChoice(Choices):
         super().__init__(scene, block)
         self.codes = tuple(map(scene.game.parse_code, block.options))
         self.is_inverse = "not" in block.fields
-        self._right = [
+        self.labels = tuple(f"{{{{pegs {text}}}}}" for text in block.options)
+        right = [
             at
             for at, code in enumerate(self.codes)
             if bool(contradicted(scene.game, code, scene.turns)) is self.is_inverse
         ]
-        if len(self._right) != 1:
-            raise LessonError(f"{len(self._right)} of the codes are right, not one.")
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The codes, as pegs."""
-        return tuple(f"{{{{pegs {text}}}}}" for text in self.block.options)
-
-    @property
-    def right(self) -> int:
-        """The code that is right."""
-        return self._right[0]
+        if len(right) != 1:
+            raise LessonError(f"{len(right)} of the codes are right, not one.")
+        self.right = right[0]
 
     def told(self, chosen: int) -> Marking:
         """Say of the code which answers it would have changed."""
@@ -53,11 +49,10 @@ class FittingChoice(Choices):
         others = [
             code for at, code in enumerate(self.codes) if at != chosen and not self.is_inverse
         ]
-        more = (f"{next(misfits(self.scene, code))}" for code in others * is_right)
+        more = (next(misfits(self.scene, code)) for code in others * is_right)
         return Marking(is_right, (*fit_words(self.scene, self.codes[chosen]), *more))
 
 
-@kind("code")
 class CodeQuestion(Question):
     """Build a code that fits all rows; with ``only: yes`` there is one only."""
 
@@ -84,6 +79,13 @@ class CodeQuestion(Question):
         """A code may be typed, where no script builds it."""
         return ("code", "typed")
 
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Show the row being built."""
+        face = self.scene.face
+        built = draft_of(face, entered.get("typed") or entered.get("code") or draft)
+        code = CodeInHand(show_game(face, "", 0), built, draft_pegs(face, built.text))
+        return replace(super().show(entered, judged, draft), code=code)
+
     def judge(self, entered: Entered) -> Marking:
         """Say which answers the code would have changed."""
         try:
@@ -96,6 +98,54 @@ class CodeQuestion(Question):
         others = self.scene.left.count - 1
         more = f"{counted(others, 'other code')} would fit as well." if others else "No other does."
         return Marking(True, (*words, more))
+
+
+class FalseRowChoice(Choices):
+    """The rows contradict each other, and one changed answer would mend that: in which row?"""
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        rows = range(len(scene.turns))
+        found = [row for row in rows if self._without(row).codes]
+        if scene.codes or len(found) != 1:
+            raise LessonError(f"{len(found)} rows can be the false one, not one.")
+        self.right = found[0]
+        self.labels = tuple(f"Row {row + 1}" for row in rows)
+
+    def _without(self, row: int) -> Scene:
+        turns = self.scene.turns
+        return Scene(self.scene.game, (*turns[:row], *turns[row + 1 :]))
+
+    def told(self, chosen: int) -> Marking:
+        """Show the conflict that stays, or a code that fits the other rows."""
+        scene, others = self.scene, self._without(chosen)
+        if chosen != self.right:
+            rows = rows_words(self._conflict(chosen))
+            words = f"Leave row {chosen + 1} out: {rows} still contradict each other."
+            return Marking(False, (words, "No code at all gives these answers together."))
+        code = others.codes[0]
+        guess, answer = scene.turns[chosen]
+        real = keys(scene, scene.game.feedback(guess, code))
+        count = counted(len(others.codes), "code")
+        fit = "fits" if len(others.codes) == 1 else "fit"
+        return Marking(
+            True,
+            (
+                f"Without row {chosen + 1}, {count} {fit} the others, {pegs(scene, code)} for one. "
+                f"It would have got {real} there, not {keys(scene, answer)}.",
+                "Leave any other row out, and the rest still contradict each other.",
+            ),
+        )
+
+    def _conflict(self, left_out: int) -> tuple[int, ...]:
+        """Return the fewest of the other rows that contradict each other."""
+        turns = self.scene.turns
+        others = [row for row in range(len(turns)) if row != left_out]
+        for size in range(1, len(others) + 1):
+            for rows in combinations(others, size):
+                if not Scene(self.scene.game, tuple(turns[row] for row in rows)).codes:
+                    return rows
+        raise LessonError("The other rows do not contradict each other.")
 
 
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:

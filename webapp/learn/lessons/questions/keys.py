@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from solver.deduction.rules.game import Code, FeedbackError, Terms
+from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.rules.game import FeedbackError
 from solver.wording import capitalised, listed, spelled, times
 from webapp.http.forms import FormError
 from webapp.learn.lessons.lesson import Block
-from webapp.learn.lessons.questions.question import Entered, Marking, Question, kind
+from webapp.learn.lessons.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.lessons.scene import Scene
+from webapp.mastermind.answer_form import answer_fields
 
 
-@kind("keys")
 class KeysQuestion(Question):
     """A code and a guess, ``code: 1123`` and ``guess: 1132``: which keys?"""
 
@@ -35,6 +37,22 @@ class KeysQuestion(Question):
         """The keys."""
         return f"{{{{keys {self.scene.game.format_answer(self.keys)}}}}}"
 
+    @property
+    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
+        """The rows of the step, or else the guess with its answer."""
+        face = self.scene.face
+        return super().rows or ((face.pegs(self.guess), face.show(self.keys)),)
+
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Show the code and the guess, and fields for the answer."""
+        face = self.scene.face
+        named = (("Code", self.code), ("Guess", self.guess))
+        return replace(
+            super().show(entered, judged, draft),
+            fields=answer_fields(face, "answer", None, dict(entered.items())),
+            pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in named),
+        )
+
     def judge(self, entered: Entered) -> Marking:
         """Count again what was counted otherwise."""
         try:
@@ -53,34 +71,22 @@ class KeysQuestion(Question):
         return Marking(False, (f"You counted {{{{keys {said}}}}}. Look again.", *counted))
 
     def _black_words(self) -> str:
-        holes = [str(at) for at, (a, b) in enumerate(self._pairs, 1) if a == b]
-        if not holes:
-            return f"No hole has the same {self._terms.colour} in both: {self._black(0)}."
-        which = f"Hole {holes[0]} has" if len(holes) == 1 else f"Holes {listed(holes)} have"
-        return f"{which} the same {self._terms.colour} in both: {self._black(len(holes))}."
-
-    @property
-    def _terms(self) -> Terms:
-        return self.scene.face.terms
-
-    def _black(self, count: int) -> str:
-        return f"{spelled(count)} {self._terms.black if count == 1 else self._terms.blacks}"
-
-    def _white(self, count: int) -> str:
-        return f"{spelled(count)} {self._terms.white if count == 1 else self._terms.whites}"
+        terms, pairs = self.scene.face.terms, zip(self.guess, self.code, strict=True)
+        holes = [str(at) for at, (a, b) in enumerate(pairs, 1) if a == b]
+        which = f"Holes {listed(holes)} have" if holes else "No hole has"
+        if len(holes) == 1:
+            which = f"Hole {holes[0]} has"
+        blacks = f"{spelled(len(holes))} {terms.black if len(holes) == 1 else terms.blacks}"
+        return f"{which} the same {terms.colour} in both: {blacks}."
 
     def _white_words(self) -> str:
-        guess, code = (Counter(colours) for colours in self._loose)
-        told = list(self._shared(guess, code))
+        terms, count = self.scene.face.terms, self.keys[1]
+        loose = [(a, b) for a, b in zip(self.guess, self.code, strict=True) if a != b]
+        told = list(self._shared(Counter(a for a, _ in loose), Counter(b for _, b in loose)))
+        whites = f"{spelled(count)} {terms.white if count == 1 else terms.whites}"
         if told:
-            return (
-                f"Leave those pairs aside. {capitalised(listed(told))}: "
-                f"{self._white(self.keys[1])}."
-            )
-        return (
-            f"Leave those pairs aside: no {self._terms.colour} of the rest is in both, so "
-            f"{self._white(0)}."
-        )
+            return f"Leave those pairs aside. {capitalised(listed(told))}: {whites}."
+        return f"Leave those pairs aside: no {terms.colour} of the rest is in both, so {whites}."
 
     def _shared(self, guess: Counter[int], code: Counter[int]) -> Iterator[str]:
         for colour in sorted(guess & code):
@@ -89,18 +95,7 @@ class KeysQuestion(Question):
             if mine == hidden:
                 yield f"{name} is left {times(mine)} in both"
             else:
-                more = (
+                yield (
                     f"{name} is left {times(mine)} in the guess and {times(hidden)} in the code, "
                     f"which makes {spelled(min(mine, hidden))}"
                 )
-                yield more
-
-    @property
-    def _pairs(self) -> Iterator[tuple[int, int]]:
-        return zip(self.guess, self.code, strict=True)
-
-    @property
-    def _loose(self) -> tuple[Code, Code]:
-        """The colours of both in the holes that differ."""
-        loose = [(a, b) for a, b in self._pairs if a != b]
-        return tuple(a for a, _ in loose), tuple(b for _, b in loose)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from dataclasses import replace
 
 from solver.hidoku.logic.explain import explain_from
 from solver.hidoku.logic.hints import next_step
@@ -12,10 +12,9 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.phrases.lists import places
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.reach import reach_of, steps_from
-from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.hints import told
 from solver.wording import capitalised, counted, listed
@@ -27,7 +26,7 @@ from webapp.learn.lessons.questions.question import (
     Entered,
     Marking,
     Question,
-    kind,
+    ShownQuestion,
     whole_number,
 )
 from webapp.learn.lessons.scene import Scene, parse_cell_name
@@ -90,7 +89,7 @@ class PlacementQuestion(Question):
         far = self._too_far(number, cell)
         if far:
             return far
-        after = self._position.placing(Candidate(number, cell))
+        after = Position.of(self.scene.grid).placing(Candidate(number, cell))
         if after.dead:
             return f"With {number} in {named(cell)}, {dead_text(after.dead)}."
         for step in self.hint.before:
@@ -100,40 +99,27 @@ class PlacementQuestion(Question):
 
     def _too_far(self, number: int, cell: Cell) -> str:
         """Say from which number a cell is too many steps away; nothing if it is in reach."""
-        play = self.scene.play
-        reach = reach_of(play, number)
-        if cell in reach.cells:
+        if cell in reach_of(self.scene.play, number).cells:
             return ""
-        for end in (reach.low, reach.high):
-            if end is None:
-                continue
-            least = steps_from(play, play.where[end], play.grid.last).get(cell)
-            apart = abs(number - end)
-            if least is None:
-                return f"No way through empty cells leads from {end} to {named(cell)}."
-            if least > apart:
-                return (
-                    f"From {end} to {number} there {'is' if apart == 1 else 'are'} "
-                    f"{counted(apart, 'step')}; to {named(cell)} it takes at least {least}."
-                )
-        raise LessonError("A cell out of reach is too far from no number.")
+        end, least = far_end(self.scene.play, number, cell)
+        apart = abs(number - end)
+        if least is None:
+            return f"No way through empty cells leads from {end} to {named(cell)}."
+        return (
+            f"From {end} to {number} there {'is' if apart == 1 else 'are'} "
+            f"{counted(apart, 'step')}; to {named(cell)} it takes at least {least}."
+        )
 
     def _followed(self, number: int, cell: Cell, after: Position) -> str:
         """Say what would follow, by techniques alone."""
         reasoning = explain_from(after)
-        dead: Contradiction | None = reasoning.dead
-        if dead is None:
+        if reasoning.dead is None:
             return f"With {number} in {named(cell)} the board can’t be finished."
         follow = len(reasoning.position.board) - len(after.board)
         more = f"{counted(follow, 'number')} would follow, and then " if follow else ""
-        return f"With {number} in {named(cell)}, {more}{dead_text(dead)}."
-
-    @cached_property
-    def _position(self) -> Position:
-        return Position.of(self.scene.grid)
+        return f"With {number} in {named(cell)}, {more}{dead_text(reasoning.dead)}."
 
 
-@kind("place")
 class PlaceQuestion(PlacementQuestion):
     """Where does ``number: 12`` go?"""
 
@@ -154,7 +140,6 @@ class PlaceQuestion(PlacementQuestion):
         return self.judged(self.number, board_cell(self.scene, parse_cell(entered)))
 
 
-@kind("fill")
 class FillQuestion(PlacementQuestion):
     """Which number goes into ``cell: r2c3``?"""
 
@@ -184,7 +169,6 @@ class FillQuestion(PlacementQuestion):
         return self.judged(given, self.cell)
 
 
-@kind("reach")
 class ReachQuestion(Question):
     """Which cells can ``number: 5`` reach by counting steps? All of them are to be marked."""
 
@@ -204,6 +188,11 @@ class ReachQuestion(Question):
     def solution(self) -> Mapping[str, str | list[str]]:
         """All cells in reach."""
         return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
+
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Show the board with the cells that were ticked."""
+        ticked = tuple(entered.getlist("cell"))
+        return replace(super().show(entered, judged, draft), is_several=True, ticked=ticked)
 
     @property
     def answer_words(self) -> str:
@@ -237,15 +226,23 @@ class ReachQuestion(Question):
         play = self.scene.play
         if cell in play.board:
             return f"{named(cell)} is not empty."
-        for end in (self.reach.low, self.reach.high):
-            if end is None:
-                continue
+        end, least = far_end(play, self.number, cell)
+        far = "can’t be reached at all" if least is None else f"is {least} steps away"
+        return f"{named(cell)} {far} from {end}; {self.number} is {abs(self.number - end)}."
+
+
+def far_end(play: Play, number: int, cell: Cell) -> tuple[int, int | None]:
+    """Return from which number a cell is too far for another, and the least steps, if any way is.
+
+    Raises LessonError for a cell that is in reach.
+    """
+    reach = reach_of(play, number)
+    for end in (reach.low, reach.high):
+        if end is not None:
             least = steps_from(play, play.where[end], play.grid.last).get(cell)
-            apart = abs(self.number - end)
-            if least is None or least > apart:
-                far = "can’t be reached at all" if least is None else f"is {least} steps away"
-                return f"{named(cell)} {far} from {end}; {self.number} is {apart}."
-        raise LessonError("A cell out of reach is too far from no number.")
+            if least is None or least > abs(number - end):
+                return end, least
+    raise LessonError("A cell out of reach is too far from no number.")
 
 
 def board_cell(scene: Scene, cell: Cell) -> Cell:

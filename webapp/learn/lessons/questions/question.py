@@ -1,24 +1,29 @@
-"""What every question of a lesson can do, and the list of all kinds.
+"""What every question of a lesson can do; ``registry`` lists the kinds.
 
-A kind is a class under :func:`kind`: made of the step's position and of its block, it judges what
-was entered and knows a right answer. What it claims is checked when it is made.
+A kind is a class: made of the step's position and of its block, it judges what was entered, knows a
+right answer and what its form shows. What it claims is checked when it is made.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Final, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from solver.deduction.faces.face import Pegs, ShownAnswer
 from solver.deduction.rules.game import Code
 from solver.hidoku.rules.grid import Board
 from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.http.forms import FormError
-from webapp.learn.lessons.lesson import Block, LessonError
-from webapp.learn.lessons.scene import Scene
+from webapp.learn.lessons.lesson import Block
+from webapp.learn.lessons.scene import Scene, fill_sentence
+from webapp.mastermind.answer_form import AnswerFields
+from webapp.mastermind.board_view import RowDraft, ShownGame
 
 Entered = MultiDict[str, str]
 
@@ -37,6 +42,33 @@ class Marking:
     board: Board = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CodeInHand:
+    """A code being built: its board, the draft, and the pegs in its holes."""
+
+    board: ShownGame
+    draft: RowDraft
+    draft_pegs: Pegs
+    edited: int = 0
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class ShownQuestion:
+    """A question and what was entered; of its form only what that needs is there."""
+
+    form: str
+    title: Markup
+    chosen: str = ""
+    board: Picture | None = None
+    choices: tuple[Markup, ...] = ()
+    fields: AnswerFields | None = None
+    pair: tuple[tuple[str, Pegs, str], ...] = ()
+    code: CodeInHand | None = None
+    is_several: bool = False
+    ticked: tuple[str, ...] = ()
 
 
 class Question(ABC):
@@ -75,6 +107,24 @@ class Question(ABC):
         """The fields that the form has."""
         return tuple(self.solution)
 
+    @property
+    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
+        """Rows of pegs that are a picture of it in a list."""
+        face = self.scene.face
+        return tuple((face.pegs(one.code), face.show(one.feedback)) for one in self.scene.turns)
+
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Return what its form shows; ``draft`` is a row being built, if it is one of pegs."""
+        chosen = entered.get("choice", "") or entered.get("number", "")[:12]
+        board = self._picture(judged) if self.draws_board else None
+        return ShownQuestion(self.form, fill_sentence(self.scene, self.title), chosen, board)
+
+    def _picture(self, judged: Marking | None) -> Picture:
+        grid = self.scene.grid
+        if judged:
+            return draw(grid, judged.board, judged.marks, notes=judged.notes)
+        return draw(grid, grid.given, self.marks)
+
     def is_entered(self, entered: Entered) -> bool:
         """Say whether anything was entered."""
         return any(entered.get(name) for name in self.names)
@@ -85,15 +135,10 @@ class Choices(Question):
 
     form = "choices"
 
-    @property
-    @abstractmethod
-    def labels(self) -> tuple[str, ...]:
-        """What there is to choose from; a label may name pegs."""
-
-    @property
-    @abstractmethod
-    def right(self) -> int:
-        """Which of them is right."""
+    #: What there is to choose from; a label may name pegs.
+    labels: tuple[str, ...]
+    #: Which of them is right.
+    right: int
 
     @abstractmethod
     def told(self, chosen: int) -> Marking:
@@ -109,6 +154,11 @@ class Choices(Question):
         """The label of the choice that is right."""
         return self.labels[self.right]
 
+    def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
+        """Show what there is to choose from."""
+        choices = tuple(fill_sentence(self.scene, label) for label in self.labels)
+        return replace(super().show(entered, judged, draft), choices=choices)
+
     def judge(self, entered: Entered) -> Marking:
         """Judge the choice that was made."""
         text = entered.get("choice", "")
@@ -116,28 +166,6 @@ class Choices(Question):
         if text not in places:
             raise FormError("Choose one of the answers below.")
         return self.told(int(text))
-
-
-Made = TypeVar("Made", bound=type[Question])
-_KINDS: Final[dict[str, Callable[[Scene, Block], Question]]] = {}
-
-
-def kind(name: str) -> Callable[[Made], Made]:
-    """Let lessons ask questions of a class by a name."""
-
-    def listed_as(made: Made) -> Made:
-        _KINDS[name] = made
-        return made
-
-    return listed_as
-
-
-def question_of(scene: Scene, block: Block) -> Question:
-    """Return the question of a block. Raises LessonError for an unknown kind or an untrue claim."""
-    made = _KINDS.get(block.argument)
-    if made is None:
-        raise LessonError(f"There is no question of the kind “{block.argument}”.")
-    return made(scene, block)
 
 
 def whole_number(text: str) -> int:

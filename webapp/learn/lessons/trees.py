@@ -1,4 +1,4 @@
-"""The tree of the article's search on a small board, to be clicked through node by node."""
+"""Two trees as drawings: of a strategy on a small game, and of the article's search on a board."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solver.deduction.games import game_named
+from solver.deduction.rules.game import Game
+from solver.deduction.strategies.registry import OFFERED, STRATEGIES
+from solver.deduction.trees.tree import Tree, tree
 from solver.hidoku.article.plain_search import Expansion, Node, walk
 from solver.hidoku.phrases.dead_ends import dead_text
 from solver.hidoku.rules.game import named
@@ -13,8 +17,88 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.wording import capitalised, counted
 from webapp.learn.lessons.lesson import LessonError
 
-MOST_NODES = 40
+MOST_CODES = 100
+LEVEL = 7  # units that a level is high, where a code is one wide
+GAP = 0.25
+MOST_DRAWN = 40
 WIDE, HIGH = 34, 46  # from node to node, and from level to level
+
+
+@dataclass(frozen=True)
+class DrawnTree:
+    """A tree as two SVG paths: guesses after which codes are left, and guesses that find one.
+
+    ``levels`` says for each guess how many codes it finds.
+    """
+
+    title: str
+    width: int
+    height: int
+    inner: str
+    found: str
+    levels: tuple[str, ...]
+    sum: str
+
+
+def drawn_tree(game: Game, strategy: str) -> DrawnTree:
+    """Return the tree of a strategy. Raises LessonError for a game too large to draw."""
+    if game.secret_count > MOST_CODES:
+        raise LessonError(f"The tree of {game.name} is too large to be drawn.")
+    return _drawn(game.name, strategy)
+
+
+@lru_cache(maxsize=16)
+def _drawn(name: str, strategy: str) -> DrawnTree:
+    game = game_named(name)
+    grown = tree(game, STRATEGIES[strategy])
+    starts, sizes, depths = _places(grown)
+    inner, found = [], []
+    for node, (start, size, depth) in enumerate(zip(starts, sizes, depths, strict=True)):
+        wins = bool(grown.wins[node])
+        if wins:
+            found.append(_box(start, 1, depth))
+        if size > wins:
+            inner.append(_box(start + wins, size - wins, depth))
+    counts = grown.histogram
+    levels = (
+        f"{counted(count, 'code')} by guess {number}"
+        for number, count in enumerate(counts, 1)
+        if count
+    )
+    total = sum(number * count for number, count in enumerate(counts, 1))
+    return DrawnTree(
+        _title(strategy),
+        game.secret_count,
+        LEVEL * len(counts),
+        "".join(inner),
+        "".join(found),
+        tuple(levels),
+        f"{total} guesses for all {game.secret_count} codes: {total / game.secret_count:.3f} each",
+    )
+
+
+def _title(strategy: str) -> str:
+    return next(one.told.title for one in OFFERED if one.name == strategy)
+
+
+def _places(grown: Tree) -> tuple[list[int], list[int], list[int]]:
+    """Return for each node its first column, how many codes lie below it, and its level."""
+    parents: list[int] = grown.parents.tolist()
+    wins: list[bool] = grown.wins.tolist()
+    sizes = [int(win) for win in wins]
+    for node in range(len(parents) - 1, 0, -1):
+        sizes[parents[node]] += sizes[node]
+    starts, depths = [0] * len(parents), [0] * len(parents)
+    used = [int(win) for win in wins]
+    for node in range(1, len(parents)):
+        above = parents[node]
+        starts[node], depths[node] = starts[above] + used[above], depths[above] + 1
+        used[above] += sizes[node]
+    return starts, sizes, depths
+
+
+def _box(start: int, size: int, depth: int) -> str:
+    return f"M{start + GAP / 2} {LEVEL * depth}h{size - GAP}v{LEVEL - 1}h{GAP - size}z"
 
 
 @dataclass(frozen=True)
@@ -49,8 +133,8 @@ class SearchTree:
 def search_tree(grid: Grid) -> SearchTree:
     """Return the tree of a board. Raises LessonError for one too large to draw."""
     opened = _opened(grid)
-    if len(opened) > MOST_NODES:
-        raise LessonError(f"The search has more than {MOST_NODES} nodes.")
+    if len(opened) > MOST_DRAWN:
+        raise LessonError(f"The search has more than {MOST_DRAWN} nodes.")
     every = _every(opened)
     columns = _columns(opened, every)
     points = {
@@ -58,7 +142,7 @@ def search_tree(grid: Grid) -> SearchTree:
     }
     expansions = {id(each.node): each for each in opened}
     nodes = tuple(
-        _drawn(grid, number, node, expansions.get(id(node)), points[id(node)])
+        _node(grid, number, node, expansions.get(id(node)), points[id(node)])
         for number, node in enumerate(every)
     )
     lines = "".join(
@@ -77,7 +161,7 @@ def _opened(grid: Grid) -> list[Expansion]:
     found = []
     for expansion in walk(grid):
         found.append(expansion)
-        if len(found) > MOST_NODES:
+        if len(found) > MOST_DRAWN:
             break
     return found
 
@@ -123,7 +207,7 @@ def _crosses(opened: list[Expansion], columns: dict[int, int]) -> Iterator[str]:
             yield f"M{x + across - 3} {y + 19}l6 6m0-6l-6 6"
 
 
-def _drawn(
+def _node(
     grid: Grid, number: int, node: Node, opened: Expansion | None, point: tuple[int, int]
 ) -> DrawnNode:
     board = dict(grid.given)

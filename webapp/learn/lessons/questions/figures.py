@@ -1,0 +1,129 @@
+"""Which of a few figures is the least, or the most? And: how much is a figure?
+
+A figure is written with what it is, ``worst 1122 = 5``, and how that comes about, in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+from solver.deduction.faces.face import Pegs, ShownAnswer
+from solver.deduction.rules.game import Code
+from webapp.learn.lessons.lesson import Block, LessonError
+from webapp.learn.lessons.questions.codes import pegs
+from webapp.learn.lessons.questions.question import (
+    Choices,
+    Entered,
+    Marking,
+    Question,
+    whole_number,
+)
+from webapp.learn.lessons.scene import Scene
+
+#: Figures that speak of a guess, which comes next: its split is worth a look.
+OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs"})
+
+
+@dataclass(frozen=True)
+class LessonFigure:
+    """What a figure is, how it comes about, and the guess that it speaks of, if it does."""
+
+    value: Decimal
+    why: str
+    guesses: tuple[Code, ...] = ()
+
+
+def parse_figure(scene: Scene, text: str, why: str) -> LessonFigure:
+    """Read ``worst 1122 = 5``. Raises LessonError."""
+    claim, _, value = text.partition(" = ")
+    name, *arguments = claim.split()
+    guesses = map(scene.game.parse_code, arguments) if name in OF_GUESSES else ()
+    try:
+        return LessonFigure(Decimal(value.replace(",", "")), why, tuple(guesses))
+    except (InvalidOperation, ValueError) as error:
+        raise LessonError(f"“{text}” is no figure with what it is, “left = 16”.") from error
+
+
+class FigureChoice(Choices):
+    """Options are figures, with a label after ``|``; a guess without one is shown as pegs."""
+
+    sign = 1
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        heads = [option.partition("\n") for option in block.options]
+        parts = [(*head.partition("|"), why) for head, _, why in heads]
+        self.figures = tuple(parse_figure(scene, text.strip(), why) for text, _, _, why in parts)
+        self.labels = tuple(
+            label.strip() or self._label(figure)
+            for (_, _, label, _), figure in zip(parts, self.figures, strict=True)
+        )
+        values = [self.sign * figure.value for figure in self.figures]
+        if values.count(min(values)) != 1:
+            raise LessonError(f"No option is the best alone: {', '.join(map(str, values))}.")
+        self.right = values.index(min(values))
+
+    def _label(self, figure: LessonFigure) -> str:
+        if not figure.guesses:
+            raise LessonError("An option that is no guess needs a label after “|”.")
+        return pegs(self.scene, figure.guesses[0])
+
+    @property
+    def rows(self) -> tuple[tuple[Pegs, ShownAnswer | None], ...]:
+        """The rows of the step, or else the guesses to choose from."""
+        guesses = (self.scene.face.pegs(code) for one in self.figures for code in one.guesses)
+        return super().rows or tuple((guess, None) for guess in guesses)
+
+    def told(self, chosen: int) -> Marking:
+        """Tell the chosen figure first, then the best, then the others."""
+        is_right = chosen == self.right
+        order = list(dict.fromkeys((chosen, self.right, *range(len(self.figures)))))
+        told = order if is_right else order[:2]
+        sentences = tuple(f"{self.labels[at].rstrip('.')}: {self.figures[at].why}" for at in told)
+        return Marking(
+            is_right, sentences, tuple(code for at in told for code in self.figures[at].guesses)
+        )
+
+
+class LeastChoice(FigureChoice):
+    """Which is the least?"""
+
+
+class MostChoice(FigureChoice):
+    """Which is the most?"""
+
+    sign = -1
+
+
+class NumberQuestion(Question):
+    """How much is a figure, ``figure: worst 1122 = 5``? It must be a whole number."""
+
+    form = "number"
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.figure = parse_figure(scene, block.of("figure"), block.of("why"))
+        self.value = int(self.figure.value)
+        if self.value != self.figure.value:
+            raise LessonError(f"{block.of('figure')}, which is no whole number.")
+
+    @property
+    def solution(self) -> Mapping[str, str | list[str]]:
+        """The figure."""
+        return {"number": str(self.value)}
+
+    @property
+    def answer_words(self) -> str:
+        """The figure."""
+        return f"{self.value:,}"
+
+    def judge(self, entered: Entered) -> Marking:
+        """Compare what was typed, and tell how the figure comes about."""
+        given, why = whole_number(entered.get("number", "")), self.figure.why
+        if given == self.value:
+            return Marking(True, (why,), self.figure.guesses)
+        words = f"{given:,} is too {'many' if given > self.value else 'few'}. {why}"
+        return Marking(False, (words,), self.figure.guesses)
