@@ -26,8 +26,7 @@ from solver.deduction.text.review import review_words
 from solver.deduction.trees.check import walk
 from solver.deduction.trees.tree import Tree, tree
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.rules.game import MoveError, Play
@@ -36,8 +35,8 @@ from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
+from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import Mode, Trace, trace
 from solver.kernels import when_compiling
 

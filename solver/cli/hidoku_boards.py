@@ -18,7 +18,7 @@ from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.notation import HOLE, LONGEST_TEXT, format_grid
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.puzzles import fault_text
 from solver.kernels import seconds_waited
 
 F = TypeVar("F", bound=Callable[..., Any])

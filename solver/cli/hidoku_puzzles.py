@@ -22,25 +22,22 @@ from solver.cli.hidoku_boards import (
     within,
 )
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
-from solver.hidoku.generate.minimal_limits import check_minimal
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
-from solver.hidoku.generate.shaped_board import shaped
-from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
-from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
+from solver.hidoku.generate.remove_givens import check_minimal
+from solver.hidoku.generate.shapes import SHAPES, shaped
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
+from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, rows_of
+from solver.hidoku.rules.known_boards import format_text
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.faults import fault_text
 from solver.hidoku.text.puzzles import (
     ambiguity_text,
     conflicting_givens_text,
+    fault_text,
     grade_text,
     grade_words,
 )

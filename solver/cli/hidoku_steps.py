@@ -20,13 +20,13 @@ from solver.cli.hidoku_boards import (
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Because, Refuted
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
-from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases import dead_text
+from solver.hidoku.rules.faults import reach_of
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.reach import reach_of
+from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.reach import reach_text
-from solver.hidoku.text.trace import step_text
+from solver.hidoku.text.puzzles import reach_text
 from solver.hidoku.traces.trace import Mode, Trace, trace
 
 

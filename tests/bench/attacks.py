@@ -12,7 +12,7 @@ from contextlib import closing
 from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from tests.bench.load import Crowd, Request, Script, guesses
 from tests.bench.measure import Figure, p95
 from tests.bench.slow import besieged

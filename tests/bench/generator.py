@@ -17,9 +17,8 @@ from itertools import pairwise
 
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, has_style, measure_path, styled_path
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.generate.random_paths import Chance, Mixer
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import solve

@@ -16,11 +16,16 @@ from fractions import Fraction
 from pathlib import Path
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.next_technique import NextTechnique, next_technique
-from solver.hidoku.exercises.positions import FILE, KeptPosition, format_position
-from solver.hidoku.exercises.variation import hardness
+from solver.hidoku.exercises.positions import (
+    FILE,
+    KeptPosition,
+    NextTechnique,
+    format_position,
+    hardness,
+    next_technique,
+)
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
-from solver.hidoku.generate.prng import Chance
+from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.json_format import format_json
 from tests.bench.measure import Figure, p95

@@ -18,8 +18,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from tests.bench.corpus import boards_of
 
 CLASSES = {

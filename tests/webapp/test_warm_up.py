@@ -18,7 +18,7 @@ import sys
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.contradictions import diagnose
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.play.hint_view import find_hint

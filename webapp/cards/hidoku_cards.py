@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.text.share import ribbon_parts
+from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted
 from webapp.cards.board_picture import BoardPicture
 from webapp.cards.canvas import Card

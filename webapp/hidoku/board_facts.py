@@ -10,8 +10,7 @@ from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.logic.grade import Grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
-from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import conflicting_givens_text, grade_words, times_text
+from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of

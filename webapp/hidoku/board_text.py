@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from solver.hidoku.generate.generate import Generated
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import format_json, parse_json

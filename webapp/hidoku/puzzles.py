@@ -27,8 +27,7 @@ from flask import abort
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade
+from solver.hidoku.logic.grade import Difficulty, Grade
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.logic.technique import techniques
-from solver.hidoku.puzzles.ambiguity import Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
+from solver.hidoku.puzzles import Ambiguity, ConflictingGivens, ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Board
-from solver.hidoku.text.share import ribbon_parts, share_text
+from solver.hidoku.text.pencil import ribbon_parts, share_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import KIND, begin_on_board, replayed

@@ -14,10 +14,15 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel, draws_of
-from solver.hidoku.exercises.next_technique import steps_by
-from solver.hidoku.exercises.positions import lines_of, parse_position, practised
-from solver.hidoku.exercises.turns import turned, ways_to_turn
-from solver.hidoku.exercises.variation import varied
+from solver.hidoku.exercises.positions import (
+    lines_of,
+    parse_position,
+    practised,
+    steps_by,
+    turned,
+    varied,
+    ways_to_turn,
+)
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError, Draws, ExerciseLevel, draws_of
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.prng import SEEDS
-from solver.hidoku.logic.difficulty import MOST
-from solver.hidoku.logic.grade import grade
+from solver.hidoku.generate.random_paths import SEEDS
+from solver.hidoku.logic.grade import MOST, grade
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.propagation import Path
 

@@ -8,17 +8,21 @@ turned, mirrored and counted backwards: what a technique shows turns with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from typing import Final, NamedTuple
 
-from solver.exercises import ExerciseLevel
-from solver.hidoku.logic.technique import Technique, technique_named, techniques
-from solver.hidoku.rules.file_text import format_text
-from solver.hidoku.rules.grid import Grid
+from solver.exercises import Draws, ExerciseLevel
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import parse_any
+from solver.hidoku.rules.known_boards import format_text
 from solver.hidoku.rules.notation import format_plain
+from solver.hidoku.search.solve import solve
 
 FILE = "positions.txt"
 _BETWEEN = "/"
@@ -81,3 +85,145 @@ def practised() -> tuple[Technique, ...]:
     """The techniques that have positions, from the easiest on."""
     names = {name for name, _ in kept_lines()}
     return tuple(each for each in techniques() if each.name in names)
+
+
+# The technique that leads on in a position, and everything that it shows there.
+#
+# A hint takes one step, the easiest to follow. An exercise has to know them all: whoever finds
+# another step by the same technique is right as well.
+
+
+LONGEST = 30  # rounds of a try that is looked at
+
+
+class NextTechnique(NamedTuple):
+    """The easiest technique that leads on, and its steps."""
+
+    technique: Technique
+    steps: tuple[Deduction, ...]
+
+
+def next_technique(position: Position) -> NextTechnique | None:
+    """The easiest technique that places or eliminates anything; None if none does.
+
+    >>> from solver.hidoku.rules.grid import Cell, Grid
+    >>> next_technique(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3}))).technique
+    technique_named('between')
+    """
+    for technique in techniques():
+        steps = tuple(steps_by(technique, position))
+        if steps:
+            return NextTechnique(technique, steps)
+    return None
+
+
+def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
+    """Every step of a technique that places or eliminates something, those first found first.
+
+    Steps by an assumption come without their reasons, the shortest first.
+    """
+    if technique.assumption is None:
+        yield from (s for s in technique.find(position) if s.placed or s.eliminated)
+    else:
+        for steps in technique.assumption.by_length(position, LONGEST):
+            yield from steps
+
+
+# Boards turned, mirrored and counted backwards: the same to think about, another to look at.
+
+
+def ways_to_turn(grid: Grid) -> int:
+    """How many ways there are, the board as it stands among them."""
+    return 8 if grid.adjacency is Adjacency.HEX else 16
+
+
+def turned(grid: Grid, way: int) -> Grid:
+    """The board in a way from 0 (as it stands) on.
+
+    On a hexagonal board, whose rows are shifted, rows and columns turn round together only.
+
+    >>> print(turned(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 1))
+    6 . 5
+    . . .
+    >>> print(turned(Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 2}), 2))
+    1 .
+    . .
+    2 .
+    """
+    is_backwards, is_across, is_down, is_sideways = (bool(way >> bit & 1) for bit in range(4))
+    if grid.adjacency is Adjacency.HEX:
+        is_sideways = is_down
+
+    def place(cell: Cell) -> Cell:
+        row = grid.rows - 1 - cell.row if is_down else cell.row
+        column = grid.columns - 1 - cell.column if is_sideways else cell.column
+        return Cell(column, row) if is_across else Cell(row, column)
+
+    return Grid.of(
+        grid.columns if is_across else grid.rows,
+        grid.rows if is_across else grid.columns,
+        {place(cell): grid.last + 1 - n if is_backwards else n for cell, n in grid.givens},
+        map(place, grid.holes),
+        grid.adjacency,
+        links=[(place(a), place(b)) for a, b in grid.links],
+    )
+
+
+# A kept position with other numbers given, so that practice does not run out of positions.
+
+
+#: Changes of one cell that are tried.
+TRIES: Final = 10
+#: How much harder or easier than what is kept a position may become.
+NEARLY: Final = Fraction(5, 4)
+
+
+def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
+    """Return a position like one in which a technique leads on, which must have one solution.
+
+    Givens are taken away and other numbers given, one by one, as long as there is one solution, no
+    easier technique leads on, and it is about as hard. For tries, which take long to look through,
+    it is the position itself.
+    """
+    usual = None if technique.assumption else _hardness(grid, technique)
+    if usual is None:
+        return grid
+    numbers = {cell: number for number, cell in enumerate(solve(grid).solutions[0], start=1)}
+    kept = grid
+    for _ in range(TRIES):
+        other = _changed(kept, numbers, draws)
+        hard = _hardness(other, technique)
+        if hard and _is_about(hard, usual) and solve(other).unique:
+            kept = other
+    return kept
+
+
+def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
+    """Return how hard a position is; None where this technique is not the easiest that leads on."""
+    position = Position.of(grid)
+    easier = (each for each in techniques() if each.rank < technique.rank)
+    if any(any(steps_by(each, position)) for each in easier):
+        return None
+    steps = tuple(steps_by(technique, position))
+    return hardness(grid, steps) if steps else None
+
+
+def hardness(grid: Grid, steps: Iterable[Deduction]) -> Fraction:
+    """Return how many numbers are missing for each answer that is right."""
+    shown = {answer for step in steps for answer in (step.placed, *step.eliminated) if answer}
+    return Fraction(grid.last - len(grid.givens), len(shown))
+
+
+def _is_about(one: Fraction, other: Fraction) -> bool:
+    return one <= NEARLY * other and other <= NEARLY * one
+
+
+def _changed(grid: Grid, numbers: Mapping[Cell, int], draws: Draws) -> Grid:
+    cells = sorted(numbers)
+    cell = cells[draws.below(len(cells))]
+    board = dict(grid.given)
+    if cell in board:
+        del board[cell]
+    else:
+        board[cell] = numbers[cell]
+    return grid.with_givens(board)

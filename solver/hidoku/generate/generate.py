@@ -14,15 +14,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from solver.hidoku.generate.match_difficulty import fit, fit_minimal
-from solver.hidoku.generate.minimal_limits import MOST_CELLS_MINIMAL, is_within_reach
 from solver.hidoku.generate.path_styles import PathStyle, has_style, styled_path
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.generate.remove_givens import Group, Thinner
-from solver.hidoku.generate.shaped_board import shaped
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.generate.random_paths import Chance, Mixer
+from solver.hidoku.generate.remove_givens import (
+    MOST_CELLS_MINIMAL,
+    Group,
+    Thinner,
+    fit,
+    fit_minimal,
+    is_within_reach,
+)
+from solver.hidoku.generate.shapes import shaped
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from solver.hidoku.logic.marks import Marked, marked_reason
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import NOTHING, Because, Candidate
-from solver.hidoku.phrases.lists import standing
+from solver.hidoku.logic.reasons import NOTHING, Because, Candidate, Marked, marked_reason
+from solver.hidoku.phrases import standing
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import capitalised
 

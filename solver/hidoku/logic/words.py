@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.technique import Deduction, Words
-from solver.hidoku.phrases.lists import joined, ruled_out, sources
+from solver.hidoku.phrases import joined, ruled_out, sources
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Link
 from solver.wording import capitalised

@@ -14,9 +14,17 @@ from functools import cached_property
 from itertools import count, pairwise
 
 from solver.hidoku.rules.grid import Board, Cell, Grid
-from solver.hidoku.rules.history import remembered
-from solver.hidoku.rules.move_text import format_move, parse_move
-from solver.hidoku.rules.moves import BoardInPlay, Lines, Move, MoveError, Tints, named
+from solver.hidoku.rules.moves import (
+    BoardInPlay,
+    Lines,
+    Move,
+    MoveError,
+    Tints,
+    format_move,
+    named,
+    parse_move,
+    remembered,
+)
 
 __all__ = [
     "Conflict",

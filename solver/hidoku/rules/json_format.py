@@ -11,8 +11,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from solver.hidoku.rules.file_text import take_notes
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link, check_size
+from solver.hidoku.rules.known_boards import take_notes
 from solver.hidoku.rules.notation import check_length, parse_grid, parse_plain
 from solver.wording import counted, shown
 

@@ -2,10 +2,78 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.notation import parse_grid
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link
+from solver.hidoku.rules.notation import check_length, format_grid, parse_grid
+from solver.wording import shown
+
+# Boards as text that loses nothing: the rows, and lines below that tell neighbours and links.
+#
+# Only what the rows cannot tell is added: ``adjacency: hex``, and ``links: r1c1-r1c2`` with rows
+# and columns counted from 1. Such lines may stand above the rows as well.
+
+
+_NOTE = re.compile(r"\ufeff?\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
+_LINK = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})", re.IGNORECASE)
+
+
+class Notes(NamedTuple):
+    """What a text tells beside its rows: which cells touch, as often as it says so, and links."""
+
+    adjacency: tuple[str, ...] = ()
+    links: frozenset[Link] = frozenset()
+
+
+def format_text(
+    grid: Grid, board: Board | None = None, rows: Callable[[Grid, Board | None], str] = format_grid
+) -> str:
+    """Write a grid, or a board on it, with all that it has.
+
+    >>> print(format_text(Grid.of(1, 2, adjacency=Adjacency.HEX, links=[(Cell(0, 0), Cell(0, 1))])))
+    __,__
+    adjacency: hex
+    links: r1c1-r1c2
+    """
+    lines = [rows(grid, board)]
+    if grid.adjacency is not Adjacency.EIGHT:
+        lines.append(f"adjacency: {grid.adjacency.value}")
+    if grid.links:
+        lines.append("links: " + " ".join(map(_format_link, sorted(grid.links))))
+    return "\n".join(lines)
+
+
+def _format_link(link: Link) -> str:
+    return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in link)
+
+
+def take_notes(text: str) -> tuple[str, Notes]:
+    """The text of the rows, on the lines where they stand, and what the other lines tell.
+
+    >>> take_notes("adjacency: 4\\n1 . 3")
+    ('\\n1 . 3', Notes(adjacency=('4',), links=frozenset()))
+    """
+    check_length(text)
+    rows, named, links = list[str](), list[str](), set[Link]()
+    for label, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        note = _NOTE.fullmatch(line)
+        rows.append("" if note else line)
+        if note and note[1].lower() == "adjacency":
+            named.append(note[2].strip())
+        elif note:
+            links |= {_parse_link(word, label) for word in note[2].split()}
+    return "\n".join(rows), Notes(tuple(named), frozenset(links))
+
+
+def _parse_link(word: str, label: int) -> Link:
+    found = _LINK.fullmatch(word)
+    if found is None:
+        raise GridError(f"Line {label} reads “{shown(word)}”: expected a link as r1c1-r1c2.", label)
+    a, b, c, d = (int(count) - 1 for count in found.groups())
+    return Cell(a, b), Cell(c, d)
 
 
 @dataclass(frozen=True)

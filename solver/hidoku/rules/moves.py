@@ -9,11 +9,13 @@ filled one too: it says nothing of numbers, and stays whatever is written there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Board, Cell, Grid, Link
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, counted, shown
 
 MOST_NOTES = 6  # in one cell: more cannot be read at the size of a cell on a small screen
 
@@ -172,3 +174,110 @@ def named(cell: Cell) -> str:
     'row 1, column 3'
     """
     return f"row {cell.row + 1}, column {cell.column + 1}"
+
+
+# How much of a game is remembered: the oldest moves are let go when there are too many.
+#
+# A game is loaded by replaying its moves, so a game of a million moves would keep everybody
+# waiting. Beyond :data:`MOST_MOVES` the oldest are replaced by as few as lead to where they led:
+# what they wrote stays on the board, and only they cannot be taken back one by one any more.
+#
+# Refused: a limit that asks the player to undo some moves first, which would take the game apart.
+
+
+#: Replaying and writing so many takes 13 to 15 ms. A board has 900 cells at most.
+MOST_MOVES = 3000
+#: How many of the latest moves stay as they were played: the first of these that fits.
+KEPT = (2000, 1000, 300, 0)
+
+
+def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return moves that lead to the same board, the latest among them as they were played.
+
+    Notes and lines that mean nothing now, since numbers stand there, may be gone.
+    Raises :class:`MoveError` where numbers, notes and colours alone are too many for that.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> erased = (Move("place", Cell(0, 1), 2), Move("erase", Cell(0, 1)))
+    >>> len(remembered(Grid.of(1, 3), erased * 1600))
+    2000
+    """
+    if len(moves) <= MOST_MOVES:
+        return moves
+    for kept in KEPT:
+        split = len(moves) - kept
+        short = tuple(_leading_to(_after(grid, moves[:split])))
+        if len(short) + kept <= MOST_MOVES:
+            first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
+            return (*short, *first, *moves[split + 1 :])
+    raise MoveError(
+        f"This board has room for {MOST_MOVES} numbers, notes, lines and colours. "
+        "Rub some out first."
+    )
+
+
+def _after(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
+    table = BoardInPlay(grid, grid.given)
+    for move in moves:
+        table.apply(move)
+    return table
+
+
+def _leading_to(table: BoardInPlay) -> Iterator[Move]:
+    """The fewest moves that lead there: notes go first, since only empty cells take them."""
+    for cell, numbers in table.notes.items():
+        for number in sorted(numbers, key=lambda each: (each in table.where, each))[:MOST_NOTES]:
+            yield Move("note", cell, number)
+    for cell, goal in sorted(table.lines):
+        yield Move("line", cell, goal=goal)
+    for cell, tint in table.tints.items():
+        yield Move("tint", cell, tint)
+    for cell, number in table.board.items():
+        if cell not in table.grid.given:
+            yield Move("place", cell, number)
+
+
+# A move of Hidoku as text: a verb, then row and column from 1, then a number or another cell.
+
+
+_LINE = re.compile(r"(~?)(\+?)(place|erase|note|tint|line|restart)((?: [0-9]{1,4}){0,4})")
+_ARGUMENTS = {"place": 3, "note": 3, "tint": 3, "erase": 2, "line": 4, "restart": 0}
+
+
+@lru_cache(maxsize=4096)  # a move is written again with each that follows
+def format_move(move: Move) -> str:
+    """Write a move; one that is joined to the move before it has a ``+``.
+
+    >>> format_move(Move("note", Cell(0, 1), 12, joined=True))
+    '+note 1 2 12'
+    """
+    return "+" * move.joined + " ".join(map(str, (move.verb, *arguments(move))))
+
+
+def arguments(move: Move) -> tuple[int, ...]:
+    """Return the numbers that follow the verb of a move.
+
+    >>> arguments(Move("line", Cell(0, 1), goal=Cell(1, 1)))
+    (1, 2, 2, 2)
+    """
+    places = (place + 1 for cell in (move.cell, move.goal) if cell is not None for place in cell)
+    return (*places, *(() if move.number is None else (move.number,)))
+
+
+def parse_move(label: int, line: str) -> tuple[bool, Move]:
+    """Read a line of moves: whether the move was taken back (``~``), and the move.
+
+    >>> parse_move(1, "~place 3 4 12")
+    (True, Move(verb='place', cell=Cell(row=2, column=3), number=12, joined=False, goal=None))
+    """
+    found = _LINE.fullmatch(line)
+    if not found or len(numbers := found[4].split()) != _ARGUMENTS[found[3]]:
+        raise MoveError(
+            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
+            "“note 3 4 12”, “tint 3 4 2”, “line 3 4 3 5”, “erase 3 4” or “restart”."
+        )
+    values = [int(number) for number in numbers]
+    cell = Cell(values[0] - 1, values[1] - 1) if values else None
+    number = values[2] if len(values) == 3 else None
+    goal = Cell(values[2] - 1, values[3] - 1) if len(values) == 4 else None
+    return bool(found[1]), Move(found[3], cell, number, bool(found[2]), goal)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.exercises.last_ten import MISSING, Break, LastTen
-from solver.hidoku.phrases.lists import numbered, standing
+from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted, spelled
 

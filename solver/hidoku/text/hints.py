@@ -11,11 +11,10 @@ from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.words import counted_from
-from solver.hidoku.phrases.dead_ends import conflict_words, dead_end
-from solver.hidoku.phrases.lists import places, standing
+from solver.hidoku.phrases import conflict_words, dead_end, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.text.faults import colour_text
+from solver.hidoku.text.puzzles import colour_text
 from solver.wording import capitalised, counted
 
 Texts = tuple[str, str, str]

@@ -2,14 +2,85 @@
 
 from __future__ import annotations
 
-from solver.hidoku.logic.difficulty import MOST, Difficulty
-from solver.hidoku.logic.grade import Grade
+from solver.hidoku.logic.grade import MOST, Difficulty, Grade
 from solver.hidoku.logic.technique import Technique
-from solver.hidoku.puzzles.ambiguity import Ambiguity
-from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens
-from solver.hidoku.rules.game import named
+from solver.hidoku.phrases import conflict_words, numbered, places, standing
+from solver.hidoku.puzzles import Ambiguity, ConflictingGivens
+from solver.hidoku.rules.faults import Fault, FaultKind, Reach
+from solver.hidoku.rules.game import Conflict, named
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.wording import capitalised, counted, listed
+
+# Every sentence about faults and conflicts of a board.
+#
+# Explanations are data (numbers, cells, kinds); these functions say them to people, who count rows
+# and columns from 1. Only unreadable text and illegal moves carry their own sentence. The words of
+# a technique stand beside it, in ``logic/techniques``.
+
+
+def fault_text(fault: Fault, grid: Grid) -> str:
+    """What is wrong with a grid.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> fault_text(Fault(FaultKind.REPEATED, (3,), (Cell(0, 0), Cell(1, 1))), Grid.of(2, 2))
+    '3 is given more than once: row 1, column 1 and row 2, column 2.'
+    """
+    first = fault.numbers[0] if fault.numbers else 0
+    match fault.kind:
+        case FaultKind.OUT_OF_RANGE:
+            return f"{first} in {places(fault.cells)} is not between 1 and {grid.last}."
+        case FaultKind.REPEATED:
+            return f"{first} is given more than once: {places(fault.cells)}."
+        case FaultKind.TOO_FAR:
+            return f"{numbered(fault.numbers)} are too far apart: {places(fault.cells)}."
+        case FaultKind.CUT_OFF:
+            return f"{counted(len(fault.cells), 'cell')} cannot be reached: {places(fault.cells)}."
+        case FaultKind.UNLINKED | FaultKind.FORKED | FaultKind.RINGED:
+            return _link_fault(fault)
+        case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
+            return colour_text(fault)
+
+
+def _link_fault(fault: Fault) -> str:
+    cells = places(fault.cells)
+    if fault.kind is FaultKind.UNLINKED:
+        return f"{numbered(fault.numbers)} are linked but not consecutive: {cells}."
+    if fault.kind is FaultKind.RINGED:
+        return f"The links close a ring: {cells}."
+    links = counted(len(fault.cells) - 1, "link")
+    return f"{capitalised(named(fault.cells[0]))} has {links}: a path has two ways at most."
+
+
+def colour_text(fault: Fault) -> str:
+    """What counting two colours shows of a grid."""
+    count = fault.colours
+    if count is None:
+        raise ValueError("A fault of colours comes with their count.")
+    lead = "Coloured so that each step of a path changes the colour"
+    if count.is_chessboard:
+        lead = "Coloured like a chessboard"
+    if fault.kind is FaultKind.MISCOLOURED:
+        return _miscoloured(fault, lead)
+    (one, other), needed = count.cells, "{} and {}".format(*count.needed)
+    if fault.numbers:
+        given = standing(fault.numbers[0], fault.cells[0])
+        kinds = f"{counted(one, 'cell')} of the colour of {given} and {other} of the other are left"
+    else:
+        kinds = f"the board has {counted(one, 'cell')} of one colour and {other} of the other"
+    return f"{lead}, {kinds}; a path takes the colours in turn, and needs {needed}."
+
+
+def _miscoloured(fault: Fault, lead: str) -> str:
+    low, high = fault.numbers
+    same = "one colour" if (high - low) % 2 else "different colours"
+    steps = "1 step does" if high - low == 1 else f"{high - low} steps do"
+    return f"{lead}, {low} and {high} have {same}, which {steps} not join: {places(fault.cells)}."
+
+
+def conflict_text(conflict: Conflict) -> str:
+    """Why placed numbers cannot all be right."""
+    return f"{conflict_words(conflict)}."
 
 
 def conflicting_givens_text(found: ConflictingGivens) -> str:
@@ -94,3 +165,29 @@ def _class_text(found: Grade, verdict: Verdict) -> str:
     if not found.solved_by_techniques:
         return f"{capitalised(grade_words(found))}: techniques alone do not solve it."
     return f"{capitalised(grade_words(found))}, solved by techniques alone."
+
+
+# Where a number can go by counting, as a sentence.
+
+
+def reach_text(reach: Reach) -> str:
+    """Say which cells a number can reach, and from which numbers the steps are counted.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> reach_text(Reach(3, (Cell(0, 2), Cell(1, 2)), 1, 5))
+    '3 can go to 2 cells, counting steps from 1 and 5: row 1, column 3 and row 2, column 3.'
+    >>> reach_text(Reach(3, (), 1, None))
+    'No empty cell is in reach of 3, counting steps from 1: what stands cannot all be right.'
+    """
+    ends = [str(end) for end in (reach.low, reach.high) if end is not None]
+    steps = f", counting steps from {listed(ends)}" if ends else ""
+    if not reach.cells:
+        return (
+            f"No empty cell is in reach of {reach.number}{steps}: what stands cannot all be right."
+        )
+    if not ends:
+        cells = counted(len(reach.cells), "empty cell")
+        return f"{reach.number} can go to any of the {cells}: no number stands yet."
+    only = " only" * (len(reach.cells) == 1)
+    cells = counted(len(reach.cells), "cell")
+    return f"{reach.number} can go to {cells}{only}{steps}: {places(reach.cells)}."

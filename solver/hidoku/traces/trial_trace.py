@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from solver.hidoku.logic.easiest import next_round, simple_finders
-from solver.hidoku.logic.explain import Reasoning, explain_from
+from solver.hidoku.logic.hints import Reasoning, explain_from
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import resting_on_all

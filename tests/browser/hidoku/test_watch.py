@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations

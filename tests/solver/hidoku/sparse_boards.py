@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.symmetry import Symmetry

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.generate.remove_givens import Thinner
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid

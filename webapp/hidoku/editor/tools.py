@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from solver.hidoku.generate.prng import SEEDS
-from solver.hidoku.generate.shaped_board import shaped
+from solver.hidoku.generate.random_paths import SEEDS
+from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import HIGHEST, parse_any

@@ -12,8 +12,12 @@ from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.notation import format_plain
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, board_of
-from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text, grade_text
+from solver.hidoku.text.puzzles import (
+    ambiguity_text,
+    conflicting_givens_text,
+    fault_text,
+    grade_text,
+)
 from solver.wording import counted
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.neighbours import WORDS

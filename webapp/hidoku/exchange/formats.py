@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.rules.json_format import format_json
+from solver.hidoku.rules.known_boards import format_text
 from solver.hidoku.rules.notation import format_plain
 from webapp.hidoku.picture.png import painted
 from webapp.hidoku.picture.svg import svg_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.generate.shaped_board import shaped
+from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from webapp.hidoku.picture.geometry import BoardPlan
 

@@ -1,7 +1,7 @@
 """Which cells a hint marks: those that its words name, tier by tier.
 
-A technique says what its words name (``solver.hidoku.logic.marks``); here each kind of it gets the
-mark that the board's style sheet knows.
+A technique says what its words name (``solver.hidoku.logic.reasons``); here each kind of it gets
+the mark that the board's style sheet knows.
 
 =============  ====================================================================
 mark           cells
@@ -21,8 +21,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from solver.hidoku.logic.marks import Marked, marked_reason
-from solver.hidoku.logic.reasons import Because
+from solver.hidoku.logic.reasons import Because, Marked, marked_reason
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell

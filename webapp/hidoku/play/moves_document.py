@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 
 from solver.hidoku.rules.game import Move, Play, parse_moves
 from solver.hidoku.rules.grid import Grid
-from solver.hidoku.rules.move_text import arguments
+from solver.hidoku.rules.moves import arguments
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 #: A verb, with ``+`` before it where the move belongs to the one before; then row and column, both

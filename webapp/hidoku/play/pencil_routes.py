@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from solver.hidoku.rules.faults import reach_of
 from solver.hidoku.rules.game import MoveError, Play, named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import (
@@ -17,9 +18,8 @@ from solver.hidoku.rules.pencil import (
     tint_each,
     untint,
 )
-from solver.hidoku.rules.reach import reach_of
 from solver.hidoku.text.pencil import drawn_text, tinted_text
-from solver.hidoku.text.reach import reach_text
+from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import load, show
 from webapp.hidoku.play.next_number import in_hand
 from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted

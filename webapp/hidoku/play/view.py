@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import Tints
-from solver.hidoku.text.faults import conflict_text
 from solver.hidoku.text.pencil import line_words
+from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw

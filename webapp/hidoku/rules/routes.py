@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve

@@ -17,8 +17,8 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.text.faults import fault_text
-from solver.hidoku.text.trace import step_text
+from solver.hidoku.text.chains import step_text
+from solver.hidoku.text.puzzles import fault_text
 from webapp.hidoku.solve.packed_traces import PackedTrace
 
 MOST_FAULTS: Final = 6  # told in words; all are marked

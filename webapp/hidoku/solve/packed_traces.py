@@ -20,8 +20,7 @@ from solver.hidoku.rules.faults import Fault, faults
 from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.solve import mean_branching
-from solver.hidoku.traces.excerpt import Stand
-from solver.hidoku.traces.trace import Counters, Mode, Trace
+from solver.hidoku.traces.trace import Counters, Mode, Stand, Trace
 from webapp.hidoku.solve.outline import SolveOutline, outline_of
 
 PIECE: Final = 100  # steps

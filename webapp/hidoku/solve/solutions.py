@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.hidoku.puzzles.ambiguity import MOST_WEIGHED, Ambiguity, ambiguity
-from solver.hidoku.puzzles.conflicting_givens import ConflictingGivens, conflicting_givens
+from solver.hidoku.puzzles import (
+    MOST_WEIGHED,
+    Ambiguity,
+    ConflictingGivens,
+    ambiguity,
+    conflicting_givens,
+)
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of
-from solver.hidoku.text.faults import colour_text
-from solver.hidoku.text.puzzles import ambiguity_text, conflicting_givens_text
+from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
 from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle

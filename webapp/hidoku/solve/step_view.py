@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
-from solver.hidoku.text.trace import step_text
+from solver.hidoku.text.chains import step_text
 from solver.wording import counted
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture, draw

@@ -22,9 +22,9 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.file_text import take_notes
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import take_notes
 from solver.hidoku.rules.notation import parse_plain
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep
 

@@ -11,7 +11,7 @@ from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES
 from solver.deduction.trees.tree import Tree, tree
 from solver.hidoku.article.plain_search import Expansion, Node, walk
-from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.wording import capitalised, counted

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from solver.hidoku.rules.file_text import format_text
+from solver.hidoku.rules.known_boards import format_text
 from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.hidoku.play.game import replayed
 from webapp.mastermind.records.game_text import text_of

@@ -8,9 +8,13 @@ it from side to side parts it in two.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 
 _WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left: the sides of a cell in turn
@@ -67,3 +71,148 @@ def arc(start: int, stop: int, length: int) -> int:
     if start < stop:
         return (1 << stop) - (2 << start)
     return (1 << length) - (2 << start) | (1 << stop) - 1
+
+
+# The edge of a board as a closed line of cells, where the board is drawn without crossings.
+#
+# On boards with four neighbours and on hexagonal ones the steps of a path cross nowhere, so that
+# two ways between cells of the edge cross if their ends alternate around it. Holes count as filled.
+# A cell that the edge comes back to is left out.
+#
+# Eight neighbours: two steps may cross between four cells, so that nothing follows there.
+
+
+@lru_cache(maxsize=64)
+def rim(grid: Grid) -> tuple[Cell, ...]:
+    """The cells around the edge in order; none where ways may cross at it.
+
+    >>> [tuple(cell) for cell in rim(Grid.of(2, 2, adjacency=Adjacency.FOUR))]
+    [(0, 1), (1, 1), (1, 0), (0, 0)]
+    """
+    inside = _filled(grid)
+    if grid.adjacency is Adjacency.EIGHT or _is_pinched(grid, inside):
+        return ()
+    layout = BitLayout(grid)
+    walk = [side.cell for side in border(layout, sum(map(layout.bit, inside))) or ()]
+    starts = [
+        cell for before, cell in zip([*walk[-1:], *walk], walk, strict=False) if before != cell
+    ]
+    times = Counter(starts)
+    return tuple(cell for cell in starts if times[cell] == 1 and grid.has_cell(cell))
+
+
+def _filled(grid: Grid) -> set[Cell]:
+    """The cells of a board and of the holes that it goes around."""
+    frame = set(map(Cell._make, product(range(-1, grid.rows + 1), range(-1, grid.columns + 1))))
+    outside, front = {Cell(-1, -1)}, [Cell(-1, -1)]
+    board = set(grid.cells)
+    while front:
+        row, column = front.pop()
+        for down, right in product((-1, 0, 1), repeat=2):
+            cell = Cell(row + down, column + right)
+            if cell in frame and cell not in board and cell not in outside:
+                outside.add(cell)
+                front.append(cell)
+    return frame - outside
+
+
+def _is_pinched(grid: Grid, inside: set[Cell]) -> bool:
+    """Whether a slanting step of a hexagonal board leads past the edge on both sides."""
+    if grid.adjacency is not Adjacency.HEX:
+        return False
+    return any(
+        Cell(row + 1, column - 1) in inside
+        and Cell(row + 1, column) not in inside
+        and Cell(row, column - 1) not in inside
+        for row, column in inside
+    )
+
+
+# Pieces of empty cells, and their pockets: what is left of a piece behind a single cell.
+
+
+class Pocket(NamedTuple):
+    """Cells that hang together with the rest of their piece by one cell, the door."""
+
+    door: Cell
+    cells: int
+
+
+def pieces(layout: BitLayout, cells: int) -> list[int]:
+    """What hangs together among some cells, the smallest first.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> pieces(BitLayout(Grid.of(1, 5)), 0b10111)
+    [16, 7]
+    """
+    found = []
+    while cells:
+        piece = edge = cells & -cells
+        while edge:
+            edge = layout.around(edge) & cells & ~piece
+            piece |= edge
+        found.append(piece)
+        cells &= ~piece
+    return sorted(found, key=lambda piece: (piece.bit_count(), piece))
+
+
+def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
+    """The pockets of a piece, the smallest first: what hangs together without each cut cell.
+
+    A depth-first walk numbers the cells; a branch from which no other way leads back past a cell
+    hangs on that cell alone (Tarjan's low points).
+    """
+    walk = _Walk(layout, piece)
+    return sorted(walk.pockets(), key=lambda pocket: (pocket.cells.bit_count(), pocket))
+
+
+class _Walk:
+    """The depth-first walk through a piece, without recursion."""
+
+    def __init__(self, layout: BitLayout, piece: int) -> None:
+        self.layout, self.piece = layout, piece
+        self.entered: dict[Cell, int] = {}
+        self.back: dict[Cell, int] = {}  # the earliest cell in reach of a branch, by its number
+        self.branch: dict[Cell, int] = {}  # the cells of the branch that begins here
+        self.hanging: dict[Cell, list[int]] = {}
+
+    def pockets(self) -> Iterator[Pocket]:
+        root = self.layout.cell(self.piece & -self.piece)
+        self._go(root)
+        for door, branches in self.hanging.items():
+            rest = self.piece & ~self.layout.bit(door) & ~sum(branches)
+            shown = [*branches, rest] if rest else branches
+            yield from (Pocket(door, cells) for cells in shown if len(shown) > 1)
+
+    def _go(self, root: Cell) -> None:
+        self._enter(root)
+        trail = [(root, iter(self.layout.grid.neighbours(root)))]
+        while trail:
+            cell, near = trail[-1]
+            fresh = next((n for n in near if self._is_fresh(cell, n)), None)
+            if fresh is not None:
+                self._enter(fresh)
+                trail.append((fresh, iter(self.layout.grid.neighbours(fresh))))
+                continue
+            trail.pop()
+            if trail:
+                self._leave(cell, trail[-1][0])
+
+    def _enter(self, cell: Cell) -> None:
+        self.entered[cell] = self.back[cell] = len(self.entered)
+        self.branch[cell] = self.layout.bit(cell)
+
+    def _is_fresh(self, cell: Cell, near: Cell) -> bool:
+        """Whether the walk goes on to a neighbour; one entered before only leads back to it."""
+        if not self.layout.bit(near) & self.piece:
+            return False
+        if near not in self.entered:
+            return True
+        self.back[cell] = min(self.back[cell], self.entered[near])
+        return False
+
+    def _leave(self, cell: Cell, parent: Cell) -> None:
+        self.branch[parent] |= self.branch[cell]
+        self.back[parent] = min(self.back[parent], self.back[cell])
+        if self.back[cell] >= self.entered[parent]:
+            self.hanging.setdefault(parent, []).append(self.branch[cell])

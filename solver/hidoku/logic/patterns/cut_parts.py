@@ -12,9 +12,8 @@ from functools import cache, cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.chessboard import dark_cells, surplus
-from solver.hidoku.logic.patterns.gaps import ends_beside
-from solver.hidoku.logic.patterns.pockets import pieces, pockets
+from solver.hidoku.logic.patterns.borders import pieces, pockets
+from solver.hidoku.logic.patterns.gaps import dark_cells, ends_beside, surplus
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.rules.grid import Cell

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import RoundSteps, with_reason
+from solver.hidoku.logic.shorten import RoundSteps, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
 MOST_WORDS = 90  # of all reasons of a hint, the last sentence aside

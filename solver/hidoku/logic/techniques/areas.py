@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
 from solver.hidoku.logic.patterns.gaps import (
+    choices,
     ends,
     ends_beside,
     is_loose,
@@ -25,14 +26,11 @@ from solver.hidoku.logic.patterns.gaps import (
     spread,
     within,
 )
-from solver.hidoku.logic.patterns.pockets import Pocket, pieces, pockets
-from solver.hidoku.logic.patterns.subset_sums import choices
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.lists import numbered
-from solver.hidoku.phrases.runs import area_named, run_ends, run_named, them
+from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted
 

@@ -4,14 +4,101 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.gaps import is_loose
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Because, Candidate
+from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, technique
 from solver.hidoku.logic.words import placing_reason, placing_statement
-from solver.hidoku.phrases.lists import numbered
+from solver.hidoku.phrases import numbered
+from solver.hidoku.rules.grid import Cell, Link
 from solver.hidoku.search.bitboard import is_single
+
+# A cell linked with a placed number, and one number left that can stand there.
+
+
+def _reason(step: Deduction) -> str:
+    number, *others = step.because.numbers
+    joined = f"A link joins {number} with an empty cell, so a number next to it stands there"
+    if not others:
+        return f"{joined}; as an end of the path it has only one."
+    return f"{joined}, and {others[0]} stands elsewhere."
+
+
+def _link_why(step: Deduction, _: str) -> str:
+    number, *others = step.because.numbers
+    if not others:
+        return f"a link joins it with {number}, the end of the path"
+    return f"a link joins it with {number}, and {others[0]} stands elsewhere"
+
+
+@technique(
+    "link",
+    title="linked cells",
+    rank=30,
+    weight=1,
+    nudge=lambda step: f"Look at {step.because.numbers[0]} and its link.",
+    reason=_reason,
+    statement=placing_statement(_link_why),
+    marks=lambda step: Marked(numbers=step.because.numbers[:1]),
+    is_placing=True,
+)
+def links(position: Position) -> Iterator[Deduction]:
+    """The number of a cell linked with a placed one, where the other number possible is placed."""
+    for cell, others in sorted(position.layout.grid.linked.items()):
+        for other in others:
+            if cell in position.board and other not in position.board:
+                yield from _beside(position, cell, other)
+
+
+def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
+    number, last = position.board[cell], position.layout.grid.last
+    beside = [n for n in (number - 1, number + 1) if 1 <= n <= last]
+    free = [n for n in beside if n not in position.where]
+    if len(free) == 1:
+        numbers = (number, *(n for n in beside if n in position.where))
+        cells = tuple(position.where[n] for n in numbers)
+        because = Because(numbers, cells, links=(_link(cell, other),))
+        yield Deduction(links, because, Candidate(free[0], other))
+
+
+def _link(a: Cell, b: Cell) -> Link:
+    return min(a, b), max(a, b)
+
+
+# A placed number from which the path can go on in one way only.
+
+
+def _nudge(step: Deduction) -> str:
+    numbers = numbered(step.because.numbers)
+    return f"Look at {numbers}: where can the path go on from there?"
+
+
+def _one_way_why(step: Deduction, which: str) -> str:
+    return f"{which} empty cell touches {step.because.numbers[0]}, and the path must go on there"
+
+
+@technique(
+    "one_way",
+    title="one way to go on",
+    rank=20,
+    weight=1,
+    nudge=_nudge,
+    reason=placing_reason(_one_way_why),
+    statement=placing_statement(_one_way_why),
+    marks=lambda step: Marked(numbers=step.because.numbers),
+    is_placing=True,
+)
+def one_way(position: Position) -> Iterator[Deduction]:
+    """The number before or after a placed one, where one empty cell is left around that."""
+    layout, last = position.loose.layout, position.layout.grid.last
+    for number, cell in position.where.items():
+        missing = [
+            n for n in (number - 1, number + 1) if 1 <= n <= last and n not in position.where
+        ]
+        near = layout.around(layout.bit(cell)) & position.empty
+        if len(missing) == 1 and is_single(near):
+            placed = Candidate(missing[0], layout.cell(near))
+            yield Deduction(one_way, Because((number,), (cell,)), placed)
 
 
 def _marks(step: Deduction) -> Marked:

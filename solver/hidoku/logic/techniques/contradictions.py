@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from solver.hidoku.logic.marks import Marked
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.dead_ends import dead_end
-from solver.hidoku.phrases.lists import standing
+from solver.hidoku.phrases import dead_end, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget

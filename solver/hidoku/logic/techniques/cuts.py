@@ -6,23 +6,28 @@ that would itself be parted is found by what its cells have in common (see ``bot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.patterns.borders import arc, rim
 from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
-from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.patterns.gaps import ends_beside, own_cells, places, short_first
+from solver.hidoku.logic.position import Gap, Position
+from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
-from solver.hidoku.phrases.lists import candidates_named
-from solver.hidoku.phrases.runs import cells_behind
+from solver.hidoku.phrases import candidates_named, cells_behind, run_by_itself
 from solver.hidoku.rules.game import named
+from solver.hidoku.rules.grid import Cell
+from solver.hidoku.search.bitboard import bits
 
 
-def _nudge(step: Deduction) -> str:
+def _cut_nudge(step: Deduction) -> str:
     return f"What would {named(step.because.cells[0])} cut off?"
 
 
-def _reason(step: Deduction) -> str:
+def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
     return f"{out} would cut off {area}, which no runs fill exactly."
 
@@ -32,8 +37,8 @@ def _reason(step: Deduction) -> str:
     title="cut",
     rank=135,
     weight=12,
-    nudge=_nudge,
-    reason=after_eliminations(_reason),
+    nudge=_cut_nudge,
+    reason=after_eliminations(_cut_reason),
     marks=lambda step: Marked(cells=step.because.cells),
 )
 def cuts(position: Position) -> Iterator[Deduction]:
@@ -42,3 +47,153 @@ def cuts(position: Position) -> Iterator[Deduction]:
     bad = ((parting.candidate, partings.unfilled(parting)) for parting in partings)
     for because, out in cut_off(position, bad):
         yield Deduction(cuts, because, eliminated=out)
+
+
+# Detours: a cell that one run alone can fill bends the way of that run.
+#
+# The way of the run goes through that cell, so whatever is too far from it is out. Walks are
+# counted in layers, the cells in reach of each missing number; those that have used the cell are
+# counted apart. They may use other cells twice, so that more walks are allowed for than there are
+# paths.
+
+
+def _detour_nudge(step: Deduction) -> str:
+    return f"What can fill {named(step.because.area[0])}?"
+
+
+def _detour_reason(step: Deduction) -> str:
+    because = step.because
+    run, cell = run_by_itself(because.missing), named(because.area[0])
+    out = candidates_named(step.eliminated)
+    return f"Only {run} can fill {cell}: too far for {out}."
+
+
+@technique(
+    "detour",
+    title="detour",
+    rank=92,
+    weight=8,
+    nudge=_detour_nudge,
+    reason=after_eliminations(_detour_reason),
+    marks=lambda step: Marked(area=step.because.area),
+)
+def detours(position: Position) -> Iterator[Deduction]:
+    """Eliminate what is too far from a cell that one gap alone can fill."""
+    own = own_cells(position)
+    for gap in short_first(position):
+        for bit in bits(own[gap]):
+            eliminated = _too_far(position, gap, bit)
+            if eliminated:
+                because = Because(
+                    missing=tuple(gap.missing),
+                    area=(position.layout.cell(bit),),
+                    others=ends_beside(position, ()),
+                )
+                yield Deduction(detours, because, eliminated=eliminated)
+
+
+def _too_far(position: Position, gap: Gap, bit: int) -> tuple[Candidate, ...]:
+    """The candidates of a gap that are on no walk through a cell."""
+    layers = [position.strict[number] for number in gap.missing]
+    after = _used(position, layers, bit)
+    before = reversed(_used(position, layers[::-1], bit))
+    return tuple(
+        Candidate(number, position.layout.cell(far))
+        for number, layer, *used in zip(gap.missing, layers, after, before, strict=True)
+        for far in bits(layer & ~used[0] & ~used[1])
+    )
+
+
+def _used(position: Position, layers: Sequence[int], bit: int) -> list[int]:
+    """For each layer the cells that a walk from the first can come to by way of the cell."""
+    found = [layers[0] & bit]
+    for layer in layers[1:]:
+        found.append((position.layout.around(found[-1]) | bit) & layer)
+    return found
+
+
+# The order of the numbers around the edge, on boards with four neighbours and hexagonal ones.
+#
+# Steps do not cross there (see ``patterns.rims``). Two ways that share no number cannot have ends
+# that alternate around the edge: the way from one placed number of the edge to a missing one would
+# part two placed numbers of the edge that are both higher, or both lower, than these two.
+
+
+_FEWEST = 3  # placed numbers at the edge that a step needs
+
+
+def _shore_reason(step: Deduction) -> str:
+    start, low, high = step.because.numbers
+    out = candidates_named(step.eliminated)
+    return f"Around the edge, a way between {start} and {out} would part {low} from {high}."
+
+
+@technique(
+    "shore",
+    title="order around the edge",
+    rank=93,
+    weight=8,
+    nudge=lambda _: "Look at the order around the edge.",
+    reason=after_eliminations(_shore_reason),
+    marks=lambda step: Marked(numbers=step.because.numbers),
+)
+def shores(position: Position) -> Iterator[Deduction]:
+    """Eliminate numbers from the edge where a way to them would cross another way."""
+    line = rim(position.layout.grid)
+    at = {cell: place for place, cell in enumerate(line)}
+    placed = [number for number, cell in position.where.items() if cell in at]
+    if len(placed) >= _FEWEST:
+        yield from _Edge(position, line, placed, at).steps()
+
+
+@dataclass(frozen=True)
+class _Edge:
+    """The edge as a closed line, the numbers placed there, ascending, and each cell's place."""
+
+    position: Position
+    line: Sequence[Cell]
+    placed: Sequence[int]
+    at: dict[Cell, int]
+
+    def steps(self) -> Iterator[Deduction]:
+        by_room = self._missing()
+        for start in self.placed:
+            for room, candidates in by_room.items():
+                for others in self._groups(start, room):
+                    yield from self._step(start, others, candidates)
+
+    def _missing(self) -> dict[int, list[Candidate]]:
+        """The candidates at the edge, by how many of its placed numbers are lower."""
+        masks, layout = self.position.strict, self.position.layout
+        edge = sum(map(layout.bit, self.line))
+        found: dict[int, list[Candidate]] = {}
+        for gap in self.position.gaps:
+            for number in gap.missing:
+                cells = (Candidate(number, layout.cell(bit)) for bit in bits(masks[number] & edge))
+                found.setdefault(bisect(self.placed, number), []).extend(cells)
+        return found
+
+    def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
+        """The placed numbers above, and below, all between one and a missing number of a room."""
+        place = self.placed.index(start)
+        yield self.placed[max(place + 1, room) :]
+        yield self.placed[: min(place, room)]
+
+    def _step(
+        self, start: int, others: Sequence[int], candidates: Sequence[Candidate]
+    ) -> Iterator[Deduction]:
+        if len(others) < 2:
+            return
+        where, size = self.position.where, len(self.line)
+        origin = self.at[where[start]]
+        order = sorted(others, key=lambda number: (self.at[where[number]] - origin) % size)
+        between = arc(self.at[where[order[0]]], self.at[where[order[-1]]], size)
+        out = tuple(each for each in candidates if between >> self.at[each.cell] & 1)
+        if out:
+            numbers = (start, *sorted((order[0], order[-1])))
+            because = Because(
+                numbers,
+                places(self.position, numbers),
+                missing=tuple(dict.fromkeys(number for number, _ in out)),
+            )
+            yield Deduction(shores, because, eliminated=out)

@@ -7,15 +7,16 @@ import pytest
 from solver.exercises import AnswerError, ExerciseError, ExerciseLevel
 from solver.hidoku.exercises.answers import format_step, parse_step
 from solver.hidoku.exercises.find_the_step import StepAnswer, judge, make, seed_of
-from solver.hidoku.exercises.next_technique import next_technique
 from solver.hidoku.exercises.positions import (
     format_position,
     kept_lines,
     lines_of,
+    next_technique,
     parse_position,
     practised,
+    turned,
+    ways_to_turn,
 )
-from solver.hidoku.exercises.turns import turned, ways_to_turn
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import technique_named, techniques

@@ -11,12 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.generate.minimal_limits import MOST_CELLS_MINIMAL, check_minimal
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.remove_givens import Thinner
+from solver.hidoku.generate.random_paths import Chance
+from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, check_minimal
 from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import grade
+from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits

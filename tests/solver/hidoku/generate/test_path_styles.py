@@ -17,8 +17,7 @@ from solver.hidoku.generate.path_styles import (
     measure_path,
     styled_path,
 )
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 
 Styles = st.sampled_from(PathStyle)

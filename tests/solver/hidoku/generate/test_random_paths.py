@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.backbite import kernels
-from solver.hidoku.generate.prng import SEEDS, Chance
-from solver.hidoku.generate.random_paths import Mixer
+from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import board_of

@@ -6,11 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from solver.hidoku.generate.loops import looped_part
-from solver.hidoku.generate.prng import Chance
-from solver.hidoku.generate.random_paths import Mixer
-from solver.hidoku.generate.shaped_board import shaped
-from solver.hidoku.generate.shapes import SHAPES, BoardShape
+from solver.hidoku.generate.path_styles import looped_part
+from solver.hidoku.generate.random_paths import Chance, Mixer
+from solver.hidoku.generate.shapes import SHAPES, BoardShape, shaped
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.solve import board_of
 from tests.solver.hidoku.hidoku_checks import is_solution, touches

@@ -11,8 +11,7 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Technique
-from solver.hidoku.logic.techniques.colour_counts import colour_counts
-from solver.hidoku.logic.techniques.parity import parity
+from solver.hidoku.logic.techniques.parity import colour_counts, parity
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.rules.notation import parse_plain

@@ -18,7 +18,7 @@ ROW = Grid.of(1, 4, {Cell(0, 0): 1})
 FILE = '''
 """The second number stands in the second cell of a row."""
 
-from solver.hidoku.logic.marks import Marked
+from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.technique import Deduction, technique
 from solver.hidoku.rules.grid import Cell

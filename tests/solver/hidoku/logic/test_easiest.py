@@ -17,11 +17,9 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.logic.techniques.areas import filled_areas
-from solver.hidoku.logic.techniques.between import between, straight_runs
-from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
-from solver.hidoku.logic.techniques.links import links
-from solver.hidoku.logic.techniques.one_way import one_way
-from solver.hidoku.logic.techniques.shores import shores
+from solver.hidoku.logic.techniques.between import between, links, one_way, straight_runs
+from solver.hidoku.logic.techniques.cuts import shores
+from solver.hidoku.logic.techniques.passages import bottlenecks, required_cells
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.rules.notation import parse_grid

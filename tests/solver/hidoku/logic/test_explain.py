@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.explain import Reasoning, explain
+from solver.hidoku.logic.hints import Reasoning, explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.techniques.contradictions import contradictions

@@ -5,13 +5,12 @@ from time import monotonic
 import pytest
 from hypothesis import given, settings
 
-from solver.hidoku.logic.difficulty import Difficulty
-from solver.hidoku.logic.grade import Grade, grade
+from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.hidoku.logic.techniques.between import straight_runs
-from solver.hidoku.logic.techniques.bottlenecks import bottlenecks
 from solver.hidoku.logic.techniques.contradictions import contradictions
-from solver.hidoku.logic.techniques.detours import detours
+from solver.hidoku.logic.techniques.cuts import detours
+from solver.hidoku.logic.techniques.passages import bottlenecks
 from solver.hidoku.logic.techniques.singles import corners, only_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS

@@ -11,9 +11,8 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.placement.support import MOST_BEFORE, MOST_WORDS, words
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Technique
-from solver.hidoku.logic.techniques.between import between
+from solver.hidoku.logic.techniques.between import between, one_way
 from solver.hidoku.logic.techniques.contradictions import contradictions
-from solver.hidoku.logic.techniques.one_way import one_way
 from solver.hidoku.logic.techniques.singles import only_cells
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid

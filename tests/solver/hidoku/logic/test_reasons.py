@@ -12,9 +12,7 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.between import straight_runs
-from solver.hidoku.logic.techniques.links import links
-from solver.hidoku.logic.techniques.one_way import one_way
+from solver.hidoku.logic.techniques.between import links, one_way, straight_runs
 from solver.hidoku.logic.techniques.passages import loose_ends
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -22,8 +20,8 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.solve import solve
+from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
-from solver.hidoku.text.trace import step_text
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.hidoku_checks import puzzles, slow_solutions, solvable, touches
 

@@ -3,8 +3,7 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given, settings
 
-from solver.hidoku.puzzles.ambiguity import ambiguity
-from solver.hidoku.puzzles.conflicting_givens import conflicting_givens
+from solver.hidoku.puzzles import ambiguity, conflicting_givens
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.steps import State
-from solver.hidoku.puzzles.conflicting_givens import conflicting_givens
+from solver.hidoku.puzzles import conflicting_givens
 from solver.hidoku.rules.colours import first_colour, odd_cells
 from solver.hidoku.rules.faults import FaultKind, faults
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.solve import Verdict, solve
-from solver.hidoku.text.faults import fault_text
 from solver.hidoku.text.hints import hint_texts
+from solver.hidoku.text.puzzles import fault_text
 from tests.solver.hidoku.hidoku_checks import slow_solutions
 
 FOUR = Adjacency.FOUR

@@ -16,7 +16,7 @@ from solver.hidoku.rules.game import (
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
-from solver.hidoku.text.faults import conflict_text
+from solver.hidoku.text.puzzles import conflict_text
 
 GRID = parse_grid("1,_,_\n_,##,_")
 START = Play(BOARDS["findling"].grid)

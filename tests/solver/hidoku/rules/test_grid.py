@@ -6,7 +6,7 @@ from hypothesis import given
 from solver.hidoku.rules.faults import Fault, FaultKind, faults
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
-from solver.hidoku.text.faults import fault_text
+from solver.hidoku.text.puzzles import fault_text
 from tests.solver.hidoku.hidoku_checks import shapes, touches
 
 

@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from solver.hidoku.rules import history
+from solver.hidoku.rules import moves
 from solver.hidoku.rules.game import Play, format_moves, parse_moves
 from solver.hidoku.rules.grid import Cell, Grid
-from solver.hidoku.rules.history import MOST_MOVES
-from solver.hidoku.rules.moves import Move, MoveError
+from solver.hidoku.rules.moves import MOST_MOVES, Move, MoveError
 
 GRID = Grid.of(3, 4, {Cell(0, 0): 1}, holes={Cell(1, 1)})
 
@@ -40,8 +39,8 @@ def wandered(chance: Random, moves: int) -> Play:
 @pytest.mark.parametrize("seed", range(12))
 def test_what_stands_on_the_board_stays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     long = wandered(Random(seed), 400)
-    monkeypatch.setattr(history, "MOST_MOVES", 100)
-    monkeypatch.setattr(history, "KEPT", (60, 30, 0))
+    monkeypatch.setattr(moves, "MOST_MOVES", 100)
+    monkeypatch.setattr(moves, "KEPT", (60, 30, 0))
     short = wandered(Random(seed), 400)
     assert len(long.moves) >= 400  # a number over another is two moves that are undone as one
     assert len(short.moves) <= 100
@@ -54,8 +53,8 @@ def test_what_stands_on_the_board_stays(monkeypatch: pytest.MonkeyPatch, seed: i
 def test_the_latest_moves_can_still_be_taken_back(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(history, "MOST_MOVES", 100)
-    monkeypatch.setattr(history, "KEPT", (40,))
+    monkeypatch.setattr(moves, "MOST_MOVES", 100)
+    monkeypatch.setattr(moves, "KEPT", (40,))
     long, short = Play(GRID, wandered(Random(seed), 101).moves), wandered(Random(seed), 101)
     for _ in range(20):
         assert short.board == long.board
@@ -107,8 +106,8 @@ def test_of_more_notes_than_a_cell_shows_the_meaningful_stay(
     for number in range(2, 8):
         play = play.note(cell, number)
     play = play.place(Cell(0, 1), 2).note(cell, 8)
-    monkeypatch.setattr(history, "MOST_MOVES", 8)
-    monkeypatch.setattr(history, "KEPT", (1, 0))
+    monkeypatch.setattr(moves, "MOST_MOVES", 8)
+    monkeypatch.setattr(moves, "KEPT", (1, 0))
     short = play.place(Cell(0, 2), 3)
     assert len(short.moves) == 8
     assert short.notes[cell] == (4, 5, 6, 7, 8)

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.rules.file_text import format_text
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 from solver.hidoku.rules.json_format import format_json, parse_any, parse_json
-from solver.hidoku.rules.known_boards import BOARDS, FINDLING
+from solver.hidoku.rules.known_boards import BOARDS, FINDLING, format_text
 from solver.hidoku.rules.notation import format_grid, format_plain, parse_grid, parse_plain
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
 

@@ -122,8 +122,8 @@ def test_rubbing_out_takes_the_number_first_then_notes_and_lines() -> None:
 
 
 def test_a_long_game_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.hidoku.rules.history.MOST_MOVES", 12)
-    monkeypatch.setattr("solver.hidoku.rules.history.KEPT", (6, 0))
+    monkeypatch.setattr("solver.hidoku.rules.moves.MOST_MOVES", 12)
+    monkeypatch.setattr("solver.hidoku.rules.moves.KEPT", (6, 0))
     line = [Cell(5, 5), Cell(5, 6)]
     play = draw_line(Play(BOARDS["findling"].grid), line)
     play = play.place(line[0], 2).place(line[1], 3)
@@ -192,8 +192,8 @@ def test_a_hole_has_no_tint() -> None:
 
 
 def test_a_long_game_keeps_its_tints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.hidoku.rules.history.MOST_MOVES", 12)
-    monkeypatch.setattr("solver.hidoku.rules.history.KEPT", (6, 0))
+    monkeypatch.setattr("solver.hidoku.rules.moves.MOST_MOVES", 12)
+    monkeypatch.setattr("solver.hidoku.rules.moves.KEPT", (6, 0))
     play = tint_each(WIDE, [Cell(0, 0), Cell(1, 2)], 4)
     for _ in range(10):
         play = play.place(Cell(0, 1), 5).erase(Cell(0, 1))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.phrases.dead_ends import dead_text
+from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.bitboard import BitLayout, bits, is_single

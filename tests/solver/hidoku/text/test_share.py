@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.text.share import COLOURS, LONGEST, ribbon_text
+from solver.hidoku.text.pencil import COLOURS, LONGEST, ribbon_text
 
 
 @given(st.integers(1, 900).flatmap(lambda last: st.permutations(range(1, last + 1))))

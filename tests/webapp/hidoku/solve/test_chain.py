@@ -13,14 +13,13 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.reasons import Forced
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.text.chains import Standing, forced_text
-from solver.hidoku.text.trace import step_text
+from solver.hidoku.text.chains import Standing, forced_text, step_text
 from solver.hidoku.traces.trace import trace
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
-from solver.hidoku.logic.difficulty import Difficulty
+from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.webapp.player import HTMX, Player

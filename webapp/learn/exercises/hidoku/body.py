@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.hidoku.logic.marks import Marked
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.hidoku.picture.cells import Marks

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from solver.hidoku.logic.explain import explain_from
-from solver.hidoku.logic.hints import next_step
+from solver.hidoku.logic.hints import explain_from, next_step
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
-from solver.hidoku.phrases.dead_ends import dead_text
-from solver.hidoku.phrases.lists import places
+from solver.hidoku.phrases import dead_text, places
+from solver.hidoku.rules.faults import reach_of, steps_from
 from solver.hidoku.rules.game import Play, named
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.reach import reach_of, steps_from
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.hints import told
 from solver.wording import capitalised, counted, listed

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 
-from solver.hidoku.logic.explain import Reasoning, explain
+from solver.hidoku.logic.hints import Reasoning, explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.rules.grid import Adjacency, Grid
 from tests.solver.hidoku.logic.techniques.structure_checks import path_board

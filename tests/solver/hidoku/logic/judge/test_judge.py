@@ -17,7 +17,7 @@ from itertools import islice
 
 import pytest
 
-from solver.hidoku.logic.explain import explain
+from solver.hidoku.logic.hints import explain
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.shorten import with_reason

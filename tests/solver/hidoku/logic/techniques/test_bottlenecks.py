@@ -1,7 +1,7 @@
 import pytest
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.techniques.bottlenecks import bottlenecks, required_cells
+from solver.hidoku.logic.techniques.passages import bottlenecks, required_cells
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
 from tests.solver.hidoku.logic.techniques.structure_checks import look, reason

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.hidoku.logic.minimal_reasons import fewest
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.logic.shorten import fewest
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.contradictions import Refuter, contradictions, refuted_text
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid

@@ -7,8 +7,8 @@ import pytest
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.techniques.colour_counts import colour_counts
 from solver.hidoku.logic.techniques.cuts import cuts
+from solver.hidoku.logic.techniques.parity import colour_counts
 from solver.hidoku.logic.techniques.passages import loose_ends
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain

@@ -1,7 +1,7 @@
 import pytest
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.techniques.pairs_triples import hidden, naked
+from solver.hidoku.logic.techniques.singles import hidden, naked
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.notation import parse_plain
 from tests.solver.hidoku.logic.techniques.structure_checks import look, reason

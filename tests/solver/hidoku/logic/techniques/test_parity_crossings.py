@@ -2,7 +2,7 @@ import pytest
 
 from solver.hidoku.logic.patterns.borders import arc, border
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.techniques.crossings import crossings
+from solver.hidoku.logic.techniques.all_ways import crossings
 from solver.hidoku.logic.techniques.parity import parity
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_plain

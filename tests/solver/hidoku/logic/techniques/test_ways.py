@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from solver.hidoku.logic.patterns.rims import rim
+from solver.hidoku.logic.patterns.borders import rim
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.techniques.all_ways import few_ways
-from solver.hidoku.logic.techniques.detours import detours
+from solver.hidoku.logic.techniques.cuts import detours, shores
 from solver.hidoku.logic.techniques.passages import passages
-from solver.hidoku.logic.techniques.shores import shores
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.rules.notation import parse_plain
 from tests.solver.hidoku.logic.techniques.structure_checks import look, reason

@@ -1,0 +1,254 @@
+"""Numbers, cells and candidates in lists that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from solver.hidoku.rules.game import Conflict, ConflictKind, named
+from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.search.domains import Contradiction, Dead
+from solver.wording import listed
+
+
+def numbered(numbers: Sequence[int]) -> str:
+    """Numbers in a list; if they are more than four, those that follow each other by their ends.
+
+    >>> numbered((3, 5)), numbered((3, 4, 5)), numbered((3, 4, 5, 6, 9))
+    ('3 and 5', '3, 4 and 5', '3 to 6 and 9')
+    """
+    if len(numbers) <= 4:
+        return listed([str(number) for number in numbers])
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed([str(run[0]) + f" to {run[-1]}" * (len(run) > 1) for run in runs])
+
+
+def standing(number: int, cell: Cell) -> str:
+    """A number in a cell."""
+    return f"{number} in {named(cell)}"
+
+
+def places(cells: Sequence[Cell], most: int = 4) -> str:
+    """Cells in a list, as many as can be read, and how many more there are.
+
+    >>> places((Cell(0, 0), Cell(1, 1)))
+    'row 1, column 1 and row 2, column 2'
+    """
+    return several([named(cell) for cell in cells], most)
+
+
+def several(texts: Sequence[str], most: int = 4) -> str:
+    """Texts that may hold commas in a list, as many as can be read, and how many more there are.
+
+    >>> several(["a", "b", "c"]), several(["a", "b", "c"], most=2)
+    ('a; b and c', 'a; b and 1 more')
+    """
+    shown = list(texts[:most])
+    if len(texts) > most:
+        shown = ["; ".join(shown), f"{len(texts) - most} more"]
+    elif len(texts) > 2:
+        shown = ["; ".join(shown[:-1]), shown[-1]]
+    return " and ".join(shown)
+
+
+_MOST_COUNTED = 4  # placed numbers that are named one by one
+
+
+def sources(numbers: Iterable[int]) -> str:
+    """Placed numbers from which steps are counted, ascending; many are named together.
+
+    >>> sources([9, 3, 5]), sources(range(2, 40, 3))
+    ('3, 5 and 9', 'the placed numbers')
+    """
+    found = sorted(set(numbers))
+    return listed(list(map(str, found))) if len(found) <= _MOST_COUNTED else "the placed numbers"
+
+
+def joined(links: Sequence[Link]) -> str:
+    """Links by their cells.
+
+    >>> joined([(Cell(0, 0), Cell(0, 1))])
+    'the link of row 1, column 1 with row 1, column 2'
+    """
+    pairs = [f"{named(a)} with {named(b)}" for a, b in links]
+    return f"the link{'s' * (len(pairs) > 1)} of {several(pairs, 3)}"
+
+
+def care(is_distinct: bool) -> str:
+    """The reason that the cells before and after a number differ, where it is needed."""
+    return ", using no cell twice" if is_distinct else ""
+
+
+def ruled_out(candidates: Sequence[tuple[int, Cell]], placed: tuple[int, Cell] | None) -> str:
+    """Candidates that are out, as short as they can be named beside a placement.
+
+    >>> ruled_out([(4, Cell(0, 0)), (4, Cell(0, 1))], (4, Cell(1, 1)))
+    'with row 1, column 1 and row 1, column 2 ruled out'
+    """
+    if placed and all(number == placed[0] for number, _ in candidates):
+        which = places([cell for _, cell in candidates], 3)
+    elif len({cell for _, cell in candidates}) == 1:
+        is_here = placed and placed[1] == candidates[0][1]
+        where = "" if is_here else f" in {named(candidates[0][1])}"
+        which = numbered([number for number, _ in candidates]) + where
+    else:
+        which = several([standing(*candidate) for candidate in candidates], 3)
+    return f"with {which} ruled out"
+
+
+def candidates_named(candidates: Sequence[tuple[int, Cell]]) -> str:
+    """Candidates, as short as they can be named.
+
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 0))])
+    '4 and 5 in row 1, column 1'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1))])
+    '4 in row 1, column 1 and 5 in row 1, column 2'
+    >>> candidates_named([(4, Cell(0, 0)), (5, Cell(0, 1)), (6, Cell(0, 1))])
+    '4 in row 1, column 1 and 2 more'
+    """
+    numbers, cells = (list(dict.fromkeys(each)) for each in zip(*candidates, strict=True))
+    if len(cells) == 1:
+        return f"{numbered(numbers)} in {named(cells[0])}"
+    if len(numbers) == 1:
+        return f"{numbers[0]} in {places(cells, 2 if len(cells) == 2 else 1)}"
+    most = 2 if len(candidates) == 2 else 1
+    return several([standing(*candidate) for candidate in candidates], most)
+
+
+# Why placed numbers cannot all be right, and why a position has no solution.
+
+
+def conflict_words(conflict: Conflict) -> str:
+    """Why placed numbers cannot all be right, as the beginning of a sentence."""
+    match conflict.kind:
+        case ConflictKind.APART:
+            return f"{numbered(conflict.numbers)} do not touch"
+        case ConflictKind.TOO_FAR:
+            return f"{numbered(conflict.numbers)} are too far apart"
+        case ConflictKind.UNLINKED:
+            return f"{numbered(conflict.numbers)} are linked but not consecutive"
+        case ConflictKind.BOXED_IN:
+            return f"{conflict.numbers[0]} has too few empty cells around it"
+
+
+def dead_text(dead: Contradiction) -> str:
+    """Why a position has no solution, as the end of a sentence.
+
+    >>> from solver.hidoku.rules.grid import Cell
+    >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
+    '7 has no cell between 5 and 9'
+    """
+    return dead_end(dead) + care(dead.is_distinct)
+
+
+def dead_end(dead: Contradiction) -> str:
+    """The same where it is plain that the path uses no cell twice, as after numbers tried."""
+    match dead.kind:
+        case Dead.NO_CELL:
+            return f"{dead.numbers[0]} has no cell{_gap(dead)}"
+        case Dead.NO_NUMBER:
+            return f"nothing fits {places(dead.cells)}"
+        case Dead.BOXED_IN:
+            return f"{dead.numbers[0]} has too few empty cells around it"
+        case Dead.APART:
+            low, high = map(standing, dead.numbers, dead.cells)
+            return f"{low} does not touch {high}"
+        case Dead.CLASH if len(dead.numbers) > 1:
+            return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
+        case Dead.CLASH:
+            every = "both" if len(dead.cells) == 2 else "all"
+            return f"{places(dead.cells)} {every} need {dead.numbers[0]}"
+
+
+def _gap(dead: Contradiction) -> str:
+    number, *ends = dead.numbers
+    if len(ends) == 2:
+        return f" between {ends[0]} and {ends[1]}"
+    way = " from which the path can go on" if dead.is_distinct else ""
+    side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
+    return "".join(side) + way
+
+
+# Runs of missing numbers and the areas they walk through, as people name them.
+#
+# A run are the missing numbers between two placed ones, or before the lowest or after the highest.
+# ``numbers`` are the placed numbers that a step speaks of; those next to the run are its ends.
+
+
+_MOST_NAMED = 3  # cells of an area that are named one by one
+
+
+def run_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+    """The placed numbers next to the missing ones.
+
+    >>> run_ends((4, 5), (3, 6, 9)), run_ends((4, 5), (6, 9))
+    ((3, 6), (6,))
+    """
+    beside = missing[0] - 1, missing[-1] + 1
+    return tuple(number for number in beside if number in numbers)
+
+
+def run_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
+    """Missing numbers by the placed ones at their ends, by themselves where none are placed.
+
+    >>> run_named((4, 5), (3, 6)), run_named((4, 5), (6,)), run_named((4, 5), ())
+    ('the numbers between 3 and 6', 'the numbers before 6', 'the numbers from 4 to 5')
+    """
+    ends = run_ends(missing, numbers)
+    if not ends:
+        return f"the numbers from {missing[0]} to {missing[-1]}"
+    if len(ends) == 2:
+        return f"the numbers between {ends[0]} and {ends[1]}"
+    return f"the numbers {'after' if ends[0] < missing[0] else 'before'} {ends[0]}"
+
+
+def run_by_itself(missing: Sequence[int]) -> str:
+    """Missing numbers in a row by the first and the last.
+
+    >>> run_by_itself((4, 5, 6)), run_by_itself((4,))
+    ('4 to 6', '4')
+    """
+    return f"{missing[0]} to {missing[-1]}" if len(missing) > 1 else str(missing[0])
+
+
+def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
+    """From one end of a run to the other.
+
+    >>> way((4, 5), (3, 6)), way((4, 5), (6,))
+    ('from 3 to 6', 'from 6 on to 4')
+    """
+    ends = run_ends(missing, numbers)
+    if len(ends) != 1:
+        return between_ends(ends)
+    onward = missing if ends[0] < missing[0] else missing[::-1]
+    return f"from {ends[0]} on to {onward[-1]}"
+
+
+def between_ends(ends: Sequence[int]) -> str:
+    """From one number to another; nothing if there are not two."""
+    return f"from {ends[0]} to {ends[1]}" if len(ends) == 2 else ""
+
+
+def area_named(cells: Sequence[Cell]) -> str:
+    """Some cells: each by name if they are few, else their number, the first and the last."""
+    if len(cells) <= _MOST_NAMED:
+        return places(cells)
+    return f"the {len(cells)} cells from {named(cells[0])} to {named(cells[-1])}"
+
+
+def cells_behind(cells: Sequence[Cell]) -> str:
+    """Some cells behind one that was named: one by its name, more by how many they are.
+
+    >>> cells_behind((Cell(0, 0),)), cells_behind((Cell(0, 0), Cell(0, 1)))
+    ('row 1, column 1', 'the 2 cells behind it')
+    """
+    return places(cells) if len(cells) == 1 else f"the {len(cells)} cells behind it"
+
+
+def them(cells: Sequence[Cell]) -> str:
+    """The pronoun of some cells."""
+    return "it" if len(cells) == 1 else "them"

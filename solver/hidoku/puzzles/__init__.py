@@ -1,1 +1,0 @@
-"""What is wrong with a board that has no solution or several."""
