@@ -18,9 +18,8 @@ from webapp.hidoku.start import routes as hidoku
 from webapp.http import health
 from webapp.lab import routes as lab
 from webapp.learn import routes as learn
+from webapp.learn import techniques, trainer
 from webapp.learn.exercises import routes as exercises
-from webapp.learn.techniques import routes as techniques
-from webapp.learn.trainer import routes as trainer
 from webapp.mastermind.analysis import routes as analysis
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.challenge import routes as challenge

@@ -17,7 +17,7 @@ from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.hidoku.solve.unfurl import secret_of
 from webapp.http.forms import parse_step
 from webapp.http.security import framed
-from webapp.learn.exercises.address import find_exercise
+from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.lessons.lesson import find_lesson
 from webapp.learn.lessons.view import show_paper
 from webapp.mastermind.analysis.position import PositionError, parse_position

@@ -14,8 +14,7 @@ from flask import current_app, url_for
 from solver.exercises import MOST_SEED, ExerciseLevel, format_seed
 from solver.wording import counted, day_words
 from webapp.http.security import current_player
-from webapp.learn.exercises.address import FoundExercise
-from webapp.learn.exercises.registry import OF_THE_DAY
+from webapp.learn.exercises.registry import OF_THE_DAY, FoundExercise
 from webapp.storage.games import store
 from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day

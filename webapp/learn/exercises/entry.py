@@ -57,9 +57,7 @@ class ExerciseTheme(NamedTuple):
 class ExerciseEntry:
     """A kind of exercises.
 
-    ``version`` is that of what makes them, and part of every seed. ``template`` draws an exercise
-    on its page, ``paper`` draws one on a sheet, ``picture`` one in the list of kinds; they get what
-    ``show`` returns of an exercise and an answer, as ``body``. ``lesson`` is the address of the
+    ``version`` is that of what makes them, and part of every seed. ``lesson`` is the address of the
     lesson that teaches it, ``levels`` say in a sentence what is hard at each level. A kind with
     ``themes`` has a lesson for each, and the trainer a box; ``theme_of`` an exercise says which one
     it is. ``is_timed``: what counts is the time of the first answer, if that is right.
@@ -73,9 +71,6 @@ class ExerciseEntry:
     game: str
     title: str
     sentence: str
-    template: str
-    paper: str
-    picture: str
     styles: tuple[str, ...]
     lesson: str
     make: Callable[[ExerciseLevel, int], Any]
@@ -90,6 +85,11 @@ class ExerciseEntry:
     themes: tuple[ExerciseTheme, ...] = ()
     theme_of: Callable[[Any], str] = lambda _: ""
     is_timed: bool = False
+
+    def drawn(self, name: str) -> str:
+        """Return the template that draws an exercise: ``exercise`` on its page, ``paper`` on a
+        sheet, ``picture`` in the list. It gets what ``show`` returns, as ``body``."""
+        return f"learn/exercises/{self.game.lower()}/_{name}.html"
 
     def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
         """Return what the trainer calls this kind at a level, or with a theme."""

@@ -1,17 +1,20 @@
-"""All kinds of exercises, in the order of the list and of the trainer: the one list."""
+"""All kinds of exercises, the one list; and an exercise by its address, ``liar/hard/v1-7``."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from secrets import randbelow
+from typing import Any, Final
 
+from flask import url_for
+
+from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
+from solver.wording import listed, shown
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.hidoku.entries import FIND_THE_STEP, LAST_TEN
-from webapp.learn.exercises.mastermind.entries import (
-    BEST_SPLIT,
-    LIAR,
-    MUST_BE_SO,
-    ONE_CODE_LEFT,
-)
+from webapp.learn.exercises.hidoku import FIND_THE_STEP, LAST_TEN
+from webapp.learn.exercises.mastermind import BEST_SPLIT, LIAR, MUST_BE_SO, ONE_CODE_LEFT
 
 ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
     *(ONE_CODE_LEFT, MUST_BE_SO, BEST_SPLIT, LIAR),
@@ -21,3 +24,80 @@ ENTRIES: Final[tuple[ExerciseEntry, ...]] = (
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
 #: Of which kind there is a small one every day.
 OF_THE_DAY: Final = ONE_CODE_LEFT
+
+
+#: A seed that chance chooses has so many digits at most: an address that one can read out.
+ANY_SEED: Final = 1_000_000
+MOST_KEPT: Final = 256
+
+
+@dataclass(frozen=True)
+class FoundExercise:
+    """An exercise that an address names."""
+
+    entry: ExerciseEntry
+    level: ExerciseLevel
+    seed: int
+    made: Any
+
+    @property
+    def name(self) -> str:
+        """Its name, the end of its address."""
+        return f"{self.entry.name}/{self.level.value}/{self.seed_text}"
+
+    @property
+    def seed_text(self) -> str:
+        """The seed as addresses carry it."""
+        return format_seed(self.entry.version, self.seed)
+
+    @property
+    def skill(self) -> str:
+        """What the trainer calls what it practises."""
+        return self.entry.skill_of(self.level, self.entry.theme_of(self.made))
+
+    @property
+    def lesson(self) -> str:
+        """The address of the lesson that teaches it; nothing where none does."""
+        theme = self.entry.theme_named(self.entry.theme_of(self.made))
+        return theme.lesson() if theme else self.entry.lesson
+
+    def url(self, endpoint: str = "exercise", **more: Any) -> str:
+        """Return the address of a page of this exercise."""
+        level, seed = self.level.value, self.seed_text
+        return url_for(
+            f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **more
+        )
+
+
+def find_entry(kind: str) -> ExerciseEntry:
+    """Return a kind by its name. Raises ExerciseError."""
+    if kind not in ENTRY_BY_NAME:
+        kinds = listed(tuple(ENTRY_BY_NAME))
+        raise ExerciseError(f"There are no exercises “{shown(kind)}”; there are {kinds}.")
+    return ENTRY_BY_NAME[kind]
+
+
+def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
+    """Return the exercise of an address. Raises ExerciseError."""
+    entry = find_entry(kind)
+    chosen = parse_level(level)
+    return exercise_of(entry, chosen, parse_seed(seed, entry.version))
+
+
+def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
+    """Return the exercise of a seed."""
+    return FoundExercise(entry, level, seed, _made(entry.make, level, seed))
+
+
+@lru_cache(MOST_KEPT)  # an exercise is asked for when it is shown and at each answer
+def _made(make: Callable[[ExerciseLevel, int], Any], level: ExerciseLevel, seed: int) -> Any:
+    return make(level, seed)
+
+
+def any_address(entry: ExerciseEntry, level: ExerciseLevel, theme: str = "", **more: Any) -> str:
+    """Return the address of an exercise that chance chooses; it is made when it is opened."""
+    chosen = entry.theme_named(theme)
+    number = randbelow(ANY_SEED)
+    seed = format_seed(entry.version, chosen.seed_of(number) if chosen else number)
+    kind = entry.name
+    return url_for("exercises.exercise", kind=kind, level=level.value, seed=seed, **more)

@@ -13,22 +13,22 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.fragments import render
 from webapp.http.security import player_for_a_new_game
-from webapp.learn.exercises.address import (
+from webapp.learn.exercises.day import count_day
+from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
+from webapp.learn.exercises.lists import show_list, show_sheet
+from webapp.learn.exercises.registry import (
     FoundExercise,
     any_address,
     find_entry,
     find_exercise,
 )
-from webapp.learn.exercises.clock import seconds_since, told_time
-from webapp.learn.exercises.day import count_day
-from webapp.learn.exercises.entry import JudgedAnswer, OpenAnswerError, ShownLine
-from webapp.learn.exercises.list_view import show_list
-from webapp.learn.exercises.sheet import show_sheet
 from webapp.learn.exercises.view import (
     ShownExercise,
+    seconds_since,
     show_exercise,
     show_judged,
     show_solution,
+    told_time,
 )
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, count_attempt
@@ -140,5 +140,5 @@ def timed(found: FoundExercise, judged: JudgedAnswer) -> JudgedAnswer:
 
 def show(shown: ShownExercise, status: int = 200) -> ResponseReturnValue:
     """Render an exercise, the whole page or the part that changes."""
-    template = shown.found.entry.template
+    template = shown.found.entry.drawn("exercise")
     return render("learn/exercises/exercise.html", template, status, shown=shown, body=shown.body)

@@ -1,21 +1,29 @@
-"""What the page of an exercise shows: the exercise, what was answered, and what is said of it."""
+"""What the page of an exercise shows: the exercise, what was answered, and what is said of it.
+
+The time that an exercise takes is by the server's clock: a page carries when it was opened. That is
+signed, so that nobody can bring another time, and holds for one exercise. Nothing is stored when a
+page is opened: who opens it again begins anew.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from flask import url_for
+from flask import current_app, url_for
 from flask.globals import request_ctx
+from itsdangerous import BadSignature, URLSafeSerializer
 
 from solver.exercises import ExerciseLevel
 from solver.wording import capitalised
-from webapp.learn.exercises.address import FoundExercise
-from webapp.learn.exercises.clock import opened
+from webapp.hidoku.play.result_view import time_words
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
+from webapp.learn.exercises.registry import FoundExercise
 from webapp.learn.way_back import NAME, left_game, with_query
+from webapp.storage.records.attempts import Attempts
 
 #: What a page that the trainer led to carries along, so that the next one is the trainer's too.
 TRAINER = "trainer"
@@ -160,3 +168,45 @@ def tries_of(form: Mapping[str, str]) -> int:
 def by_of(form: Mapping[str, str]) -> str:
     """Return who led to the page: the trainer, or nobody."""
     return TRAINER if form.get("by") == TRAINER else ""
+
+
+#: What takes longer is no time to compare.
+LONGEST: Final = 3600.0
+
+
+def opened(name: str) -> str:
+    """Return what the page of an exercise carries from now on."""
+    return str(_signer().dumps([name, time.time()]))
+
+
+def seconds_since(token: str, name: str) -> float | None:
+    """Return how long ago an exercise was opened; None if the token says nothing of it."""
+    try:
+        signed_name, moment = _signer().loads(token)
+    except (BadSignature, ValueError, TypeError):
+        return None
+    seconds = time.time() - moment
+    return seconds if signed_name == name and 0 <= seconds <= LONGEST else None
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="exercise opened")
+
+
+def told_time(seconds: float | None, before: Attempts | None) -> str:
+    """Say how long a right answer took, beside the best time before it; it counts if first.
+
+    >>> from datetime import datetime
+    >>> told_time(65.2, Attempts("x", 1, datetime(2026, 1, 1), 1, 0, best=70.0))
+    'Your time: 1:05. It is your best: before, that was 1:10.'
+    """
+    if seconds is None:
+        return ""
+    said = f"Your time: {time_words(int(seconds))}."
+    if before is None:
+        return f"{said} It does not count: this was not your first answer."
+    if before.best is None:
+        return f"{said} It is the one to beat."
+    if seconds < before.best:
+        return f"{said} It is your best: before, that was {time_words(int(before.best))}."
+    return f"{said} Your best is {time_words(int(before.best))}."

@@ -17,7 +17,7 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Cell
 from tests.webapp.learn.exercises.hidoku_forms import step_form, ten_form
 from tests.webapp.player import Player
-from webapp.learn.exercises import clock
+from webapp.learn.exercises import view
 from webapp.storage.records.attempts import Attempts, attempts_of
 
 STEP = "/learn/exercises/find-the-step/easy"
@@ -131,7 +131,7 @@ class TestTime:
     @pytest.fixture(autouse=True)
     def _clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_000_000.0
-        monkeypatch.setattr(clock.time, "time", lambda: self.now)
+        monkeypatch.setattr(view.time, "time", lambda: self.now)
 
     def solved(self, player: Player, seed: int, seconds: float, **more: str) -> str:
         url = f"/learn/exercises/last-ten/easy/v1-{seed}"
@@ -159,7 +159,7 @@ class TestTime:
 
     def test_another_exercise_has_another_time(self, app: Flask, player: Player) -> None:
         with app.test_request_context():
-            token = clock.opened("last-ten/easy/v1-2")
+            token = view.opened("last-ten/easy/v1-2")
         assert "Your time" not in self.solved(player, 1, 90, begun=token)
 
     def test_what_takes_longer_than_an_hour_is_no_time(self, player: Player) -> None:

@@ -17,9 +17,8 @@ from tests.webapp.clock import Clock
 from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.address import exercise_of, find_exercise
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.exercises.registry import ENTRIES, exercise_of, find_exercise
 from webapp.storage.records.attempts import Attempts, attempts, attempts_of
 
 HERE = "/learn/exercises"

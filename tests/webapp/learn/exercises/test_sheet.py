@@ -9,9 +9,8 @@ import pytest
 
 from solver.exercises import MOST_SEED, ExerciseLevel
 from tests.webapp.player import Player
-from webapp.learn.exercises.address import exercise_of
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.exercises.registry import ENTRIES, exercise_of
 
 HERE = "/learn/exercises"
 

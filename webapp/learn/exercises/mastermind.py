@@ -14,7 +14,7 @@ from solver.deduction.text import exercises as words
 from solver.exercises import AnswerError
 from webapp.http.forms import submitted_row
 from webapp.learn.exercises.entry import ExerciseEntry, JudgedAnswer
-from webapp.learn.exercises.mastermind.body import (
+from webapp.learn.exercises.pegs import (
     CLAIMS,
     CODE,
     ROW,
@@ -33,13 +33,10 @@ from webapp.learn.exercises.mastermind.body import (
 from webapp.mastermind.board_view import EMPTY
 
 GAME: Final = "Mastermind"
-TEMPLATE: Final = "learn/exercises/mastermind/_exercise.html"
-PAPER: Final = "learn/exercises/mastermind/_paper.html"
-PICTURE: Final = "learn/exercises/mastermind/_picture.html"
 STYLES: Final = ("mastermind/board", "learn/exercises")
 
 
-def typed_code(form: Mapping[str, str]) -> str:
+def _typed_code(form: Mapping[str, str]) -> str:
     """Return the row of a form. Raises AnswerError while a hole of it is open."""
     text = submitted_row(form)
     if not text.replace(EMPTY, "").strip():
@@ -49,50 +46,44 @@ def typed_code(form: Mapping[str, str]) -> str:
     return text
 
 
-def drafted_code(form: Mapping[str, str]) -> str:
-    """Return as much of a row as a form or an address has."""
+def _drafted_code(form: Mapping[str, str]) -> str:
     return submitted_row(form) or form.get("draft", "")
 
 
-def ticked_claims(form: Mapping[str, str]) -> str:
+def _ticked_claims(form: Mapping[str, str]) -> str:
     """Return the numbers of the claims that a form ticks, each in a field of its own."""
     return ",".join(number for number in map(str, range(1, 10)) if form.get(f"claim{number}"))
 
 
-def chosen_row(form: Mapping[str, str]) -> str:
+def _chosen_row(form: Mapping[str, str]) -> str:
     """Return the row that a form chooses. Raises AnswerError if it chooses none."""
     if not form.get("row"):
         raise AnswerError("Choose a row first.")
     return form["row"]
 
 
-def drafted_row(form: Mapping[str, str]) -> str:
-    """Return the row of a form, if it chooses one."""
+def _drafted_row(form: Mapping[str, str]) -> str:
     return form.get("row", "")
 
 
-def show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
-    """Return the rows, and the one being built."""
+def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
     task = "Exactly one code fits every row. Find it."
     rows = shown_rows(made.turns)
     return PegsBody(shown_board(), task, CODE, rows, draft=drafted(answer))
 
 
-def judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
-    """Say whether it is the code."""
+def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     verdict = one_code_left.judge(made, answers.parse_code(answer))
     if verdict.is_right:
-        return why_code_left(made, answer)
+        return _why_code_left(made, answer)
     return wrong(words.code_told(verdict, answer_words))
 
 
-def why_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
-    """Say how it is found."""
+def _why_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
     return right(words.code_why(made, name_of, face().terms))
 
 
-def show_claims(made: MustBeSo, answer: str) -> PegsBody:
-    """Return the rows and the claims, those of an answer ticked."""
+def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
     ticked = answers.parse_claims(answer, len(made.claims))
     sentences = words.claims_words(made, name_of, face().terms)
     claims = tuple(
@@ -103,54 +94,46 @@ def show_claims(made: MustBeSo, answer: str) -> PegsBody:
     return PegsBody(shown_board(), task, CLAIMS, shown_rows(made.turns), claims=claims)
 
 
-def judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
-    """Say which ticks are wrong, and which are missing."""
+def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     verdict = must_be_so.judge(made, answers.parse_claims(answer, len(made.claims)))
     if verdict.is_right:
-        return why_claims(made, answer)
+        return _why_claims(made, answer)
     return wrong(words.claims_told(made, verdict))
 
 
-def why_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
-    """Say of each claim what proves it or tells against it."""
+def _why_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
     return right(words.claims_why(made))
 
 
-def show_split(made: BestSplit, answer: str) -> PegsBody:
-    """Return the codes that are left, and the guess being built."""
+def _show_split(made: BestSplit, answer: str) -> PegsBody:
     codes = tuple(map(face().pegs, made.codes))
     task = words.task_words(made)
     return PegsBody(shown_board(), task, CODE, (), codes, draft=drafted(answer))
 
 
-def judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
-    """Say whether the guess is a best one."""
+def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
     verdict = best_split.judge(made, answers.parse_code(answer))
     if verdict.is_right:
-        return why_split(made, answer)
+        return _why_split(made, answer)
     return wrong(words.split_told(made, verdict, answer_words))
 
 
-def why_split(made: BestSplit, answer: str) -> JudgedAnswer:
-    """Say what a best guess leaves, and how many there are."""
+def _why_split(made: BestSplit, answer: str) -> JudgedAnswer:
     return right(words.split_why(made, answers.parse_code(answer)))
 
 
-def show_liar(made: Liar, answer: str) -> PegsBody:
-    """Return the rows, one of them chosen."""
+def _show_liar(made: Liar, answer: str) -> PegsBody:
     chosen = answers.parse_row(answer, len(made.turns)) + 1 if answer else 0
     task = "The answer of exactly one row is false. Which?"
     return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
 
 
-def judge_liar(made: Liar, answer: str) -> JudgedAnswer:
-    """Say whether the row is the one."""
+def _judge_liar(made: Liar, answer: str) -> JudgedAnswer:
     verdict = liar.judge(made, answers.parse_row(answer, len(made.turns)))
-    return why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
+    return _why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
 
 
-def why_liar(made: Liar, answer: str) -> JudgedAnswer:
-    """Say which rows contradict each other."""
+def _why_liar(made: Liar, answer: str) -> JudgedAnswer:
     return right(words.liar_why(made))
 
 
@@ -160,18 +143,15 @@ ONE_CODE_LEFT: Final = ExerciseEntry(
     GAME,
     "One code left",
     "Exactly one code fits every row. Find it.",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "/learn/mastermind/two-rows",
     one_code_left.make,
-    show_code_left,
-    typed_code,
-    drafted_code,
-    judge_code_left,
+    _show_code_left,
+    _typed_code,
+    _drafted_code,
+    _judge_code_left,
     lambda made: written(made.code),
-    why_code_left,
+    _why_code_left,
     {
         "easy": "Row by row: each tells something beside what is known.",
         "medium": "Once, two rows have to be taken together.",
@@ -184,18 +164,15 @@ MUST_BE_SO: Final = ExerciseEntry(
     GAME,
     "What must be so?",
     "Six claims about the code: tick those that the rows prove.",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "/learn/mastermind/two-rows",
     must_be_so.make,
-    show_claims,
-    ticked_claims,
-    ticked_claims,
-    judge_claims,
+    _show_claims,
+    _ticked_claims,
+    _ticked_claims,
+    _judge_claims,
     lambda made: answers.format_claims(made.proved),
-    why_claims,
+    _why_claims,
     {
         "easy": "One row proves each.",
         "medium": "Two rows together prove some.",
@@ -208,18 +185,15 @@ BEST_SPLIT: Final = ExerciseEntry(
     GAME,
     "Best split",
     "A list of codes is left. Find a guess that tells them apart best.",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "/learn/mastermind/splitting",
     best_split.make,
-    show_split,
-    typed_code,
-    drafted_code,
-    judge_split,
+    _show_split,
+    _typed_code,
+    _drafted_code,
+    _judge_split,
     lambda made: written(made.best[0]),
-    why_split,
+    _why_split,
     {
         "easy": "Many guesses do, some of the list among them.",
         "medium": "Few guesses do, but one of the list is among them.",
@@ -232,18 +206,15 @@ LIAR: Final = ExerciseEntry(
     GAME,
     "The liar",
     "One answer of six is false. Which?",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "/learn/mastermind/contradiction",
     liar.make,
-    show_liar,
-    chosen_row,
-    drafted_row,
-    judge_liar,
+    _show_liar,
+    _chosen_row,
+    _drafted_row,
+    _judge_liar,
     lambda made: str(made.row + 1),
-    why_liar,
+    _why_liar,
     {
         "easy": "Rows contradict each other in twos.",
         "medium": "It takes three rows to contradict each other.",

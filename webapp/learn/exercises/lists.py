@@ -1,14 +1,22 @@
-"""Exercises on paper: some in a row from a seed on, with their solutions on a page apart."""
+"""The list of all kinds, each with a picture; and exercises on paper, some from a seed on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
 
 from solver.exercises import MOST_SEED, ExerciseLevel
-from webapp.learn.exercises.address import FoundExercise
+from solver.wording import capitalised
+from webapp.learn.exercises.day import ShownDay, show_day
 from webapp.learn.exercises.entry import ExerciseEntry
-from webapp.learn.exercises.registry import ENTRY_BY_NAME
+from webapp.learn.exercises.registry import (
+    ENTRIES,
+    ENTRY_BY_NAME,
+    OF_THE_DAY,
+    FoundExercise,
+    exercise_of,
+)
 from webapp.work.deferred import deferred
 
 #: How many a sheet may have; the last is a book.
@@ -83,3 +91,56 @@ def _on_paper(one: FoundExercise, number: int) -> PaperExercise:
     solution = entry.solution(one.made)
     body, solved = entry.show(one.made, ""), entry.show(one.made, solution)
     return PaperExercise(number, one.name, one.url(), body, solved, solution)
+
+
+#: The exercise that is the picture of its kind.
+PICTURED: Final = 7
+#: The exercise that a book begins with.
+FIRST: Final = 1
+
+
+@dataclass(frozen=True)
+class ShownKind:
+    """A kind, with an exercise as its picture."""
+
+    entry: ExerciseEntry
+    body: Any
+    levels: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class ShownList:
+    """All kinds, by their games, and the small exercise of today."""
+
+    games: tuple[tuple[str, tuple[ShownKind, ...]], ...]
+    day: ShownDay
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The style sheets of all pictures."""
+        names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def books(self) -> tuple[tuple[str, str], ...]:
+        """The books to print: the level of each, and its address."""
+        return tuple(
+            (level.value, exercise_of(OF_THE_DAY, level, FIRST).url("sheet", number=BOOK))
+            for level in ExerciseLevel
+        )
+
+
+def show_list() -> ShownList:
+    """Return all kinds."""
+    groups = groupby(ENTRIES, lambda entry: entry.game)
+    games = tuple((game, tuple(map(_shown, entries))) for game, entries in groups)
+    return ShownList(games, show_day())
+
+
+def _shown(entry: ExerciseEntry) -> ShownKind:
+    found = exercise_of(entry, ExerciseLevel.EASY, PICTURED)
+    levels = tuple(
+        (level.value, capitalised(level.value), entry.levels[level.value])
+        for level in ExerciseLevel
+    )
+    return ShownKind(entry, entry.show(found.made, ""), levels)

@@ -11,8 +11,8 @@ import pytest
 from tests.webapp.clock import Clock
 from tests.webapp.learn.exercises.hidoku_forms import right_form
 from tests.webapp.player import Player
-from webapp.learn.exercises.address import find_exercise
-from webapp.learn.trainer.skills import skills
+from webapp.learn.exercises.registry import find_exercise
+from webapp.learn.trainer import skills
 
 HERE = "/learn/trainer"
 

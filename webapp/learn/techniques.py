@@ -1,19 +1,23 @@
-"""What the page of a technique shows: its lesson, and an exercise of each level."""
+"""The page of a technique, to which hints of Hidoku lead: its lesson, and exercises of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import seed_of
 from solver.hidoku.exercises.positions import practised
-from solver.hidoku.logic.technique import Technique
+from solver.hidoku.logic.technique import Technique, technique_named
 from solver.wording import capitalised
-from webapp.learn.exercises.address import exercise_of
-from webapp.learn.exercises.hidoku.entries import FIND_THE_STEP
+from webapp.learn.exercises.hidoku import FIND_THE_STEP
+from webapp.learn.exercises.registry import exercise_of
 from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
+from webapp.learn.way_back import left_game
 
 #: So many sets of three exercises a technique has on its page, by the game that led there.
 SETS: Final = 1000
@@ -47,3 +51,17 @@ def _exercises(technique: Technique, game: str) -> list[tuple[str, str]]:
     number = sum(game.encode()) % SETS
     seed = seed_of(technique, number)
     return [(level.value, exercise_of(FIND_THE_STEP, level, seed).url()) for level in ExerciseLevel]
+
+
+blueprint = Blueprint("techniques", __name__, url_prefix="/learn/techniques")
+
+
+@blueprint.get("/<technique>")
+def technique(technique: str) -> ResponseReturnValue:
+    """Show the lesson and three exercises of a technique."""
+    try:
+        found = technique_named(technique)
+    except ValueError as error:
+        abort(404, str(error))
+    shown = show_technique(found, left_game())
+    return render_template("learn/techniques/technique.html", shown=shown)

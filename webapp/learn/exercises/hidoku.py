@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from solver.exercises import AnswerError
 from solver.hidoku.exercises import find_the_step, last_ten
-from solver.hidoku.exercises.answers import (
-    format_placed,
-    format_step,
-    parse_placed,
-    parse_step,
-)
+from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, seed_of
 from solver.hidoku.exercises.last_ten import MISSING, LastTen
 from solver.hidoku.exercises.positions import practised
-from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import MOST_CELLS
+from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid
 from solver.hidoku.text.exercises import COMPLETE, step_task, step_told, step_why, ten_told
+from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.picture.model import Picture, draw
+from webapp.hidoku.picture.svg import svg_in_page
+from webapp.hidoku.play.hint_marks import named_by
 from webapp.http.forms import FormError, parse_cell, parse_number
 from webapp.learn.exercises.entry import (
     ExerciseEntry,
@@ -28,14 +30,90 @@ from webapp.learn.exercises.entry import (
     OpenAnswerError,
     ShownLine,
 )
-from webapp.learn.exercises.hidoku.body import CellMark, NumbersBody, marks_of
 from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
 
+
+class CellMark(NamedTuple):
+    """A cell that is marked, by its CSS class; ``note`` is small text in it."""
+
+    name: str
+    cell: Cell
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class NumbersBody:
+    """A position with an answer, given or not.
+
+    ``placed`` are numbers that stand by the answer; ``tried`` is the candidate that it speaks of,
+    and ``is_out`` says that it cannot stand there. ``claims`` are what can be said of a candidate:
+    a value for the form, and words for its button. ``chips`` are the numbers to choose from.
+    """
+
+    grid: Grid
+    task: str
+    claims: tuple[tuple[str, str], ...]
+    chips: tuple[int, ...]
+    placed: Board = field(default_factory=dict)
+    tried: Candidate | None = None
+    is_out: bool = False
+    draft: str = ""
+    is_filled: bool = False
+
+    @property
+    def typed(self) -> str:
+        """What stands in the field of the number."""
+        return "" if self.is_filled or self.tried is None else str(self.tried.number)
+
+    @property
+    def words(self) -> str:
+        """What the board is called."""
+        return f"Board of {self.grid.rows} rows and {self.grid.columns} columns"
+
+    def picture(self, marked: Iterable[CellMark] = (), *, is_over: bool = False) -> Picture:
+        """Return the board; once it is over, with the candidate of the answer."""
+        marks, notes = gathered(marked)
+        board = {**self.grid.given, **self.placed}
+        if is_over and self.tried and self.is_out:
+            marks["eliminated"].add(self.tried.cell)
+            notes[self.tried.cell] = str(self.tried.number)
+        elif is_over and self.tried:
+            board[self.tried.cell] = self.tried.number
+            marks["newest"].add(self.tried.cell)
+        chosen = self.tried.cell if self.tried and self.grid.has_cell(self.tried.cell) else None
+        return draw(self.grid, board, marks, None if is_over else chosen, notes=notes)
+
+    @property
+    def drawing(self) -> str:
+        """The board on paper, as SVG."""
+        return svg_in_page(self.grid, self.grid.given)
+
+
+def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:
+    """Return marks and notes by their cells."""
+    marks: defaultdict[str, set[Cell]] = defaultdict(set)
+    notes: dict[Cell, str] = {}
+    for name, cell, note in sorted(marked):
+        marks[name].add(cell)
+        if note:
+            notes[cell] = note
+    return marks, notes
+
+
+def marks_of(grid: Grid, steps: Iterable[Marked]) -> frozenset[CellMark]:
+    """Return what the words of some steps name."""
+    marks, notes = named_by(Play(grid), list(steps))
+    return frozenset(_cell_marks(marks, notes))
+
+
+def _cell_marks(marks: Marks, notes: Mapping[Cell, str]) -> Iterable[CellMark]:
+    return (
+        CellMark(name, cell, notes.get(cell, "")) for name, cells in marks.items() for cell in cells
+    )
+
+
 GAME: Final = "Hidoku"
-TEMPLATE: Final = "learn/exercises/hidoku/_exercise.html"
-PAPER: Final = "learn/exercises/hidoku/_paper.html"
-PICTURE: Final = "learn/exercises/hidoku/_picture.html"
 STYLES: Final = (
     *("hidoku/measures", "hidoku/board", "hidoku/play"),
     *("learn/exercises", "learn/numbers"),
@@ -44,15 +122,14 @@ IN, OUT = ("in", "It must stand there"), ("out", "It cannot stand there")
 PLACE: Final = (("place", "Place"), ("erase", "Erase"))
 
 
-def said_step(form: Mapping[str, str]) -> str:
+def _said_step(form: Mapping[str, str]) -> str:
     """Return the step that a form says. Raises AnswerError."""
     return format_step(StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0]))
 
 
-def draft_step(form: Mapping[str, str]) -> str:
-    """Return the step that a form says, nothing if it says none."""
+def _draft_step(form: Mapping[str, str]) -> str:
     try:
-        return said_step(form)
+        return _said_step(form)
     except AnswerError:
         return ""
 
@@ -66,8 +143,7 @@ def _candidate(form: Mapping[str, str]) -> Candidate:
         raise AnswerError(str(error)) from error
 
 
-def show_step(made: FindTheStep, answer: str) -> NumbersBody:
-    """Return the position, with the step of an answer."""
+def _show_step(made: FindTheStep, answer: str) -> NumbersBody:
     said = parse_step(answer) if answer else None
     wanted = ((IN, not made.is_eliminating), (OUT, not made.is_placing))
     return NumbersBody(
@@ -80,12 +156,11 @@ def show_step(made: FindTheStep, answer: str) -> NumbersBody:
     )
 
 
-def judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
-    """Say whether it is a step of the technique."""
+def _judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     said = parse_step(answer)
     verdict = find_the_step.judge(made, said)
     if verdict.is_right:
-        return why_step(made, answer)
+        return _why_step(made, answer)
     told = step_told(made, said, verdict)
     step = made.told(verdict.near)
     marks = marks_of(made.grid, [made.technique.reason_marks(step)])
@@ -93,12 +168,11 @@ def judge_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     return JudgedAnswer(False, nudge, (ShownLine(told.reason),), marks)
 
 
-def why_step(made: FindTheStep, answer: str) -> JudgedAnswer:
-    """Say why it is one."""
+def _why_step(made: FindTheStep, answer: str) -> JudgedAnswer:
     return JudgedAnswer(True, "", (ShownLine(step_why(made, parse_step(answer))),))
 
 
-def placed_so_far(form: Mapping[str, str]) -> str:
+def _placed_so_far(form: Mapping[str, str]) -> str:
     """Return the numbers placed before, and the one that a form places. Raises AnswerError."""
     placed = dict(parse_placed(form.get("draft", "")))
     if form.get("says") == PLACE[1][0]:
@@ -110,8 +184,7 @@ def placed_so_far(form: Mapping[str, str]) -> str:
     return format_placed(placed)
 
 
-def show_ten(made: LastTen, answer: str) -> NumbersBody:
-    """Return the board, with the numbers of an answer."""
+def _show_ten(made: LastTen, answer: str) -> NumbersBody:
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
     left = tuple(n for n in made.missing if n not in placed.values())
@@ -127,7 +200,7 @@ def show_ten(made: LastTen, answer: str) -> NumbersBody:
     )
 
 
-def judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
+def _judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
     """Say whether the path is complete. Raises OpenAnswerError while numbers are missing."""
     placed = parse_placed(answer)
     last_ten.check_placed(made, placed)
@@ -135,27 +208,24 @@ def judge_ten(made: LastTen, answer: str) -> JudgedAnswer:
         raise OpenAnswerError("Some numbers are missing yet.")
     broken = last_ten.judge(made, placed).first_break
     if broken is None:
-        return why_ten(made, answer)
+        return _why_ten(made, answer)
     told = ten_told(broken)
     marks = frozenset(CellMark("conflict", cell) for cell in (broken.cell, broken.next_cell))
     return JudgedAnswer(False, f"{told.said} {told.nudge}", (ShownLine(told.reason),), marks)
 
 
-def why_ten(made: LastTen, answer: str) -> JudgedAnswer:
-    """Say that every number touches the next."""
+def _why_ten(made: LastTen, answer: str) -> JudgedAnswer:
     return JudgedAnswer(True, "", (ShownLine(COMPLETE),))
 
 
-def lesson_of(technique: str) -> str:
-    """Return the address of the lesson that teaches a technique; nothing if none does."""
+def _lesson_of(technique: str) -> str:
     lesson = lessons_by_technique().get(technique)
     return step_url(lesson, 1) if lesson else ""
 
 
-def themes() -> tuple[ExerciseTheme, ...]:
-    """Return the techniques that are practised."""
+def _themes() -> tuple[ExerciseTheme, ...]:
     return tuple(
-        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(lesson_of, each.name))
+        ExerciseTheme(each.name, each.title, partial(seed_of, each), partial(_lesson_of, each.name))
         for each in practised()
     )
 
@@ -166,25 +236,22 @@ FIND_THE_STEP: Final = ExerciseEntry(
     GAME,
     "Find the step",
     "One technique leads on, and none that is easier. Use it.",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "",
     find_the_step.make,
-    show_step,
-    said_step,
-    draft_step,
-    judge_step,
+    _show_step,
+    _said_step,
+    _draft_step,
+    _judge_step,
     lambda made: format_step(next(iter(made.steps))),
-    why_step,
+    _why_step,
     {
         "easy": "Many steps count, among few missing numbers.",
         "medium": "Fewer steps count, or more numbers are missing.",
         "hard": "Few steps count, among many missing numbers.",
     },
     script="learn/numbers",
-    themes=themes(),
+    themes=_themes(),
     theme_of=lambda made: made.technique.name,
 )
 LAST_TEN: Final = ExerciseEntry(
@@ -193,18 +260,15 @@ LAST_TEN: Final = ExerciseEntry(
     GAME,
     "Last ten",
     "Ten numbers of a board are missing. Place them, against your own best time.",
-    TEMPLATE,
-    PAPER,
-    PICTURE,
     STYLES,
     "",
     last_ten.make,
-    show_ten,
-    placed_so_far,
+    _show_ten,
+    _placed_so_far,
     lambda form: form.get("draft", ""),
-    judge_ten,
+    _judge_ten,
     lambda made: format_placed(made.solution),
-    why_ten,
+    _why_ten,
     {
         "easy": "Nearly every number is seen at a glance.",
         "medium": "Some numbers have to be counted.",

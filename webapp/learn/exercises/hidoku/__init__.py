@@ -1,1 +1,0 @@
-"""The exercises of Hidoku as pages show them."""

@@ -1,1 +1,0 @@
-"""The exercises of Mastermind as pages show them."""
