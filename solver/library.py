@@ -23,7 +23,7 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text.diagnosis import diagnosis_words
 from solver.deduction.text.facts import facts_words
 from solver.deduction.text.review import review_words
-from solver.deduction.trees.check import walk
+from solver.deduction.trees.simulate import walk
 from solver.deduction.trees.tree import Tree, tree
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.logic.grade import Difficulty, Grade, grade

@@ -1,16 +1,25 @@
-"""How the command line says no: one sentence on standard error, and an exit code."""
+"""What every command shares: refusals, patience, and groups whose commands are loaded when run."""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import cache
+from importlib import import_module
 from math import isfinite
-from typing import IO, Any, NoReturn
+from threading import Timer
+from types import ModuleType
+from typing import IO, Any, NamedTuple, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 
 class Exit(IntEnum):
@@ -90,3 +99,161 @@ class FiniteRange(click.FloatRange):
         if not isfinite(number):
             self.fail(f"{value} is not a finite number.", param, ctx)
         return number
+
+
+# What people see of long work: a bar for what it is, and one while the solver is compiled for it.
+#
+# All of it on standard error.
+
+
+PATIENCE = 3.0
+COMPILING = "Compiling the solver, once"
+
+Done = Callable[[float], None]
+
+
+@contextmanager
+def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
+    """Show a bar while long work tells what share of it is done; none but in a terminal."""
+    with _task(title, 1.0) as task:
+        _show(task, not as_json)
+        yield lambda share: _bars().update(task, completed=share)
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Show after three seconds that there is work, which rarely takes so long."""
+    with _task("Still at work", None) as task:
+        timer = Timer(PATIENCE, _show, [task, True])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def show_compiling(begins: bool) -> None:
+    """Say that the solver is being compiled: a bar in a terminal, else a line the first time."""
+    _show(_compiling(), begins)
+
+
+@cache
+def _compiling() -> TaskID:
+    if _bars().disable:
+        click.echo(f"{COMPILING} …", err=True)
+    return _bars().add_task(COMPILING, total=None, visible=False)
+
+
+@cache
+def _bars() -> Progress:
+    """Return the one place for bars, since two of them would draw over each other."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_interactive)
+
+
+@contextmanager
+def _task(title: str, total: float | None) -> Iterator[TaskID]:
+    task = _bars().add_task(title, total=total, visible=False)
+    try:
+        yield task
+    finally:
+        _show(task, False)
+        _bars().remove_task(task)
+
+
+def _show(task: TaskID, is_visible: bool) -> None:
+    bars = _bars()
+    bars.update(task, visible=is_visible)
+    if any(each.visible for each in bars.tasks):
+        bars.start()
+    else:
+        bars.stop()
+
+
+# Groups whose commands are loaded when they are run, not when they are listed.
+#
+# A command brings the solver along, and with it NumPy and Numba: a second for a line of help. So a
+# group has a table of its commands, where each lies and what the list says of it, and loads one
+# when somebody asks for it. A test keeps the table and the commands' own words the same.
+
+
+class Later(NamedTuple):
+    """A command that is not loaded yet: ``module:name``, and its line in the list of commands."""
+
+    where: str
+    line: str
+
+    def load(self) -> click.Command:
+        """Import the command; if it brings the solver, it will say when that is compiled."""
+        module, _, name = self.where.partition(":")
+        command: click.Command = getattr(imported(module), name)
+        if "solver.kernels" in sys.modules:
+            _watch_compiler()
+        return command
+
+
+@cache
+def _watch_compiler() -> None:
+    show = import_module("solver.cli.errors").show_compiling
+    sys.modules["solver.kernels"].when_compiling(show)
+
+
+def imported(module: str) -> ModuleType:
+    """Import a module that brings much along, without looks for garbage, of which there is none.
+
+    They would take a tenth of the time.
+    """
+    gc.disable()
+    try:
+        return import_module(module)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+class LazyGroup(Group):
+    """A group of commands that are loaded one by one, and listed in full lines."""
+
+    def __init__(
+        self, *arguments: Any, later: Mapping[str, Later] | None = None, **extra: Any
+    ) -> None:
+        super().__init__(*arguments, **extra)
+        self._later = dict(later or {})
+
+    def later(self) -> Mapping[str, Later]:
+        """Return the commands that are loaded when they are asked for, by their names."""
+        return self._later
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands; see :class:`click.Group`."""
+        return sorted({*super().list_commands(ctx), *self.later()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name, None if there is none; see :class:`click.Group`."""
+        own = super().get_command(ctx, cmd_name)
+        if own or cmd_name not in (later := self.later()):
+            return own
+        return later[cmd_name].load()
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with its whole line; see :class:`click.Group`."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._line(ctx, name)) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command, or an option; see :class:`click.Group`."""
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=self._line(ctx, name)) for name in names]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+    def _line(self, ctx: click.Context, name: str) -> str:
+        later = self.later().get(name)
+        return later.line if later else first_line(super().get_command(ctx, name))
+
+
+def first_line(command: click.Command | None) -> str:
+    """Return the first paragraph of a command's help, on one line."""
+    text = (command and command.help) or ""
+    return " ".join(text.split("\n\n")[0].split())

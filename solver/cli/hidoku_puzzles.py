@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku_boards import (
+from solver.cli.hidoku import (
     KINDS,
     board_options,
     budget_option,

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku_boards import (
+from solver.cli.hidoku import (
     board_options,
     budget_option,
     echo_faults,

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from solver.cli.lazy_group import Later, LazyGroup
+from solver.cli.errors import Later, LazyGroup
 
 ADDED: Final = "pegs_and_paths.commands"
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import numpy as np
 
-from solver.cli.errors import BadInput
+from solver.cli.errors import BadInput, patience
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
@@ -22,18 +22,15 @@ from solver.cli.mastermind_games import (
     strategy_option,
 )
 from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code, watch
-from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.games import face_of, title_of
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.matches.evil_setter import EvilMatch
-from solver.deduction.matches.match import Match, MatchError, Outcome, check_secret
+from solver.deduction.matches import EvilMatch, Match, MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, CodeError, Game
-from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.measures import Careless
 from solver.deduction.strategies.strategy import Strategy
-from solver.deduction.text.review import review_words, turn_words
-from solver.deduction.text.share import share_text
+from solver.deduction.text.review import review_words, share_text, turn_words
 
 
 @click.command(epilog=TURNS_HELP)

@@ -8,11 +8,17 @@ from typing import Any
 
 import click
 
-from solver.cli.errors import BadInput, Failure
-from solver.cli.exports import ENDINGS_HELP, check_export, check_lines, write_lines, write_tree
+from solver.cli.errors import BadInput, Done, Failure, progress_bar
 from solver.cli.mastermind_games import chosen_game, game_options, json_option
-from solver.cli.progress import Done, progress_bar
-from solver.cli.trees import print_histogram, timed
+from solver.cli.trees import (
+    ENDINGS_HELP,
+    check_export,
+    check_lines,
+    print_histogram,
+    timed,
+    write_lines,
+    write_tree,
+)
 from solver.deduction.games import face_of
 from solver.deduction.optimal import (
     LeastWorst,
@@ -22,9 +28,9 @@ from solver.deduction.optimal import (
     PlanSearch,
     WorstSearch,
 )
-from solver.deduction.optimal.certificate_text import format_certificate
+from solver.deduction.optimal.certificate import format_certificate
 from solver.deduction.rules.game import Game
-from solver.deduction.text.proofs import total_words, worst_words
+from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.tree import level_order
 from solver.wording import counted
 

@@ -15,8 +15,7 @@ from solver.deduction.explain import advice
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.knowledge.contradictions import diagnose
-from solver.deduction.matches.evil_setter import EvilMatch
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import EvilMatch, Match, Outcome
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text import advice as advice_words

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from solver.cli.exercises.group import COMMANDS
-from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
-from solver.cli.exercises.told import ExerciseCommand, ToldExercise
+from solver.cli.exercises.kinds import MASTERMIND_EXERCISES, ExerciseCommand, ToldExercise
 from solver.exercises import ExerciseLevel
 from tests.bench.measure import Figure, p95
 from tests.solver.deduction.exercises.plain import CHECKS

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from sqlalchemy import update
 
 from solver.cli import main as cli
-from solver.cli.lazy_group import first_line
+from solver.cli.errors import first_line
 from solver.deduction.trees.studies import parse_study
 from solver.kernels import are_compiled
 from webapp import server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named, title_of
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
 from solver.wording import counted
 from webapp.cards.canvas import Card

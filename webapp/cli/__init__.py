@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from solver.cli.lazy_group import Later
+from solver.cli.errors import Later
 
 COMMANDS: Final = {
     "backup": Later(

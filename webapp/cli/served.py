@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from solver.cli.errors import BadInput
-from solver.cli.lazy_group import imported
+from solver.cli.errors import BadInput, imported
 
 NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other commands work."
 

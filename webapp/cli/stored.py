@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from solver.cli.errors import BadInput
-from solver.cli.lazy_group import imported
+from solver.cli.errors import BadInput, imported
 from solver.wording import counted
 from webapp.config import SettingError, Settings, read_settings
 from webapp.storage.backup import BackupError, back_up

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import DISPLAYS, OWN_GAMES, face_of, game_named
-from solver.deduction.matches.match import MatchError, check_secret
+from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.hidoku.rules.grid import Grid
 from solver.wording import counted, date_words

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 
 import numpy as np
 
-from solver.deduction.optimal.decision_nodes import DecisionNodes
+from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Game, Indices
 from solver.deduction.trees.simulate import Simulation
 from solver.deduction.trees.studies import Finding

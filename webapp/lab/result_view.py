@@ -9,7 +9,7 @@ from solver.deduction.faces.face import Face, Pegs, ShownAnswer
 from solver.deduction.games import face_of, short_title_of
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import TOLD
-from solver.deduction.text.proofs import total_words, worst_words
+from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.studies import Study, StudyKind
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fits
-from solver.deduction.matches.match import MatchError
+from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from webapp.http.forms import FormError
 from webapp.mastermind.board_sizes import VAST, has_at_most

@@ -9,8 +9,7 @@ from typing import Final
 
 from solver.deduction.faces.face import Explained, Face, Pegs, ShownAnswer, Value
 from solver.deduction.games import face_of, game_named, title_of
-from solver.deduction.matches.evil_setter import EvilMatch
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import EvilMatch, Match, Outcome
 from solver.deduction.rules.game import Game, Terms, Turn
 from solver.wording import counted, day_words
 from webapp.mastermind.analysis.position import address_of

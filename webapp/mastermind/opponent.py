@@ -8,7 +8,7 @@ from typing import Final
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.measures import Careless
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.trees.simulate import seeded

@@ -13,7 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import DISPLAYS, OWN_GAMES
-from solver.deduction.matches.match import MatchError
+from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import CodeError, Game, RulesError
 from solver.deduction.strategies.registry import OFFERED
 from webapp.http.forms import FormError

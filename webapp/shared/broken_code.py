@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, title_of
-from solver.deduction.matches.match import Outcome
-from solver.deduction.text.share import share_text
+from solver.deduction.matches import Outcome
+from solver.deduction.text.review import share_text
 from solver.wording import counted, day_words
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import BoardRow, rows, show_game

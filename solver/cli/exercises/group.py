@@ -1,6 +1,6 @@
 """The command ``exercise``: exercises of both games, each kind a command of the group.
 
-What a kind brings is told by :mod:`solver.cli.exercises.told`; :data:`COMMANDS` is the one list.
+What a kind brings is told by :mod:`solver.cli.exercises.kinds`; :data:`COMMANDS` is the one list.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Any, Final
 
 import click
 
-from solver.cli.errors import BadInput, Exit
-from solver.cli.exercises.hidoku import HIDOKU_EXERCISES
-from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
-from solver.cli.exercises.told import ExerciseCommand, ToldExercise
-from solver.cli.lazy_group import LazyGroup
+from solver.cli.errors import BadInput, Exit, LazyGroup, patience
+from solver.cli.exercises.kinds import (
+    HIDOKU_EXERCISES,
+    MASTERMIND_EXERCISES,
+    ExerciseCommand,
+    ToldExercise,
+)
 from solver.cli.mastermind_games import json_option
-from solver.cli.progress import patience
 from solver.exercises import MOST_SEED, AnswerError, ExerciseLevel, format_seed
 
 COMMANDS: Final[tuple[ExerciseCommand, ...]] = (*MASTERMIND_EXERCISES, *HIDOKU_EXERCISES)

@@ -21,9 +21,8 @@ from solver.deduction.exercises.positions import (
     marks_in,
     marks_of_board,
 )
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.exclusions import MarkLayout, Marks, Proof
 from solver.deduction.knowledge.facts import Fact, new_facts
-from solver.deduction.knowledge.marks import MarkLayout, Marks
 
 
 class ReasonStep(NamedTuple):

@@ -21,9 +21,8 @@ from solver.deduction.exercises.positions import (
     marks_of_board,
     shortest_proof,
 )
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.exclusions import MarkLayout, Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, breaking
-from solver.deduction.knowledge.marks import MarkLayout
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

@@ -29,8 +29,8 @@ from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.optimal.part_search import PartSearch
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED, Measure
-from solver.deduction.strategies.pools import Pool, arena, pool
 from solver.deduction.strategies.sampling import by_cost, costs
+from solver.deduction.strategies.strategy import Pool, arena, pool
 
 MOST_BEST: Final = 10
 #: Sets weighed for the best guesses, and for one that is tried: half a second and half of it.

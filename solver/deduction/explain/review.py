@@ -38,7 +38,7 @@ from typing import Final
 
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.partition import Split, split
-from solver.deduction.matches.match import Match
+from solver.deduction.matches import Match
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.prospects import Worth, worth
 from solver.deduction.strategies.registry import STRATEGIES

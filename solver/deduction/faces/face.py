@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from solver.deduction.rules.game import Answer, Code, Game, Terms, Turn
-from solver.deduction.text.proofs import scope_words
+from solver.deduction.text.diagnosis import scope_words
 from solver.wording import spelled
 
 #: What stands for a mark where there is plain text alone, by its style; a dot is left out.

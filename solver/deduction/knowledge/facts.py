@@ -18,8 +18,16 @@ from functools import partial
 from itertools import combinations, groupby
 from typing import Final
 
-from solver.deduction.knowledge.exclusions import Exclusions, Proof, TurnSet, as_set, bits, thinned
-from solver.deduction.knowledge.marks import MarkLayout, Marks
+from solver.deduction.knowledge.exclusions import (
+    Exclusions,
+    MarkLayout,
+    Marks,
+    Proof,
+    TurnSet,
+    as_set,
+    bits,
+    thinned,
+)
 from solver.deduction.rules.game import Game, Turn
 
 MOST_WORK: Final = 30_000_000  # steps in search of proofs: about 0.4 s

@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.partition import CodeTable, table_of
 from solver.deduction.rules.game import Game, Turn
 
 MOST_SETS: Final = 300  # of colours

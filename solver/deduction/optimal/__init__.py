@@ -5,11 +5,10 @@
 """
 
 from solver.deduction.optimal.arena import OptimumError
-from solver.deduction.optimal.plan import Plan
+from solver.deduction.optimal.part_search import WorstSearch
 from solver.deduction.optimal.questions import best, least_worst, optimum
-from solver.deduction.optimal.result import LeastWorst, Optimum, ProofStatus
+from solver.deduction.optimal.result import LeastWorst, Optimum, Plan, ProofStatus
 from solver.deduction.optimal.search import PlanSearch
-from solver.deduction.optimal.worst import WorstSearch
 
 __all__ = [
     "LeastWorst",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
+from solver.deduction.optimal.part_search import WorstSearch
 from solver.deduction.optimal.result import LeastWorst, Optimum
 from solver.deduction.optimal.search import PlanSearch, Stop
-from solver.deduction.optimal.worst import WorstSearch
 from solver.deduction.rules.game import Code, Game, Indices
 
 #: Sets weighed for an answer in the time of a request.

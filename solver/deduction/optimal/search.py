@@ -28,8 +28,7 @@ import numpy as np
 
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import Arena, OptimumError, Places, Words, Workspace, arena_of
-from solver.deduction.optimal.plan import Plan
-from solver.deduction.optimal.result import Optimum, ProofStatus
+from solver.deduction.optimal.result import Optimum, Plan, ProofStatus
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.symmetry import canonical_guesses
 

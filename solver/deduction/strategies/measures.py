@@ -6,14 +6,20 @@ same weights, so that ties are broken alike. A new one is a line in the list bel
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from solver.deduction.knowledge import weights
-from solver.deduction.knowledge.partition import Split
-from solver.deduction.knowledge.weights import Weights
+import numpy as np
+
+from solver.deduction.knowledge import partition
+from solver.deduction.knowledge.candidates import Candidates, candidates
+from solver.deduction.knowledge.partition import Split, Weights
+from solver.deduction.rules.game import Code, Game, Turn
+from solver.deduction.strategies.perfect import is_in_reach, perfect
+from solver.deduction.strategies.prospects import estimated_total, parts
+from solver.deduction.strategies.strategy import Choice, Strategy, check_any, unweighed
 
 
 @dataclass(frozen=True)
@@ -37,21 +43,21 @@ NEED: Final = Measure(
     "guesses",
     "Guesses needed",
     "after which perfect play needs the fewest guesses, on average",
-    weights.cost_weights,
+    partition.cost_weights,
     lambda split: split.expected_size,
 )
 AVERAGE: Final = Measure(
     "average",
     "Left on average",
     "that leave the fewest codes on average",
-    weights.square_weights,
+    partition.square_weights,
     lambda split: split.expected_size,
 )
 WORST: Final = Measure(
     "worst",
     "Left at worst",
     "that leave the fewest codes at worst",
-    weights.size_weights,
+    partition.size_weights,
     lambda split: split.largest,
     by_largest=True,
 )
@@ -59,16 +65,106 @@ ANSWERS: Final = Measure(
     "answers",
     "Answers",
     "that can get the most different answers",
-    weights.part_weights,
+    partition.part_weights,
     lambda split: -split.parts,
 )
 BITS: Final = Measure(
     "bits",
     "Bits",
     "whose answer tells most, on average",
-    weights.entropy_weights,
+    partition.entropy_weights,
     lambda split: -split.bits,
 )
 
 ONE_STEP: Final = (AVERAGE, WORST, ANSWERS, BITS)
 MEASURES: Final = {measure.name: measure for measure in (NEED, *ONE_STEP)}
+
+
+# How many guesses a position needs with a certain guess next: on average, and at most.
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a guess needs, itself included, if perfect play goes on after it.
+
+    ``most`` is how many guesses the plan of the least mean takes at most, None where that plan is
+    out of reach; then ``mean`` is an estimate, of which only the differences are worth reading.
+    """
+
+    mean: Fraction
+    most: int | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether both are proved."""
+        return self.most is not None
+
+
+def needs(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code, split: Split) -> Needs:
+    """Return what a guess needs after the turns, which left these candidates; ``split`` is its own.
+
+    >>> from solver.deduction.games import game_named
+    >>> from solver.deduction.knowledge.candidates import candidates
+    >>> from solver.deduction.knowledge.partition import split
+    >>> game = game_named("classic")
+    >>> every, guess = candidates(game, ()), game.parse_code("1123")
+    >>> needs(game, every, (), guess, split(every, guess))
+    Needs(mean=Fraction(625, 144), most=6)
+    """
+    return _exact(game, left, turns, guess) or Needs(_estimate(game, split), None)
+
+
+def _exact(game: Game, left: Candidates, turns: Sequence[Turn], guess: Code) -> Needs | None:
+    if left.count > 2 and not is_in_reach(game, left.count):
+        return None
+    total, most = 0, 1
+    for number, part in parts(game, left, guess).items():
+        total += part.count
+        if number == game.won:
+            continue
+        play = perfect(game, part, (*turns, Turn(guess, game.feedbacks[number])))
+        if play is None:
+            return None
+        total, most = total + play.total, max(most, 1 + play.most)
+    return Needs(Fraction(total, left.count), most)
+
+
+def _estimate(game: Game, split: Split) -> Fraction:
+    sizes = (size for number, size in enumerate(split.sizes) if size and number != game.won)
+    return 1 + sum(map(estimated_total, sizes), Fraction(0)) / split.total
+
+
+# A player who overlooks things, so that a human setter can win.
+
+
+@dataclass(frozen=True)
+class Careless:
+    """Another strategy that overlooks a share of the turns, so that a human setter can win.
+
+    Each answer is overlooked for good with the probability ``share``, as the text of the
+    eight-guess program proposes. No guess is made twice.
+    """
+
+    strategy: Strategy
+    share: float
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the strategy that overlooks."""
+        return self.strategy.name
+
+    def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
+        """Return the guess; ``left`` are the candidates of all turns, overlooked ones too."""
+        check_any(left)
+        generator = np.random.default_rng(self.seed)
+        noticed = tuple(turn for turn in turns if generator.random() >= self.share)
+        if noticed == tuple(turns):
+            return self.strategy.choose(game, left, turns)
+        believed = candidates(game, noticed)
+        made = {turn.code for turn in turns}
+        choice = self.strategy.choose(game, believed, noticed)
+        if choice.guess in made:
+            fresh = next((code for code in believed if code not in made), choice.guess)
+            return unweighed(self.name, game, believed, noticed, fresh)
+        return choice

@@ -19,13 +19,13 @@ import numpy as np
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.optimal import OptimumError, best
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.pools import pool
 from solver.deduction.strategies.sampling import by_cost
 from solver.deduction.strategies.strategy import (
     Choice,
     Effort,
     StrategyWords,
     check_any,
+    pool,
     unweighed,
     weighed,
 )

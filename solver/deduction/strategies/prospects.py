@@ -16,8 +16,7 @@ from typing import Final
 import numpy as np
 
 from solver.deduction.knowledge.candidates import Candidates, ListedCandidates
-from solver.deduction.knowledge.partition import Split, split
-from solver.deduction.knowledge.weights import cost_weights
+from solver.deduction.knowledge.partition import Split, cost_weights, split
 from solver.deduction.rules.game import Code, Game, Turn, frozen
 from solver.deduction.strategies.perfect import Perfect, perfect
 

@@ -5,7 +5,7 @@ A new strategy is a class with ``name``, ``told`` and ``choose``, and its line i
 One-step strategies weigh how a guess splits the candidates (Knuth, "The computer as Master Mind",
 1976; Neuwirth, "Some strategies for Mastermind", 1982). Their rule of choice is one for all: the
 best measure, then a guess that can be the code, then the first in lexicographic order. What is
-weighed, and when a sample must do, stands in :mod:`solver.deduction.strategies.pools`.
+weighed, and when a sample must do, stands in :mod:`solver.deduction.strategies.strategy`.
 
 ``random`` and ``opening`` are what people do; ``perfect`` is exact play, where it is in reach;
 ``sampled`` is made for large boards.
@@ -19,20 +19,24 @@ from typing import ClassVar, Final, Protocol
 
 import numpy as np
 
-from solver.deduction.knowledge import weights
+from solver.deduction.knowledge import partition
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.weights import Weights
+from solver.deduction.knowledge.partition import Weights
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Game, Turn, frozen
 from solver.deduction.strategies.perfect import Perfect
-from solver.deduction.strategies.pools import Pool, arena, generator_for, pool, telling
 from solver.deduction.strategies.sampling import Sampled
 from solver.deduction.strategies.strategy import (
     Choice,
     Effort,
+    Pool,
     Strategy,
     StrategyWords,
+    arena,
     check_any,
+    generator_for,
+    pool,
+    telling,
     unweighed,
     weighed,
 )
@@ -163,7 +167,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
     OneStep(
         "entropy",
         kernels.AMONG_ALL_CODES,
-        weights.entropy_weights,
+        partition.entropy_weights,
         told=StrategyWords(
             "Most information",
             "the guess whose answer tells most",
@@ -174,7 +178,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
     OneStep(
         "knuth",
         kernels.AMONG_ALL_CODES,
-        weights.size_weights,
+        partition.size_weights,
         by_largest=True,
         told=StrategyWords(
             "Minimax (Knuth)",
@@ -185,7 +189,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
     OneStep(
         "minimax-candidates",
         kernels.AMONG_CANDIDATES,
-        weights.size_weights,
+        partition.size_weights,
         by_largest=True,
         told=StrategyWords(
             "Minimax, possible codes only",
@@ -196,7 +200,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
     OneStep(
         "expected",
         kernels.AMONG_ALL_CODES,
-        weights.square_weights,
+        partition.square_weights,
         told=StrategyWords(
             "Smallest rest",
             "leaves the fewest codes on average",
@@ -206,7 +210,7 @@ OFFERED: Final[tuple[ToldStrategy, ...]] = (
     OneStep(
         "parts",
         kernels.AMONG_ALL_CODES,
-        weights.part_weights,
+        partition.part_weights,
         told=StrategyWords(
             "Most parts",
             "can get the most different answers",

@@ -5,12 +5,155 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.partition import Split, split
-from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.strategies.pools import Pool
+from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Indices, Turn, frozen
+from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
+
+# Which guesses are weighed against which candidates: all that matter, or a fair sample.
+#
+# Weighing all takes guesses times candidates. Guesses that only a symmetry tells apart count once
+# (:mod:`solver.deduction.rules.symmetry`). Up to 8 million cells, about 50 ms, everything is
+# weighed; beyond, at most 2000 guesses on at most 1500 candidates (before the first turn: every
+# kind of guess on more of them), and the pool says that it is not exact.
+
+
+MOST_CELLS: Final = 8_000_000
+MOST_SAMPLED: Final = 1500
+OTHER_GUESSES: Final = 500
+SAMPLED_CELLS: Final = 3_000_000
+MOST_AT_FIRST: Final = 50_000
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Guesses to weigh, whether each can be the secret, and the candidates to weigh them on.
+
+    ``covered`` is the number of guesses spoken for, those alike by symmetry included; ``is_exact``
+    says whether these are all there are, and the candidates too.
+    """
+
+    guesses: Indices
+    own: Flags
+    secrets: Indices
+    covered: int
+    is_exact: bool
+
+
+def pool(
+    game: Game,
+    candidates: Candidates,
+    turns: Sequence[Turn],
+    *,
+    only_candidates: bool = False,
+    most_cells: int = MOST_CELLS,
+) -> Pool:
+    """Return what to weigh after the turns that left these candidates."""
+    count = candidates.count
+    is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
+    kinds = None if is_hopeless and not only_candidates else _kinds(game, turns)
+    if kinds is None or count > MOST_LISTED:
+        return sampled_pool(game, candidates, turns, only_candidates)
+    if only_candidates:
+        kinds = frozen(kinds[can_be_secret(game, kinds, turns)])
+    if len(kinds) * count > most_cells:
+        return sampled_pool(game, candidates, turns, only_candidates)
+    covered = count if only_candidates else game.code_count
+    own = can_be_secret(game, kinds, turns)
+    return Pool(kinds, own, candidates.indices, covered, True)
+
+
+def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
+    """Return whether some guesses may be alike: two colours not used yet, or two holes alike."""
+    used = {colour for turn in turns for colour in turn.code}
+    holes = set(zip(*(turn.code for turn in turns), strict=True))
+    return game.choices - len(used) > 1 or len(holes) < game.pegs
+
+
+def telling(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
+    """Return the first candidate that tells all candidates apart, as a pool of one; None if none.
+
+    No guess can leave less, whatever the measure, and of equal ones a candidate goes first.
+    """
+    if candidates.count > len(game.feedbacks):
+        return None
+    left = candidates.indices
+    answers = np.sort(game.answers(left, left), axis=1)
+    apart = np.flatnonzero((answers[:, 1:] != answers[:, :-1]).all(axis=1))
+    if not apart.size:
+        return None
+    covered = candidates.count if only_candidates else game.code_count
+    return Pool(frozen(left[apart[:1]]), np.ones(1, np.bool_), left, covered, True)
+
+
+def _kinds(game: Game, turns: Sequence[Turn]) -> Indices | None:
+    """Return a guess of each kind, or None on a board whose codes can't be listed."""
+    if not turns:
+        return first_guesses(game)
+    if not game.is_listed:
+        return None
+    return canonical_guesses(game, [turn.code for turn in turns])
+
+
+def sampled_pool(
+    game: Game, candidates: Candidates, turns: Sequence[Turn], only_candidates: bool = False
+) -> Pool:
+    """Return a sample of the candidates, to be weighed on themselves and with other guesses.
+
+    Before the first turn a guess of each kind is all there is to weigh, on a larger sample. The
+    same turns always give the same sample.
+    """
+    generator = generator_for(game, turns)
+    guesses = first_guesses(game)
+    size = MOST_SAMPLED if turns else min(MOST_AT_FIRST, SAMPLED_CELLS // len(guesses))
+    secrets = candidates.sample(size, generator)
+    if turns:
+        guesses = secrets
+        if not only_candidates:
+            others = generator.integers(game.code_count, size=OTHER_GUESSES, dtype=np.int32)
+            guesses = frozen(np.union1d(secrets, others))
+    own = can_be_secret(game, guesses, turns)
+    if only_candidates:
+        guesses, own = frozen(guesses[own]), own[own]
+    allowed = candidates.count if only_candidates else game.code_count
+    covered = len(guesses) if turns else allowed
+    return Pool(
+        guesses, own, secrets, covered, covered == allowed and len(secrets) == candidates.count
+    )
+
+
+def generator_for(game: Game, turns: Sequence[Turn], seed: int = 0) -> np.random.Generator:
+    """Return a generator of random numbers that depends on the position and a seed alone."""
+    played = [number for turn in turns for number in (*turn.code, *turn.feedback)]
+    return np.random.default_rng([seed, game.pegs, game.choices, *map(int, played)])
+
+
+def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
+    """Return, for each of the guesses, whether it can be the secret after the turns."""
+    possible = np.ones(len(guesses), np.bool_)
+    if game.secret_count < game.code_count:
+        possible &= game.are_secrets(game.codes_at(guesses))
+    if turns:
+        made = np.array([game.index_of(turn.code) for turn in turns], np.int32)
+        wanted = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
+        possible &= (game.answers(made, guesses) == wanted[:, None]).all(axis=0)
+    return possible
+
+
+def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indices, Indices]:
+    """Return a table of answers, with the guesses' rows and the secrets' columns in it."""
+    if game.table is not None:
+        return game.table, guesses, secrets
+    table = frozen(game.answers(guesses, secrets))
+    rows, columns = (np.arange(size, dtype=np.int32) for size in table.shape)
+    return table, frozen(rows), frozen(columns)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ CSV has for each secret the number of guesses and the guesses; it is read agains
 gives the answers again.
 
 Reading makes sure of the form only. Whether a tree finds every secret, the walker tells
-(:mod:`solver.deduction.trees.check`).
+(:mod:`solver.deduction.trees.simulate`).
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.weights import size_weights
-from solver.deduction.optimal.decision_nodes import DecisionNodes
+from solver.deduction.knowledge.partition import size_weights
+from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Code, Codes, Game, Indices, frozen
 from solver.deduction.rules.kernels import END, GUESS, PARENT, START, WON

@@ -24,14 +24,21 @@ from typing import Final
 
 from solver.deduction.games import game_named, usual_board
 from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
-from solver.deduction.optimal.decision_nodes import DecisionNodes
+from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import STRATEGIES, First, OneStep
-from solver.deduction.trees.branches import first_guess, first_turns, joined
 from solver.deduction.trees.simulate import lengths, simulation
-from solver.deduction.trees.tree import Tree, check_size, level_order, nodes_after
+from solver.deduction.trees.tree import (
+    Tree,
+    check_size,
+    first_guess,
+    first_turns,
+    joined,
+    level_order,
+    nodes_after,
+)
 from solver.wording import shown
 
 GAMES_A_PIECE: Final = 25

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from solver.cli import main as cli
-from solver.cli.lazy_group import Later, LazyGroup, first_line
+from solver.cli.errors import Later, LazyGroup, first_line
 from solver.hidoku.rules.known_boards import FINDLING
 
 ROOT = Path(__file__).parents[3]

@@ -13,8 +13,8 @@ from checker.certificates import check_certificate
 from solver.cli.main import mastermind
 from solver.deduction.games import game_named
 from solver.deduction.optimal import PlanSearch
-from solver.deduction.trees.check import walk
 from solver.deduction.trees.export import parse_csv, parse_json
+from solver.deduction.trees.simulate import walk
 
 
 def run(*arguments: str) -> Result:

@@ -21,7 +21,7 @@ import pytest
 from flask import Flask, Response, request
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import Match, Outcome
 from tests.conftest import SEED
 from tests.webapp.http.fuzz import Drawer, Request
 from tests.webapp.http.visits import KINDS, Answer, Visitor, contest_of, share_of, visitor_of

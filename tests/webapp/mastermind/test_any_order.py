@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 from werkzeug.test import TestResponse
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.answer_sheet import Sheet, parse_sheet

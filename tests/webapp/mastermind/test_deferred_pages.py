@@ -11,7 +11,7 @@ from flask import Flask
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.matches.evil_setter import evil_answer
+from solver.deduction.matches import evil_answer
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind

@@ -9,7 +9,7 @@ import pytest
 
 from solver.deduction.explain.review import review
 from solver.deduction.games import PRESETS, face_of, game_named
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished

@@ -12,7 +12,7 @@ from flask import Flask
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import Match, Outcome
 from solver.deduction.strategies.registry import STRATEGIES, TOLD
 from solver.deduction.text.facts import fact_words
 from tests.webapp.mastermind.pages import chosen_strategy

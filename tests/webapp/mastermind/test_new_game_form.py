@@ -9,9 +9,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.deduction import matches
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
-from solver.deduction.matches import evil_setter
-from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
+from solver.deduction.matches import EvilMatch, evil_answer
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player
@@ -157,7 +157,7 @@ def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.Monkey
         searched.append(len(turns))
         return evil_answer(game, turns, guess)
 
-    monkeypatch.setattr(evil_setter, "evil_answer", answer)
+    monkeypatch.setattr(matches, "evil_answer", answer)
     match: EvilMatch = RememberedMatch(game)
     for text in ("123", "145", "254"):
         match = match.guess(game.parse_code(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from solver.deduction.exercises import answers, best_split, liar, must_be_so, one_code_left
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.best_split import BestSplit
 from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.must_be_so import MustBeSo
@@ -73,7 +73,7 @@ def _show_code_left(made: OneCodeLeft, answer: str) -> PegsBody:
 
 
 def _judge_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
-    verdict = one_code_left.judge(made, answers.parse_code(answer))
+    verdict = one_code_left.judge(made, positions.parse_code(answer))
     if verdict.is_right:
         return _why_code_left(made, answer)
     return wrong(words.code_told(verdict, answer_words))
@@ -84,7 +84,7 @@ def _why_code_left(made: OneCodeLeft, answer: str) -> JudgedAnswer:
 
 
 def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
-    ticked = answers.parse_claims(answer, len(made.claims))
+    ticked = positions.parse_claims(answer, len(made.claims))
     sentences = words.claims_words(made, name_of, face().terms)
     claims = tuple(
         ShownClaim(place + 1, sentence, face().pegs(claim.colours), place in ticked)
@@ -95,7 +95,7 @@ def _show_claims(made: MustBeSo, answer: str) -> PegsBody:
 
 
 def _judge_claims(made: MustBeSo, answer: str) -> JudgedAnswer:
-    verdict = must_be_so.judge(made, answers.parse_claims(answer, len(made.claims)))
+    verdict = must_be_so.judge(made, positions.parse_claims(answer, len(made.claims)))
     if verdict.is_right:
         return _why_claims(made, answer)
     return wrong(words.claims_told(made, verdict))
@@ -112,24 +112,24 @@ def _show_split(made: BestSplit, answer: str) -> PegsBody:
 
 
 def _judge_split(made: BestSplit, answer: str) -> JudgedAnswer:
-    verdict = best_split.judge(made, answers.parse_code(answer))
+    verdict = best_split.judge(made, positions.parse_code(answer))
     if verdict.is_right:
         return _why_split(made, answer)
     return wrong(words.split_told(made, verdict, answer_words))
 
 
 def _why_split(made: BestSplit, answer: str) -> JudgedAnswer:
-    return right(words.split_why(made, answers.parse_code(answer)))
+    return right(words.split_why(made, positions.parse_code(answer)))
 
 
 def _show_liar(made: Liar, answer: str) -> PegsBody:
-    chosen = answers.parse_row(answer, len(made.turns)) + 1 if answer else 0
+    chosen = positions.parse_row(answer, len(made.turns)) + 1 if answer else 0
     task = "The answer of exactly one row is false. Which?"
     return PegsBody(shown_board(), task, ROW, shown_rows(made.turns), chosen=chosen)
 
 
 def _judge_liar(made: Liar, answer: str) -> JudgedAnswer:
-    verdict = liar.judge(made, answers.parse_row(answer, len(made.turns)))
+    verdict = liar.judge(made, positions.parse_row(answer, len(made.turns)))
     return _why_liar(made, answer) if verdict.is_right else wrong(words.liar_told(verdict))
 
 
@@ -171,7 +171,7 @@ MUST_BE_SO: Final = ExerciseEntry(
     _ticked_claims,
     _ticked_claims,
     _judge_claims,
-    lambda made: answers.format_claims(made.proved),
+    lambda made: positions.format_claims(made.proved),
     _why_claims,
     {
         "easy": "One row proves each.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.evil_setter import EvilMatch
+from solver.deduction.matches import EvilMatch
 from solver.deduction.rules.game import Answer, Code, Turn
 from webapp.mastermind.board_sizes import VAST, has_at_most
 from webapp.mastermind.row_counts import known_rows_left

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import Match, MatchError
+from solver.deduction.matches import Match, MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from webapp.http.game_access import Opened
 from webapp.mastermind.board_view import AnyMatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.deduction.games import game_named, title_of
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.breaker.game import open_match, parse_guesses
 from webapp.mastermind.finished import Finished

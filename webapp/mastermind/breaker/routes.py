@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of
-from solver.deduction.matches.match import MatchError, Outcome
+from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import OFFERED
 from webapp.http.errors import status_of

@@ -8,7 +8,7 @@ from typing import Final
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
-from solver.deduction.matches.match import Match, Outcome
+from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game, Turn
 from webapp.http.game_access import Opened
 from webapp.mastermind.breaker.game import parse_guesses

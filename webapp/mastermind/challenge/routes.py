@@ -14,7 +14,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.matches.match import MatchError, check_secret
+from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
 from webapp.http.forms import submitted_row

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.board_view import (

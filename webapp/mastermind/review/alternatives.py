@@ -11,7 +11,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.strategies.needs import Needs, needs
+from solver.deduction.strategies.measures import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted

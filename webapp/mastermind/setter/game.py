@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.matches.match import MatchError, Outcome
+from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
 from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.deduction.games import game_named, title_of
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import corrected_words, parse_sheet
 from webapp.mastermind.finished import COMPUTER, Finished, KnownThen

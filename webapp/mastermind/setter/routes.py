@@ -10,7 +10,7 @@ from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import MatchError, Outcome, check_secret
+from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Code, Game
 from webapp.http.errors import status_of
 from webapp.http.forms import submitted_row

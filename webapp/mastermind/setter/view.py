@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Game
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.strategy import Choice
 from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet

@@ -16,7 +16,7 @@ from flask import Blueprint, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import MatchError
+from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Game
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, parse_step

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.deduction.faces.face import Pegs
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted

@@ -11,19 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
-from solver.deduction.knowledge.weights import Weights, cost_weights
+from solver.deduction.knowledge.partition import Weights, cost_weights
 from solver.deduction.rules.game import Codes, CountingGame, Game, Indices, Turn, frozen
 from solver.deduction.rules.mastermind_game import has_no_repeat
-from solver.deduction.strategies.pools import (
+from solver.deduction.strategies.sampling import kernels
+from solver.deduction.strategies.strategy import (
     SAMPLED_CELLS,
+    Choice,
+    Effort,
     Pool,
+    StrategyWords,
     arena,
     can_be_secret,
+    check_any,
     pool,
     sampled_pool,
+    weighed,
 )
-from solver.deduction.strategies.sampling import kernels
-from solver.deduction.strategies.strategy import Choice, Effort, StrategyWords, check_any, weighed
 
 MOST_LOOKED_INTO: Final = 1000
 TOP: Final = 100

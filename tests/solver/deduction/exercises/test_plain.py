@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.cli.exercises.mastermind import MASTERMIND_EXERCISES
-from solver.cli.exercises.told import ExerciseCommand
-from solver.deduction.exercises import answers, best_split, liar, must_be_so, one_code_left
+from solver.cli.exercises.kinds import MASTERMIND_EXERCISES, ExerciseCommand
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
 from solver.deduction.exercises.positions import board
 from solver.deduction.text.exercises import claims_told
 from solver.exercises import Draws, ExerciseLevel
@@ -38,7 +37,7 @@ def test_a_code_is_told_which_rows_it_contradicts(seed: int) -> None:
     made = one_code_left.make(ExerciseLevel.MEDIUM, seed)
     rows = [board().format_turn(turn) for turn in made.turns]
     for code in some_codes(seed, 40):
-        verdict = one_code_left.judge(made, answers.parse_code(code))
+        verdict = one_code_left.judge(made, positions.parse_code(code))
         wrong = tuple(place for place, row in enumerate(rows) if not fits(code, row))
         assert verdict.contradicts == wrong
         assert verdict.is_right is (not wrong)
@@ -69,7 +68,7 @@ def test_every_best_guess_counts_and_no_other(seed: int) -> None:
     codes = tuple(fitting([board().format_turn(turn) for turn in made.turns]))
     best = {board().format_code(code) for code in made.best}
     for guess in {*some_codes(seed, 40), *best}:
-        verdict = best_split.judge(made, answers.parse_code(guess))
+        verdict = best_split.judge(made, positions.parse_code(guess))
         assert verdict.largest == largest(guess, codes)
         assert verdict.is_right is (guess in best)
         assert len(verdict.together) == verdict.largest

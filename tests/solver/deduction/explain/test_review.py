@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from solver.deduction.explain.review import MISTAKE, OVERSIGHT, Review, review
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted
-from solver.deduction.matches.match import MatchError
+from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.text.review import review_words, turn_words

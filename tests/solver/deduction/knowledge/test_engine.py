@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import ListedCandidates, candidates, contradicted
-from solver.deduction.knowledge.partition import Split, split
-from solver.deduction.knowledge.weights import entropy_weights
+from solver.deduction.knowledge.partition import Split, entropy_weights, split
 from solver.deduction.rules.game import MOST_LISTED, Code, Game, Turn
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame

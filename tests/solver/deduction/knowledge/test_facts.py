@@ -13,10 +13,17 @@ from hypothesis import strategies as st
 
 from solver.deduction.explain.advice import nudge, reasons
 from solver.deduction.games import game_for, game_named
-from solver.deduction.knowledge.exclusions import Exclusions, ListedExclusions, as_set, bits, least
+from solver.deduction.knowledge.exclusions import (
+    Exclusions,
+    ListedExclusions,
+    MarkLayout,
+    as_number,
+    as_set,
+    bits,
+    least,
+)
 from solver.deduction.knowledge.facts import Fact, FactKind, _is_known, breaking, prove
 from solver.deduction.knowledge.large import Halved, halves
-from solver.deduction.knowledge.marks import MarkLayout, as_number
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Feedback, Rules, feedback

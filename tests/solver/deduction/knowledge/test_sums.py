@@ -8,11 +8,10 @@ from itertools import chain, product
 
 import pytest
 
-from solver.deduction.explain.advice import reasons
-from solver.deduction.explain.order import AT_FIRST
+from solver.deduction.explain.advice import AT_FIRST, reasons
 from solver.deduction.games import face_of, game_named
-from solver.deduction.knowledge.code_table import MOST_CODES, table_of
 from solver.deduction.knowledge.facts import Fact, grouped
+from solver.deduction.knowledge.partition import MOST_CODES, table_of
 from solver.deduction.knowledge.sums import sums
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.text.facts import fact_words

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.matches.evil_setter import EvilMatch, evil_answer
-from solver.deduction.matches.match import MatchError, Outcome
+from solver.deduction.matches import EvilMatch, MatchError, Outcome, evil_answer
 from solver.deduction.optimal import best
 from solver.deduction.rules.game import Answer, Code, CodeError, Game, Turn
 from solver.deduction.rules.mastermind import Rules

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from solver.deduction.games import game_for
-from solver.deduction.matches.match import Match, MatchError, Outcome
+from solver.deduction.matches import Match, MatchError, Outcome
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.rules.mastermind import Rules, feedback
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.rules.renamer import Renamer, Renaming
-from solver.deduction.rules.symmetry import canonical_guesses
+from solver.deduction.rules.symmetry import Renamer, Renaming, canonical_guesses
 
 HISTORIES = {
     "classic": [[], [(0, 0, 1, 2)], [(0, 1, 2, 3), (0, 0, 4, 4)], [(0, 1, 2, 3), (1, 0, 3, 3)]],

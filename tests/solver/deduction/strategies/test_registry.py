@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.weights import cost_weights
+from solver.deduction.knowledge.partition import cost_weights
 from solver.deduction.rules.game import Game, Turn
-from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.measures import Careless
 from solver.deduction.strategies.perfect import perfect
-from solver.deduction.strategies.pools import can_be_secret, pool, sampled_pool
 from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled
+from solver.deduction.strategies.strategy import can_be_secret, pool, sampled_pool
 
 CLASSIC = game_named("classic")
 

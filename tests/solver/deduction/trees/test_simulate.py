@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_named
-from solver.deduction.strategies.careless import Careless
+from solver.deduction.strategies.measures import Careless
 from solver.deduction.strategies.registry import STRATEGIES, Random
 from solver.deduction.trees import simulate as module
 from solver.deduction.trees.simulate import Simulation, lengths, line, simulate, simulation

@@ -9,8 +9,7 @@ import pytest
 
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
-from solver.deduction.trees.check import walk
-from solver.deduction.trees.simulate import simulate
+from solver.deduction.trees.simulate import simulate, walk
 from solver.deduction.trees.studies import (
     Finding,
     Study,

@@ -16,7 +16,7 @@ from solver.deduction.rules.game import CodeError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees import grow
-from solver.deduction.trees.check import walk
+from solver.deduction.trees.simulate import walk
 from solver.deduction.trees.tree import MOST_GUESSES, TreeError, tree
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_small_game
 

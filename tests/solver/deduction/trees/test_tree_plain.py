@@ -19,7 +19,7 @@ from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
-from solver.deduction.trees.check import walk
+from solver.deduction.trees.simulate import walk
 from solver.deduction.trees.tree import tree
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic, every_small_game
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.row_view import Figure

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solver.deduction.games import NAMES, game_named
-from solver.deduction.matches.match import Outcome
+from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player, review_of
 from webapp.mastermind import opponent

@@ -1,0 +1,283 @@
+"""What each kind of exercise brings to its command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from solver.deduction.exercises import best_split, liar, must_be_so, one_code_left, positions
+from solver.deduction.exercises.best_split import BestSplit
+from solver.deduction.exercises.liar import Liar
+from solver.deduction.exercises.must_be_so import MustBeSo
+from solver.deduction.exercises.one_code_left import OneCodeLeft
+from solver.deduction.exercises.positions import board
+from solver.deduction.games import face_of
+from solver.deduction.rules.game import Code, Turn
+from solver.deduction.text import exercises as words
+from solver.deduction.text.exercises import ToldLine, ToldVerdict
+from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises import find_the_step, last_ten
+from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
+from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.positions import practised
+from solver.hidoku.logic.technique import technique_named
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import rows_of
+from solver.hidoku.text.exercises import (
+    COMPLETE,
+    step_task,
+    step_told,
+    step_why,
+    ten_task,
+    ten_told,
+)
+
+
+class ToldAnswer(NamedTuple):
+    """What is said of an answer."""
+
+    is_right: bool
+    lines: tuple[str, ...]
+
+
+class ToldExercise(NamedTuple):
+    """An exercise in lines and as JSON, its solution likewise, and what judges an answer.
+
+    ``judge`` raises AnswerError, with a sentence, for what can't be read.
+    """
+
+    lines: tuple[str, ...]
+    document: dict[str, Any]
+    solution: str
+    why: tuple[str, ...]
+    judge: Callable[[str], ToldAnswer]
+
+
+class SeedTheme(NamedTuple):
+    """What can be chosen beside the level: an option, its values, and the seed that belongs to one.
+
+    Each value has seeds of its own, which are counted from 0 on.
+    """
+
+    option: str
+    values: Callable[[], tuple[str, ...]]
+    seed_of: Callable[[str, int], int]
+
+
+class ExerciseCommand(NamedTuple):
+    """A kind of exercises: its name, a sentence for its help, and how one of a seed is told."""
+
+    name: str
+    version: int
+    about: str
+    tell: Callable[[ExerciseLevel, int], ToldExercise]
+    theme: SeedTheme | None = None
+
+
+# The exercises of Mastermind on the command line.
+
+
+Made = TypeVar("Made")
+
+
+def _command(
+    name: str,
+    version: int,
+    about: str,
+    make: Callable[[ExerciseLevel, int], Made],
+    tell: Callable[[Made], ToldExercise],
+) -> ExerciseCommand:
+    return ExerciseCommand(name, version, about, lambda level, seed: tell(make(level, seed)))
+
+
+def _code_left(made: OneCodeLeft) -> ToldExercise:
+    def judge(text: str) -> ToldAnswer:
+        verdict = one_code_left.judge(made, positions.parse_code(text))
+        if verdict.is_right:
+            return ToldAnswer(True, _lines(words.code_why(made)))
+        return _wrong(words.code_told(verdict, _answer))
+
+    rows = _rows(made.turns)
+    why = _lines(words.code_why(made))
+    lines = (*_numbered(rows), "Exactly one code fits all rows. Which?")
+    return ToldExercise(lines, {"rows": rows}, _code(made.code), why, judge)
+
+
+def _claims(made: MustBeSo) -> ToldExercise:
+    def judge(text: str) -> ToldAnswer:
+        verdict = must_be_so.judge(made, positions.parse_claims(text, len(made.claims)))
+        if verdict.is_right:
+            return ToldAnswer(True, _lines(words.claims_why(made)))
+        return _wrong(words.claims_told(made, verdict))
+
+    rows, claims = _rows(made.turns), words.claims_words(made)
+    lines = (*_numbered(rows), "Which of these must be so?", *_numbered(claims))
+    solution = positions.format_claims(made.proved)
+    document = {"rows": rows, "claims": claims}
+    return ToldExercise(lines, document, solution, _lines(words.claims_why(made)), judge)
+
+
+def _split(made: BestSplit) -> ToldExercise:
+    def judge(text: str) -> ToldAnswer:
+        guess = positions.parse_code(text)
+        verdict = best_split.judge(made, guess)
+        if verdict.is_right:
+            return ToldAnswer(True, _lines(words.split_why(made, guess)))
+        return _wrong(words.split_told(made, verdict, _answer))
+
+    codes = [_code(code) for code in made.codes]
+    document = {"rows": _rows(made.turns), "codes": codes, "least": made.least}
+    lines = (" ".join(codes), "One of these is the code.", words.task_words(made))
+    why = _lines(words.split_why(made, made.best[0]))
+    return ToldExercise(lines, document, _code(made.best[0]), why, judge)
+
+
+def _false_row(made: Liar) -> ToldExercise:
+    def judge(text: str) -> ToldAnswer:
+        verdict = liar.judge(made, positions.parse_row(text, len(made.turns)))
+        if verdict.is_right:
+            return ToldAnswer(True, _lines(words.liar_why(made)))
+        return _wrong(words.liar_told(verdict))
+
+    rows = _rows(made.turns)
+    lines = (*_numbered(rows), "The answer of exactly one row is false. Which?")
+    why = _lines(words.liar_why(made))
+    return ToldExercise(lines, {"rows": rows}, str(made.row + 1), why, judge)
+
+
+def _rows(turns: Iterable[Turn]) -> list[str]:
+    return [board().format_turn(turn) for turn in turns]
+
+
+def _numbered(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))
+
+
+def _code(code: Code) -> str:
+    return board().format_code(code)
+
+
+def _answer(answer: tuple[int, ...]) -> str:
+    return face_of(board()).show(answer).words
+
+
+def _wrong(told: ToldVerdict) -> ToldAnswer:
+    return ToldAnswer(False, _lines((told.nudge, *told.reasons)))
+
+
+def _lines(told: Iterable[ToldLine]) -> tuple[str, ...]:
+    return tuple(" ".join((line.sentence, *map(_code, line.codes))) for line in told)
+
+
+MASTERMIND_EXERCISES: Final = (
+    _command(
+        one_code_left.NAME,
+        one_code_left.VERSION,
+        "Rows of a game after which exactly one code fits. The answer is a code.",
+        one_code_left.make,
+        _code_left,
+    ),
+    _command(
+        must_be_so.NAME,
+        must_be_so.VERSION,
+        "Claims about the code. The answer is the numbers of those that must be so, as 1,4.",
+        must_be_so.make,
+        _claims,
+    ),
+    _command(
+        best_split.NAME,
+        best_split.VERSION,
+        "A list of codes. The answer is a guess that leaves as few as possible at worst.",
+        best_split.make,
+        _split,
+    ),
+    _command(
+        liar.NAME,
+        liar.VERSION,
+        "Rows of which one has a false answer. The answer is the number of that row.",
+        liar.make,
+        _false_row,
+    ),
+)
+
+
+# The exercises of Hidoku on the command line.
+
+
+def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
+    made = find_the_step.make(level, seed)
+
+    def judge(text: str) -> ToldAnswer:
+        answer = parse_step(text)
+        verdict = find_the_step.judge(made, answer)
+        if verdict.is_right:
+            return ToldAnswer(True, (step_why(made, answer),))
+        return ToldAnswer(False, tuple(step_told(made, answer, verdict)))
+
+    first = next(iter(made.steps))
+    document = {
+        "technique": made.technique.name,
+        **_board(made.grid),
+        "answers": len(made.steps),
+    }
+    why = (step_why(made, first), *_others(made, first))
+    lines = (*_drawn(made.grid), step_task(made))
+    return ToldExercise(lines, document, format_step(first), why, judge)
+
+
+def _others(made: FindTheStep, first: StepAnswer) -> tuple[str, ...]:
+    """All other right answers, if there are any."""
+    others = ", ".join(format_step(each) for each in made.steps if each != first)
+    return (f"Right, too: {others}",) if others else ()
+
+
+def _ten(level: ExerciseLevel, seed: int) -> ToldExercise:
+    made = last_ten.make(level, seed)
+
+    def judge(text: str) -> ToldAnswer:
+        broken = last_ten.judge(made, parse_placed(text)).first_break
+        if broken is None:
+            return ToldAnswer(True, (COMPLETE,))
+        return ToldAnswer(False, tuple(ten_told(broken)))
+
+    lines = (*_drawn(made.grid), ten_task(made))
+    return ToldExercise(lines, _board(made.grid), format_placed(made.solution), (COMPLETE,), judge)
+
+
+def _board(grid: Grid) -> dict[str, object]:
+    return {
+        "board": rows_of(grid, grid.given, empty=0),
+        "adjacency": grid.adjacency.value,
+        "links": sorted(grid.links),
+    }
+
+
+def _drawn(grid: Grid) -> tuple[str, ...]:
+    """The board, which cells touch, and the links."""
+    links = " ".join(
+        f"r{a.row + 1}c{a.column + 1}-r{b.row + 1}c{b.column + 1}" for a, b in sorted(grid.links)
+    )
+    notes = (f"adjacency: {grid.adjacency.value}", *((f"links: {links}",) if links else ()))
+    return (*str(grid).splitlines(), *notes)
+
+
+def _seed_of(technique: str, number: int) -> int:
+    return find_the_step.seed_of(technique_named(technique), number)
+
+
+HIDOKU_EXERCISES: Final = (
+    ExerciseCommand(
+        find_the_step.NAME,
+        find_the_step.VERSION,
+        "A position in which one technique leads on. The answer is a step of it, as “7 in r2c3” "
+        "or “not 7 in r2c3”.",
+        _step,
+        SeedTheme("technique", lambda: tuple(each.name for each in practised()), _seed_of),
+    ),
+    ExerciseCommand(
+        last_ten.NAME,
+        last_ten.VERSION,
+        "A board with ten numbers missing. The answer is all ten, as “7 in r2c3, 8 in r3c3, …”.",
+        _ten,
+    ),
+)

@@ -1,1 +1,0 @@
-"""One secret being broken, guess by guess, and the setter who chooses no code."""
