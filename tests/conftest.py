@@ -2,13 +2,15 @@
 
 A test that fails once in a hundred runs blames whoever happens to run it. So what the pages draw
 and what Hypothesis tries is the same in every run; `PEGS_TEST_SEED=7 make check` (or any other
-word) draws otherwise, and looks for what the usual run does not meet.
+word) draws otherwise, and looks for what the usual run does not meet. `make test-all` asks
+all cases of the judges of which other runs ask a sample.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
 from random import Random
 
 import pytest
@@ -17,6 +19,7 @@ from hypothesis import settings
 from tests.compiled import compile_all, compile_imported
 
 SEED = os.environ.get("PEGS_TEST_SEED")
+ASKS_ALL = os.environ.get("PEGS_TEST_ALL") == "1"
 
 # A first call may compile a kernel, which no deadline of a test should count.
 settings.register_profile("pegs", deadline=None, derandomize=SEED is None)
@@ -27,6 +30,23 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile every kernel once before a run in parallel starts its processes, which load them."""
     if session.config.getoption("numprocesses", None):
         compile_all()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what is marked ``sampled(most)`` leave so many cases, unless one is asked for by name."""
+    if ASKS_ALL or any("::" in word for word in config.args):
+        return
+    cases = defaultdict(list)
+    for item in items:
+        if mark := item.get_closest_marker("sampled"):
+            cases[item.nodeid.partition("[")[0], mark.args[0]].append(item)
+    left_out = {
+        item
+        for (_, most), of_one in cases.items()
+        for item in sorted(of_one, key=lambda item: Random(f"{SEED} {item.nodeid}").random())[most:]
+    }
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=sorted(left_out, key=lambda item: item.nodeid))
 
 
 def pytest_collection_finish() -> None:

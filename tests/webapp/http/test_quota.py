@@ -11,8 +11,9 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from solver.hidoku.rules.grid import Grid
+from tests.webapp.conftest import application
 from tests.webapp.player import Player
-from webapp.application import create_app, limit_growth
+from webapp.application import limit_growth
 from webapp.config import Settings
 from webapp.hidoku.board_text import format_board
 from webapp.http.quota import MEGABYTE
@@ -35,15 +36,14 @@ def stored(app: Flask) -> int:
 
 
 @pytest.fixture(params=[True, False], ids=["alone", "several"])
-def app(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Flask]:
+def app(
+    settings: Settings, empty_database: bytes, request: pytest.FixtureRequest
+) -> Iterator[Flask]:
     """An application where each network may begin five things a day."""
     few = replace(settings, new_a_day=5)
-    app = create_app(few)
-    limit_growth(app.extensions["store"], few, is_alone=request.param)
-    yield app
-    for part in ("jobs", "generations"):
-        app.extensions[part].close()
-    app.extensions["store"].engine.dispose()
+    with application(few, empty_database) as app:
+        limit_growth(app.extensions["store"], few, is_alone=request.param)
+        yield app
 
 
 @pytest.fixture
@@ -82,24 +82,24 @@ BEGINNINGS = {
 }
 
 
-@pytest.mark.parametrize("address", BEGINNINGS)
 def test_whatever_is_begun_is_refused_beyond_the_limit(
-    app: Flask, player: Player, stranger: Player, ended: dict[str, str], address: str
+    app: Flask, player: Player, stranger: Player, ended: dict[str, str]
 ) -> None:
     game_id = ended["hidoku/play"].rpartition("/")[2]
-    url = address.format_map(ended | {"id": game_id})
-    whose = stranger if "challenge}" in address else player
-    before = stored(app)
-    made_by_request = address in ("/hidoku/boards", "/hidoku/rules/games")
-    answer = whose.post(url, **BEGINNINGS[address])
-    assert answer.status_code == 429
-    assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400
-    assert REFUSAL in answer.text
-    assert "there is room for new ones in 24 hours" in answer.text
-    assert stored(app) == before + made_by_request
-    for typed in ("1122:1,0", "1 . . .\n. . . 6"):
-        if typed in BEGINNINGS[address].values():
-            assert typed in answer.text  # so that it can be sent again
+    for address, form in BEGINNINGS.items():
+        url = address.format_map(ended | {"id": game_id})
+        whose = stranger if "challenge}" in address else player
+        before = stored(app)
+        made_by_request = address in ("/hidoku/boards", "/hidoku/rules/games")
+        answer = whose.post(url, **form)
+        assert answer.status_code == 429, address
+        assert 86_000 < int(answer.headers["Retry-After"]) <= 86_400, address
+        assert REFUSAL in answer.text, address
+        assert "there is room for new ones in 24 hours" in answer.text, address
+        assert stored(app) == before + made_by_request, address
+        for typed in ("1122:1,0", "1 . . .\n. . . 6"):
+            if typed in form.values():
+                assert typed in answer.text, address  # so that it can be sent again
 
 
 def test_what_has_begun_goes_on(player: Player, ended: dict[str, str]) -> None:
@@ -128,10 +128,15 @@ def test_a_cookie_thrown_away_is_no_other_network(
 
 
 @pytest.mark.parametrize("is_alone", [True, False])
-def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
+def test_bytes_are_counted_too(settings: Settings, empty_database: bytes, is_alone: bool) -> None:
     """One network stores a megabyte, by imports and by games on them, and not much more."""
-    app = create_app(settings)
-    limit_growth(app.extensions["store"], replace(settings, megabytes_a_day=1), is_alone=is_alone)
+    one = replace(settings, megabytes_a_day=1)
+    with application(settings, empty_database) as app:
+        limit_growth(app.extensions["store"], one, is_alone=is_alone)
+        check_bytes(app)
+
+
+def check_bytes(app: Flask) -> None:
     size, begun = len(format_board(Grid.of(30, 30))), 0
     for last in range(2, 1000):
         text = f"1 {'. ' * 28}.\n" + f"{'. ' * 29}.\n" * 28 + f"{'. ' * 29}{last}"
@@ -141,9 +146,6 @@ def test_bytes_are_counted_too(settings: Settings, is_alone: bool) -> None:
         begun += 1
     assert REFUSAL in answer.text
     assert MEGABYTE / 3 < begun * 2 * size < MEGABYTE
-    for part in ("jobs", "generations"):
-        app.extensions[part].close()
-    app.extensions["store"].engine.dispose()
 
 
 def test_a_game_that_grows_counts_and_goes_on(app: Flask, settings: Settings) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask, request
 
+from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
 from webapp.http.server.access_log import AccessLog
 from webapp.http.server.front import Front, Pairs
@@ -103,7 +104,7 @@ def front(app: Flask) -> Front:
 
 def ask(front: Front, asked: Asked, line: Line | None = None) -> Line:
     line = line or Line()
-    asyncio.run(front.__rsgi__(asked, line))
+    run_apart(front.__rsgi__(asked, line))
     return line
 
 
@@ -204,7 +205,7 @@ def test_slow_bodies_take_no_thread(front: Front, monkeypatch: pytest.MonkeyPatc
             task.cancel()
         return [line.status for line in lines]
 
-    assert asyncio.run(besieged()) == [200, 200]
+    assert run_apart(besieged()) == [200, 200]
 
 
 def test_whoever_leaves_in_the_middle_gets_no_answer(front: Front) -> None:

@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import turns
 from webapp.http.server.turns import FullError, Threads
 
@@ -23,7 +24,7 @@ def run(threads: Threads, *visitors: tuple[str, str]) -> list[str]:
         )
         await asyncio.gather(*asked)
 
-    asyncio.run(all_of_them())
+    run_apart(all_of_them())
     return answered
 
 
@@ -52,7 +53,7 @@ def test_a_thread_is_left_for_other_networks() -> None:
         await threads.run("198.51.100.1", "ben", others_turn.set)
         return all(await asyncio.gather(*stuck))
 
-    assert asyncio.run(besieged())
+    assert run_apart(besieged())
 
 
 def test_what_breaks_gives_its_thread_back() -> None:
@@ -63,7 +64,7 @@ def test_what_breaks_gives_its_thread_back() -> None:
             await threads.run("192.0.2.1", "ann", divmod, 1, 0)
         return (await threads.run("192.0.2.1", "ann", divmod, 9, 2))[0]
 
-    assert asyncio.run(twice()) == 4
+    assert run_apart(twice()) == 4
 
 
 @pytest.mark.parametrize(
