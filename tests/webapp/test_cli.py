@@ -23,7 +23,7 @@ from webapp import server
 from webapp.cli import COMMANDS
 from webapp.cli.served import NO_FORKS
 from webapp.config import read_settings
-from webapp.lab.known import known_findings, read_known, write_known
+from webapp.lab.findings import known_findings, read_known, write_known
 from webapp.lab.warm import Warming, compute
 from webapp.storage.games import Store, games
 

@@ -30,8 +30,7 @@ from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import parse_step
 from webapp.http.game_access import find_anybodys
 from webapp.http.unfinished import NOT_YET, SOON, later
-from webapp.lab.findings import parse_summary
-from webapp.lab.known import known_findings
+from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.routes import load
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.breaker.role import BREAKER

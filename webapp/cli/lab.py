@@ -11,8 +11,8 @@ from solver.cli.errors import BadInput, Done, LazyGroup, progress_bar
 from solver.deduction.trees.studies import Study, format_study
 from solver.wording import counted, listed
 from webapp.cli.stored import one_sentence
-from webapp.lab.known import FILE, KnownFinding, read_known
-from webapp.lab.table_studies import compared_games
+from webapp.lab.findings import FILE, KnownFinding, read_known
+from webapp.lab.table import compared_games
 from webapp.lab.warm import Told, Warming, missing, warm
 
 

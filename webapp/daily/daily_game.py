@@ -13,7 +13,7 @@ from solver.wording import counted
 from webapp.hidoku import puzzles
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.result_view import time_words
-from webapp.lab.known import perfect_mean
+from webapp.lab.findings import perfect_mean
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.records import daily_code
 

@@ -1,9 +1,23 @@
-"""What a job has found, as it is stored: all of it, and the gist that tables are made of."""
+"""What a job has found, as it is stored; and what the program knows from the start.
+
+A finding is stored whole, with the gist that tables are made of. ``known_findings.jsonl`` has
+findings of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.lab.warm`): a
+document a line, each a study with the gist of its finding and how that was made. Nothing is in it
+that a deadline ended, so whoever computes a line again gets the same figures.
+
+Refused: rows written into each new database, which would have to be brought along with every
+change of a strategy.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final, TypedDict
 
 import numpy as np
@@ -47,6 +61,10 @@ class Summary:
     proved: bool
 
     @property
+    def _as_games(self) -> Simulation:
+        return Simulation(self.histogram)
+
+    @property
     def total(self) -> int:
         """The number of guesses over all secrets or games."""
         return self._as_games.total
@@ -71,10 +89,6 @@ class Summary:
         """The standard error of the mean, if these are games."""
         return self._as_games.error or 0.0
 
-    @property
-    def _as_games(self) -> Simulation:
-        return Simulation(self.histogram)
-
 
 def format_summary(finding: Finding) -> str:
     """Write the gist of a finding.
@@ -93,8 +107,12 @@ def parse_summary(text: str) -> Summary:
     Fraction(7, 4)
     """
     told = SUMMARY.read(text)
+    return _summary(told["histogram"], told["bound"], told["proved"])
+
+
+def _summary(histogram: list[int], bound: int | None, proved: bool) -> Summary:
     with refuse_damage("the gist of a finding"):
-        found = Summary(tuple(told["histogram"]), told["bound"], told["proved"])
+        found = Summary(tuple(histogram), bound, proved)
         if not found.count > 0:
             raise ValueError(f"its histogram is {found.histogram}")
     return found
@@ -142,3 +160,98 @@ def _check_nodes(game: Game, guesses: Indices, parents: Indices, answers: Indice
             raise ValueError("a number leads nowhere")
     if not 0 < len(guesses) == len(parents) == len(answers):
         raise ValueError("the columns differ in length")
+
+
+FILE: Final = Path(__file__).with_name("known_findings.jsonl")
+
+
+class KnownDocument(TypedDict):
+    """A line of the file: a :class:`KnownFinding` with the fields of its summary and provenance."""
+
+    study: str
+    histogram: list[int]
+    bound: int | None
+    proved: bool
+    seed: int | None
+    command: str
+    seconds: float
+    machine: str
+
+
+KNOWN: Final = DocumentForm(KnownDocument, schema=2)
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How a finding was made: by which command, how long it took, and on what.
+
+    Refused: the version that made it. Any version makes the same, or its line is computed again.
+    """
+
+    command: str
+    seconds: float
+    machine: str
+
+
+@dataclass(frozen=True)
+class KnownFinding:
+    """A study with its gist; ``seed`` is that of a sample's games."""
+
+    study: str
+    summary: Summary
+    seed: int | None
+    provenance: Provenance
+
+
+@cache
+def known_findings() -> Mapping[str, KnownFinding]:
+    """Return the findings that came with the program, by study. Raises DocumentError."""
+    return MappingProxyType(read_known(FILE))
+
+
+def perfect_mean(rules: str) -> Fraction | None:
+    """Return the mean number of guesses of perfect play on a game, None if it is not proved here.
+
+    >>> perfect_mean("classic")
+    Fraction(625, 144)
+    """
+    found = known_findings().get(f"every perfect {rules}")
+    return found.summary.mean if found and found.summary.proved else None
+
+
+def read_known(file: Path) -> dict[str, KnownFinding]:
+    """Read a file of findings; none if there is no such file. Raises DocumentError."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {found.study: found for found in map(parse_known, lines)}
+
+
+def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
+    """Write findings line by line; the file is the old one or the new one, never half of it."""
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_text("".join(f"{format_known(found)}\n" for found in findings), encoding="utf-8")
+    os.replace(fresh, file)
+
+
+def format_known(found: KnownFinding) -> str:
+    """Write a finding as a line."""
+    summary = found.summary
+    return KNOWN.write(
+        {
+            "study": found.study,
+            "histogram": list(summary.histogram),
+            "bound": summary.bound,
+            "proved": summary.proved,
+            "seed": found.seed,
+            "command": found.provenance.command,
+            "seconds": found.provenance.seconds,
+            "machine": found.provenance.machine,
+        }
+    )
+
+
+def parse_known(text: str) -> KnownFinding:
+    """Read a line, the inverse of format_known. Raises DocumentError."""
+    told = KNOWN.read(text)
+    summary = _summary(told["histogram"], told["bound"], told["proved"])
+    provenance = Provenance(told["command"], told["seconds"], told["machine"])
+    return KnownFinding(told["study"], summary, told["seed"], provenance)

@@ -11,7 +11,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.wording import counted
-from webapp.lab.tree_levels import MeasuredTree
+from webapp.lab.trees import MeasuredTree
 
 CODES_A_PAGE = 60
 

@@ -14,7 +14,7 @@ from solver.deduction.trees.studies import Study, StudyKind
 from solver.deduction.trees.tree import Tree
 from solver.wording import counted
 from webapp.lab.findings import Summary
-from webapp.lab.tree_levels import TreeLevel, levels_of
+from webapp.lab.trees import TreeLevel, levels_of
 
 WORST = "Least worst case"
 

@@ -5,6 +5,7 @@ A job's address is its random id: whoever has it sees the job, whoever began it 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 
 from flask import (
@@ -23,7 +24,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
 from solver.deduction.strategies.registry import OFFERED
-from solver.deduction.trees.studies import StudyError, StudyKind, parse_study
+from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
@@ -32,17 +33,13 @@ from webapp.http.retries import ask_again_later
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.network import client_network
 from webapp.http.unfinished import SOON, later
-from webapp.lab.findings import parse_summary
+from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
-from webapp.lab.kept_trees import kept_tree
-from webapp.lab.known import known_findings
 from webapp.lab.node_view import find_node, show_node
-from webapp.lab.overview_view import columns, show_comparison, show_latest, show_table
 from webapp.lab.result_view import WORST, show_result, title_of_study
-from webapp.lab.study_form import parse_study_form
-from webapp.lab.table_studies import SAMPLE
-from webapp.lab.tree_files import FILE_KINDS, written
-from webapp.mastermind.new_game_form import USUAL
+from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
+from webapp.lab.trees import FILE_KINDS, kept_tree, written
+from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.storage.jobs import JobState, StoredJob
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
 from webapp.work.thoughts import ThinkingError
@@ -133,6 +130,20 @@ def create() -> ResponseReturnValue:
     return redirect(url_for(".job", job_id=job.id), 303)
 
 
+def parse_study_form(form: Mapping[str, str]) -> Study:
+    """Return the study of the form, or of a table's button. Raises what tells why there is none."""
+    if "study" in form:
+        return parse_study(form["study"])
+    chosen = parse_game({**form, "guesses": "10"}, "lab")  # the number of guesses changes no tree
+    strategy = form.get("strategy", "")
+    if form.get("how") == "sample":
+        games = parse_step(form.get("games"), 999_999)
+        return Study(StudyKind.SAMPLE, chosen.name, strategy, games)
+    if strategy == "worst":
+        return Study(StudyKind.WORST, chosen.name)
+    return Study(StudyKind.EVERY, chosen.name, strategy)
+
+
 @blueprint.get("/jobs")
 def way_to_start() -> ResponseReturnValue:
     """Lead from the address of the form, where a refused one stands, to its page."""
@@ -192,7 +203,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
         return later(ServiceUnavailable(NOT_WRITTEN), SOON)
     name = found.study.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
-    kind = FILE_KINDS[form].media_type
+    kind = FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 

@@ -30,9 +30,8 @@ from solver.deduction.trees.studies import (
 )
 from solver.kernels import compile_kernels
 from solver.wording import counted
-from webapp.lab.findings import Summary
-from webapp.lab.known import KnownFinding, Provenance, read_known, write_known
-from webapp.lab.table_studies import table_studies
+from webapp.lab.findings import KnownFinding, Provenance, Summary, read_known, write_known
+from webapp.lab.table import table_studies
 
 Told = Callable[[Study, KnownFinding | None], None]
 

@@ -21,7 +21,7 @@ from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles
 from webapp.hidoku.picture.thumbnail import shape_of
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.lab.known import known_findings
+from webapp.lab.findings import known_findings
 from webapp.mastermind.records import daily_code
 from webapp.mastermind.records.daily_code import code_of_day
 from webapp.storage.games import Store
@@ -367,7 +367,7 @@ def test_a_mean_is_that_of_perfect_play_only_where_it_is_proved(
     assert MASTERMIND.best(MONDAY) == Fraction(625, 144)
     supposed = replace(known, summary=replace(known.summary, proved=False))
     for findings in ({}, {"every perfect classic": supposed}):
-        monkeypatch.setattr("webapp.lab.known.known_findings", lambda found=findings: found)
+        monkeypatch.setattr("webapp.lab.findings.known_findings", lambda found=findings: found)
         assert MASTERMIND.best(MONDAY) is None
 
 

@@ -21,17 +21,16 @@ from solver.deduction.trees.studies import (
 )
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.lab.findings import format_summary
-from webapp.lab.known import (
+from webapp.lab.findings import (
     FILE,
     format_known,
+    format_summary,
     known_findings,
     parse_known,
     read_known,
     write_known,
 )
-from webapp.lab.overview_view import show_table
-from webapp.lab.table_studies import table_studies
+from webapp.lab.table import show_table, table_studies
 from webapp.lab.warm import Warming, compute
 from webapp.storage.documents import DocumentError
 from webapp.storage.jobs import jobs

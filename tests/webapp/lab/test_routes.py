@@ -21,7 +21,7 @@ from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import read_settings
-from webapp.lab import tree_files
+from webapp.lab import trees
 
 CLASSIC = game_named("classic")
 #: Minutes of work, for one piece: under way for as long as a test may last.
@@ -199,9 +199,9 @@ def test_a_large_file_is_written_elsewhere(
 ) -> None:
     address = f"{found(visitor, study='every knuth classic')}/tree.csv"
     usual = visitor.get(address).text
-    monkeypatch.setattr(tree_files, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(trees, "MOST_AT_ONCE", 0)
     monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
-    tree_files.written.cache_clear()
+    trees.written.cache_clear()
     with behind(lab, FullDoor()):
         refused = visitor.get(address)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "2")

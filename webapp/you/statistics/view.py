@@ -17,7 +17,7 @@ from solver.deduction.games import game_named, title_of
 from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku.play.result_view import time_words
 from webapp.http.bars import AmountBar, bars_of
-from webapp.lab.known import perfect_mean
+from webapp.lab.findings import perfect_mean
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of
 from webapp.storage.records.results import GameEnd

@@ -33,7 +33,7 @@ from tests.webapp.learn.lessons.plain import (
     plain_steps,
 )
 from tests.webapp.learn.lessons.plain_search import CUTS, counted
-from webapp.lab.known import known_findings
+from webapp.lab.findings import known_findings
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
 from webapp.learn.lessons.parts import MOST_NODES, show_parts
 from webapp.learn.lessons.questions.question import Question

@@ -8,21 +8,67 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.games import PRESETS, face_of, game_named, short_title_of
-from solver.deduction.rules.game import Game
+from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.strategies.registry import OFFERED
 from solver.deduction.trees.studies import (
     Study,
+    StudyError,
     StudyKind,
+    check,
     format_study,
     is_exact,
     parse_study,
 )
+from solver.deduction.trees.tree import TreeError
 from solver.wording import counted
-from webapp.lab.findings import Summary, parse_summary
-from webapp.lab.known import known_findings
-from webapp.lab.result_view import HistogramBar, bars_of, title_of_study
-from webapp.lab.table_studies import WAYS, compared_games, study_of, why_not
+from webapp.lab.findings import Summary, known_findings, parse_summary
+from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
+from webapp.mastermind.new_game_form import USUAL, offered_for
 from webapp.storage.documents import DocumentError
 from webapp.storage.jobs import JobState, StoredJob
+
+SAMPLE: Final = 500
+
+WAYS: Final = (
+    *((each.name, each.told.title, each.told.sentence) for each in OFFERED),
+    (StudyKind.WORST.value, WORST, "what can be guaranteed, with proof"),
+)
+
+
+def compared_games() -> list[Game]:
+    """Return the games of the table, the usual one first; of games alike one stands for all."""
+    games = (game_named(each.name) for each in offered_for("lab") if not each.like)
+    return sorted(games, key=lambda game: (game.name != USUAL, game.secret_count))
+
+
+def study_of(strategy: str, game: Game) -> Study:
+    """Return the study of every secret, or of a sample where that is too much."""
+    if strategy == StudyKind.WORST.value:
+        return Study(StudyKind.WORST, game.name)
+    every = Study(StudyKind.EVERY, game.name, strategy)
+    try:
+        check(every)
+    except TreeError:
+        return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
+    except StudyError:  # exact play that is out of reach; the cell says so
+        pass
+    return every
+
+
+def why_not(study: Study) -> str:
+    """Say why a study can't be made; nothing if it can."""
+    try:
+        check(study)
+    except (StudyError, TreeError, RulesError) as error:
+        return str(error)
+    return ""
+
+
+def table_studies() -> tuple[Study, ...]:
+    """Return all studies of the table that can be made, game by game, the smallest game first."""
+    studies = (study_of(name, game) for game in compared_games() for name, _, _ in WAYS)
+    return tuple(study for study in studies if not why_not(study))
+
 
 LATEST: Final = 8
 
