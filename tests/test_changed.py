@@ -18,7 +18,7 @@ from tests.changed import ALWAYS, ROOT, relevant
         ("solver/hidoku/rules/notation.py", "tests/solver/hidoku/rules/test_notation.py"),
         ("solver/deduction/knowledge/exclusions.py", "tests/solver/deduction/knowledge"),
         ("webapp/lab/routes.py", "tests/webapp/lab/test_routes.py"),
-        ("webapp/storage/engine/locks.py", "tests/webapp/storage/engine"),
+        ("webapp/storage/engine/migration.py", "tests/webapp/storage/engine"),
         ("templates/lab/index.html", "tests/webapp/lab"),
         ("static/css/mastermind/watch.css", "tests/webapp/mastermind"),
         ("static/js/page.js", "tests/webapp"),

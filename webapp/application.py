@@ -14,26 +14,24 @@ from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
 from webapp.config import ROOT, Settings, read_settings
 from webapp.game_facts import facts_of
-from webapp.hidoku.boards.daily import make_daily
-from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.board_text import cell_links
+from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
-from webapp.hidoku.cell_links import cell_links
 from webapp.http import assets, errors, health, security, unfinished
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation
 from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
-from webapp.http.server.bodies import init_bodies
-from webapp.http.server.proxies import ProxiedFlask
-from webapp.http.visitor.look import init_look
+from webapp.http.server.requests import ProxiedFlask, init_bodies
+from webapp.http.visitor import init_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.learn.way_back import init_way_back
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.mastermind.review.kept_review import keep_reviews
+from webapp.mastermind.review.finished_games import keep_reviews
 from webapp.retention import retention
 from webapp.rooms import ROOMS
-from webapp.site import old_addresses, public, slashes
+from webapp.site import old_addresses, public
 from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
@@ -42,10 +40,10 @@ from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.records.players import PlayerStore
-from webapp.storage.upkeep import Upkeep
+from webapp.storage.sweep import Upkeep
 from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
-from webapp.work.lanes import MAKINGS, SMALL_MAKINGS, STUDIES
+from webapp.work.limits import MAKINGS, SMALL_MAKINGS, STUDIES
 from webapp.work.place import DoorPlace
 
 LARGEST_FORM = 64 * 1024
@@ -91,7 +89,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
-    slashes.init_slashes(app)
+    old_addresses.init_slashes(app)
     public.init_public(app)
     app.jinja_env.globals["board_count_words"] = first_count_words
     app.jinja_env.globals["lesson_on"] = lesson_on

@@ -7,7 +7,7 @@ from typing import Final
 
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.game_facts import facts_of as facts_of_hidoku
-from webapp.mastermind.records.game_facts import facts_of as facts_of_mastermind
+from webapp.mastermind.records import facts_of as facts_of_mastermind
 from webapp.mastermind.roles import REVIEWED
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame

@@ -30,7 +30,7 @@ from webapp.mastermind.setter import routes as setter
 from webapp.mastermind.start import routes as mastermind
 from webapp.mastermind.watch import routes as watch
 from webapp.shared import routes as shared
-from webapp.site import about, crawlers, feed, home, manifest
+from webapp.site import about, feed, home, manifest, public
 from webapp.you import routes as you
 from webapp.you.data import routes as data
 from webapp.you.settings import routes as settings
@@ -38,7 +38,7 @@ from webapp.you.statistics import routes as statistics
 
 #: Every module with pages, in the order of a visit: ``blueprint`` of each is registered.
 ROOMS = (
-    *(home, about, crawlers, feed, manifest, health),
+    *(home, about, public, feed, manifest, health),
     *(daily, learn, you, statistics, settings, data),
     *(mastermind, breaker, setter, helper, watch, challenge, review, analysis, measures, lab),
     *(hidoku, rules, play, pencil_routes, boards, solve, editor),

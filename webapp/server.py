@@ -24,12 +24,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
 from webapp.address import is_own_address, is_port_free, open_when_up, reachable, shown_host
-from webapp.cold_start import follow, start_compiler
 from webapp.config import DOOR, SettingError, Settings, read_settings
-from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
-from webapp.warm_up import prepare_app, warm
+from webapp.warm_up import follow, prepare_app, start_compiler, warm
 from webapp.work.dask import check_cluster
 from webapp.work.keepers import Keepers
 from webapp.work.place import ExecutorError
@@ -135,7 +134,7 @@ def serve(settings: Settings, workers: int, preparation: Preparation | None = No
 
     All are forked from this one, which has the solver loaded, so that it is once in memory. Whoever
     is killed is started again; when this process ends, however it ends, so do the others. With a
-    ``preparation`` the solver is compiled meanwhile, as :mod:`webapp.cold_start` says.
+    ``preparation`` the solver is compiled meanwhile, as :mod:`webapp.warm_up` says.
     """
     if sys.platform == "linux":  # elsewhere what is loaded does not survive a fork
         multiprocessing.set_start_method("fork")

@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from multiprocessing.util import Finalize
@@ -20,19 +21,20 @@ from flask import Flask
 
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.knowledge.large import halves
-from solver.kernels import are_held_back, compile_kernels
+from solver.kernels import are_held_back, compile_kernels, mark_compiled
 from webapp.application import create_app
 from webapp.cards.canvas import paint
 from webapp.cards.mastermind_cards import home_card
 from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import gallery, offers
 from webapp.hidoku.verdict import load_search
-from webapp.http.server.access_log import AccessLog
 from webapp.http.server.front import Front
-from webapp.mastermind.opponent import advised
+from webapp.http.server.requests import AccessLog
+from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
-from webapp.storage.engine.errors import StartError
-from webapp.work.memory import settle
+from webapp.storage.engine.faults import StartError
+from webapp.work.limits import settle
+from webapp.work.preparation import Preparation
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own
 #: 5 ms are added to each wait for the database while a board to watch is solved beside a move.
@@ -118,3 +120,77 @@ def end_with(server: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(LAST_WORDS)
     os._exit(1)
+
+
+# A start where nothing is compiled yet: pages are served at once, and the solver compiled behind.
+#
+# 1. A process compiles the kernels, in the order in which players meet them, and ends; so what LLVM
+#    keeps, half a gigabyte, is given back.
+# 2. Meanwhile the server answers. What needs a kernel that is not there yet says so and asks again
+#    (:mod:`webapp.work.preparation`).
+# 3. Then this process loads them, starts another fork server, and has granian replace its
+#    processes one by one with such that are forked now, as after a start where all was compiled.
+#    What was under way is answered; jobs of the Lab that run just then end and say so.
+#
+# Refused: processes that load the kernels each for themselves, since each would need 170 MB more.
+
+
+TRIES: Final = 3  # of compilers that are killed, as where memory runs out
+#: What players meet first: a first guess, its hint, a hint on a board of numbers; then all others.
+FIRST: Final = (
+    "solver.deduction.rules.kernels.feedback_table",
+    "solver.deduction.rules.kernels.canonical_codes",
+    "solver.deduction.optimal.kernels.answer_masks",
+    "solver.deduction.optimal.kernels.grow_plan",
+    "solver.deduction.optimal.kernels.run",
+    "solver.hidoku.search.kernels.set_up",
+    "solver.hidoku.search.kernels.settle",
+    "solver.hidoku.search.kernels.explore",
+    "solver.hidoku.search.kernels.read_path",
+    "solver.deduction.knowledge.large.kernels.members",
+    "solver.deduction.knowledge.large.kernels.group",
+    "solver.deduction.knowledge.large.kernels.count_matches",
+    "solver.deduction.knowledge.large.kernels.matches_at",
+    "solver.deduction.knowledge.large.kernels.split_matches",
+    "solver.deduction.strategies.sampling.kernels.costs",
+)
+
+
+def start_compiler(preparation: Preparation) -> int:
+    """Start the process that compiles; return its id."""
+    compiler = os.fork()
+    if compiler:
+        return compiler
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        server = os.getppid()
+        for name in compile_kernels(FIRST):
+            preparation.note(name)
+            if os.getppid() != server:
+                os._exit(1)
+        mark_compiled()
+        os._exit(0)
+    except BaseException as problem:
+        print(f"The solver could not be compiled behind: {problem}", file=sys.stderr, flush=True)
+        os._exit(1)
+
+
+def follow(compiler: int, preparation: Preparation, then: Callable[[], None]) -> None:
+    """Wait in a thread for the compiler's end; let the kernels go, and do what comes ``then``."""
+
+    def followed() -> None:
+        with suppress(ChildProcessError):
+            wait_for(compiler, preparation)
+        preparation.end()
+        then()
+
+    threading.Thread(target=followed, daemon=True).start()
+
+
+def wait_for(compiler: int, preparation: Preparation) -> None:
+    """Wait for the compiler's end; one that was killed is followed by others, which go on there."""
+    for _ in range(TRIES):
+        if os.waitstatus_to_exitcode(os.waitpid(compiler, 0)[1]) != -signal.SIGKILL:
+            return
+        compiler = start_compiler(preparation)
+    os.waitpid(compiler, 0)

@@ -22,7 +22,7 @@ from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.play.moves_document import format_play
+from webapp.hidoku.play.replays import format_play
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.new_game_form import draw_code
 from webapp.mastermind.setup import Setup, format_setup

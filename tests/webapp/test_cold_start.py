@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from tests.webapp.work.patience import until
-from webapp import cold_start
-from webapp.cold_start import follow
+from webapp import warm_up
+from webapp.warm_up import follow
 from webapp.work.preparation import Preparation
 
 
@@ -18,7 +18,7 @@ def test_a_compiler_that_is_killed_is_followed_by_another(
 ) -> None:
     sleepers = [subprocess.Popen(["sleep", "600"]) for _ in range(2)]
     left = [sleeper.pid for sleeper in sleepers]
-    monkeypatch.setattr(cold_start, "start_compiler", lambda _: left.pop())
+    monkeypatch.setattr(warm_up, "start_compiler", lambda _: left.pop())
     then = threading.Event()
     follow(left.pop(), Preparation(), then.set)
     sleepers[1].kill()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.colour_vision import VISIONS, Colour, contrast, distance, least_distance
-from webapp.http.visitor.look import PALETTES
+from webapp.http.visitor import PALETTES
 
 ROOT = Path(__file__).parent.parent.parent
 TOKENS = (ROOT / "static/css/tokens.css").read_text()

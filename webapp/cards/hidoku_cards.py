@@ -7,8 +7,8 @@ from typing import Final
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import counted
-from webapp.cards.board_picture import BoardPicture
 from webapp.cards.canvas import Card
+from webapp.cards.pictures import BoardPicture
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.result_view import time_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Study
 from solver.wording import counted
-from webapp.cards.bars_picture import BarsPicture
 from webapp.cards.canvas import Card
+from webapp.cards.pictures import BarsPicture
 from webapp.lab.findings import Summary
 from webapp.lab.result_view import title_of_study
 

@@ -8,7 +8,7 @@ from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
 from solver.wording import counted
 from webapp.cards.canvas import Card
-from webapp.cards.code_picture import CardRow, CodePicture
+from webapp.cards.pictures import CardRow, CodePicture
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.breaker.game import open_match
 from webapp.mastermind.setup import setup_of

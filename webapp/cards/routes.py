@@ -23,7 +23,7 @@ from webapp.cards.mastermind_cards import (
     many_codes_card,
     position_card,
 )
-from webapp.contest.access import find_seen
+from webapp.contest.view import find_seen
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
@@ -39,7 +39,7 @@ from webapp.shared.access import PlayedOnError, WithdrawnError, find_shared
 from webapp.storage.games import StoredGame
 from webapp.storage.jobs import JobState
 from webapp.storage.records.contests import Contest
-from webapp.work.budgets import BRIEF_LIMIT
+from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.thoughts import ThinkingError, Thoughts, usual_patience
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards

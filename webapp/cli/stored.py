@@ -11,8 +11,7 @@ import click
 from solver.cli.errors import BadInput, imported
 from solver.wording import counted
 from webapp.config import SettingError, Settings, read_settings
-from webapp.storage.backup import BackupError, back_up
-from webapp.storage.command_database import DatabaseError, opened
+from webapp.storage.backup import BackupError, DatabaseError, back_up, opened
 from webapp.storage.documents import DocumentError
 from webapp.storage.sweep import sweep
 

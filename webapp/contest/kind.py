@@ -9,7 +9,7 @@ from typing import Any, Final
 from solver.deduction.games import face_of, game_named, title_of
 from solver.hidoku.rules.grid import Grid
 from solver.wording import counted
-from webapp.hidoku.picture.thumbnail import outline_of
+from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.play.result_view import time_words

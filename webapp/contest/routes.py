@@ -10,9 +10,15 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.contest.access import SeenContest, find_own, find_seen
-from webapp.contest.nickname import LONGEST, parse_nickname
-from webapp.contest.view import address_of, show_table
+from webapp.contest.view import (
+    LONGEST,
+    SeenContest,
+    address_of,
+    find_own,
+    find_seen,
+    parse_nickname,
+    show_table,
+)
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment

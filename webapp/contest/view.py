@@ -3,22 +3,136 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
+from typing import Final
 
-from flask import url_for
+from flask import abort, url_for
 
 from solver.wording import counted
-from webapp.contest.access import SeenContest
-from webapp.contest.kind import KINDS
-from webapp.contest.nickname import table_names
+from webapp.contest.kind import KINDS, ContestKind
 from webapp.hidoku.play.result_view import time_words
+from webapp.http.forms import FormError
+from webapp.http.game_access import ID
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import in_utc, store
-from webapp.storage.records.contest_entries import ContestEntry, entries_of
-from webapp.storage.records.contests import Contest, contests_of
+from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
+from webapp.storage.records.contests import Contest, contests_of, find_contest
+
+# The names that players have in the table of a contest: any text of a line, shown as text.
+
+
+LONGEST: Final = 20
+NOT_SEEN: Final = "A nickname has letters, figures and signs that can be seen. Type another."
+_EMOJI: Final = (
+    "\u00a9\u00ae\u203c\u2049\u2100-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff"
+)
+#: What is not seen in an emoji that is seen: its look, what joins it to the next, a flag's region.
+_GLUE: Final = re.compile(
+    f"(?<=[{_EMOJI}])\ufe0f|(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])|(?<=[0-9#*])\ufe0f(?=\u20e3)"
+    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+)
+#: Letters, marks and symbols that nobody sees: fillers, blanks, selectors (Unicode calls most of
+#: them default ignorable). Controls and formats have a category of their own.
+_BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+
+
+def parse_nickname(text: str) -> str:
+    """Return a nickname as it is shown; it may be empty. Raises FormError.
+
+    >>> parse_nickname("  Ada   <b>L.</b> "), parse_nickname("👩\u200d🚀")
+    ('Ada <b>L.</b>', '👩\u200d🚀')
+    """
+    if any(unicodedata.category(sign) == "Cc" for sign in text):  # of which split takes some
+        raise FormError(NOT_SEEN)
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if name and not _is_seen(name):
+        raise FormError(NOT_SEEN)
+    if len(name) > LONGEST:
+        raise FormError(
+            f"A nickname has {LONGEST} characters at most, and a joined emoji counts as several. "
+            "Type a shorter one."
+        )
+    return name
+
+
+def _is_seen(name: str) -> bool:
+    """Say whether every sign of a name can be seen, and one of them by itself.
+
+    >>> [_is_seen(name) for name in ("Zoë", "3\ufe0f\u20e3", "Ann\u3164", "\u2800", "\u0301")]
+    [True, True, False, False, False]
+    """
+    rest = _GLUE.sub("", name)
+    kinds = {unicodedata.category(sign)[0] for sign in rest}
+    return not (_BLANK.search(rest) or "C" in kinds) and bool(kinds & set("LNPS"))
+
+
+def table_names(entries: Iterable[ContestEntry]) -> Mapping[str, str]:
+    """Return what each is called in a table, by their entry: no two look the same.
+
+    Who came first keeps a name as it is. Who has none, or one that an earlier version of this
+    program let nobody see, is called by a number.
+    """
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, entry in enumerate(entries, 1):
+        name = entry.nickname if _is_seen(entry.nickname) else f"Player {number}"
+        numbered = (f"{name} {again}" for again in count(2))
+        names[entry.id] = next(each for each in chain([name], numbered) if _look(each) not in taken)
+        taken.add(_look(names[entry.id]))
+    return names
+
+
+def _look(name: str) -> str:
+    return _GLUE.sub("", name)
+
+
+# Which contest an address leads to, and what its visitor is in it.
+
+
+@dataclass(frozen=True)
+class SeenContest:
+    """A contest as a visitor meets it; ``own`` is their entry, if they take part."""
+
+    contest: Contest
+    kind: ContestKind
+    is_setter: bool
+    own: ContestEntry | None
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the visitor doesn't know the solution as the one who has set it."""
+        return self.contest.is_hidden or not self.is_setter
+
+    @property
+    def may_see_table(self) -> bool:
+        """Whether the visitor sees how all did: who set it, and who has finished."""
+        return self.is_setter or (self.own is not None and self.own.is_over)
+
+
+def find_seen(contest_id: str) -> SeenContest:
+    """Return the contest of an address; 404 if there is none."""
+    contest = find_contest(store(), contest_id) if ID.fullmatch(contest_id) else None
+    if contest is None:
+        abort(404, "There is no such contest, or it was a year ago, or who set it has erased it.")
+    player = current_player()
+    own = entry_of(store(), contest.id, player) if player else None
+    return SeenContest(contest, KINDS[contest.kind], contest.player == player, own)
+
+
+def find_own(contest_id: str) -> SeenContest:
+    """Return a contest that the visitor has set; 404 for another's."""
+    seen = find_seen(contest_id)
+    return seen if seen.is_setter else abort(404)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from webapp.hidoku import puzzles
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.result_view import time_words
 from webapp.lab.findings import perfect_mean
+from webapp.mastermind import records
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.records import daily_code
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class DailyGame:
 
 
 def _code_board(day: date) -> str:
-    game = daily_code.game_of_day(day)
+    game = records.game_of_day(day)
     return f"{title_of(game)}: {face_of(game).goal}"
 
 
 def _code_title(day: date) -> str:
-    return title_of(daily_code.game_of_day(day))
+    return title_of(records.game_of_day(day))
 
 
 def _best_mean(day: date) -> Fraction | None:
-    return perfect_mean(daily_code.game_of_day(day).name)
+    return perfect_mean(records.game_of_day(day).name)
 
 
 def _path_board(day: date) -> str:
@@ -76,7 +76,7 @@ MASTERMIND: Final = DailyGame(
     BREAKER.page,
     "Daily code",
     "Code",
-    daily_code.FIRST_DAY,
+    records.FIRST_DAY,
     _code_board,
     _code_title,
     _best_mean,

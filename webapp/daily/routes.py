@@ -15,7 +15,7 @@ from webapp.daily.view import show_daily
 from webapp.hidoku.puzzles import daily_name
 from webapp.http.security import current_player
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.records.daily_code import code_of_day
+from webapp.mastermind.records import code_of_day
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Setup
 from webapp.storage.records.dailies import today

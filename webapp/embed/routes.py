@@ -21,7 +21,7 @@ from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.lessons.lesson import find_lesson
 from webapp.learn.lessons.view import show_paper
 from webapp.mastermind.analysis.position import PositionError, parse_position
-from webapp.mastermind.analysis.view import show_analysis
+from webapp.mastermind.analysis.routes import show_analysis
 from webapp.storage.records.dailies import today
 from webapp.work.thoughts import ThinkingError
 

@@ -14,7 +14,7 @@ from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grad
 from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
-from webapp.work.budgets import QUICK
+from webapp.work.limits import QUICK
 from webapp.work.thoughts import brief_patience
 
 #: For boards that were not graded when they were made.

@@ -22,7 +22,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import shown
-from webapp.hidoku.neighbours import WORDS
+from webapp.hidoku.board_text import WORDS
 
 _NAME = re.compile(
     r"(?:v([1-9][0-9]{0,2})-)?([0-9]{1,2})x([0-9]{1,2})((?:-[a-z]+[0-9]{0,3})*)-([0-9]{1,12})",

@@ -33,8 +33,7 @@ from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
-from webapp.hidoku.board_text import format_board, parse_stored
-from webapp.hidoku.neighbours import WORDS
+from webapp.hidoku.board_text import WORDS, format_board, parse_stored
 from webapp.storage.boards import OWN, board_store
 from webapp.storage.records.dailies import today
 

@@ -20,8 +20,8 @@ from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
-from webapp.hidoku.small_boards import is_quick
-from webapp.work.budgets import GLANCE, THOROUGH
+from webapp.hidoku.board_text import is_quick
+from webapp.work.limits import GLANCE, THOROUGH
 from webapp.work.thoughts import Thoughts, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms

@@ -18,9 +18,9 @@ from werkzeug.exceptions import (
 
 from webapp.http.fragments import wants_fragment
 from webapp.http.quota import QuotaError
-from webapp.http.visitor.settings import do_without_settings
+from webapp.http.visitor import do_without_settings
 from webapp.storage.documents import DocumentError
-from webapp.storage.engine.errors import (
+from webapp.storage.engine.faults import (
     StorageError,
     StoreBusyError,
     StoreFullError,

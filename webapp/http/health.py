@@ -11,12 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.folder import write_beside
-from webapp.storage.engine.pulse import Pulse
 from webapp.storage.engine.sqlite import file_of
+from webapp.storage.engine.writers import Pulse
 from webapp.storage.games import store
 from webapp.work.admission import OURSELVES, Order
 from webapp.work.door import Door
-from webapp.work.lanes import lane_of_ours
+from webapp.work.limits import lane_of_ours
 
 LONGEST = 1.0  # seconds in which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which a busy machine takes longer to start

@@ -18,7 +18,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from solver.wording import counted
 from webapp.http.forms import FormError
-from webapp.http.server.network import client_network
+from webapp.http.server.requests import client_network
 
 MEGABYTE: Final = 1_000_000
 

@@ -20,7 +20,7 @@ from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from webapp.http.assets import KEPT
-from webapp.http.server.methods import SAFE_METHODS
+from webapp.http.server.requests import SAFE_METHODS
 from webapp.storage.games import store
 from webapp.storage.records.devices import is_device_of
 

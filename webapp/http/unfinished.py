@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 
 from webapp.http.errors import error_page
 from webapp.http.fragments import wants_fragment
-from webapp.http.server.methods import SAFE_METHODS
+from webapp.http.server.requests import SAFE_METHODS
 from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError
 from webapp.work.thoughts import ThinkingError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from solver.deduction.trees.studies import Found, StudyPart, work_unless
-from webapp.work.channel import is_ended
+from webapp.work.door import is_ended
 
 
 def work_on(piece: StudyPart, until: float) -> Found:

@@ -28,10 +28,9 @@ from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_s
 from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
-from webapp.http.game_access import ID
-from webapp.http.retries import ask_again_later
+from webapp.http.game_access import ID, ask_again_later
 from webapp.http.security import current_player, player_for_a_new_game
-from webapp.http.server.network import client_network
+from webapp.http.server.requests import client_network
 from webapp.http.unfinished import SOON, later
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs

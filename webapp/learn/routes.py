@@ -29,7 +29,7 @@ from webapp.learn.lessons.questions.registry import begin, question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
 from webapp.learn.way_back import with_query
 from webapp.storage.games import store
-from webapp.storage.records.lessons import add_step, steps_done
+from webapp.storage.records.exercise_days import add_step, steps_done
 
 NO_LESSON = "There is no such lesson. All that there are stand on the page Learn."
 NO_STEP = "This lesson has no such step. Begin it from the page Learn."

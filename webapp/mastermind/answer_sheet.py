@@ -17,9 +17,8 @@ from solver.deduction.knowledge.candidates import candidates, contradicted, fits
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Answer, Code, CodeError, FeedbackError, Game, Indices, Turn
 from webapp.http.forms import FormError
-from webapp.mastermind.board_sizes import VAST, has_at_most
 from webapp.mastermind.row_counts import rows_left
-from webapp.mastermind.setup import Setup
+from webapp.mastermind.setup import VAST, Setup, has_at_most
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 MOST_ROWS: Final = 40

@@ -16,7 +16,7 @@ from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
-from webapp.mastermind.board_sizes import MIDDLE, has_at_most
+from webapp.mastermind.setup import MIDDLE, has_at_most
 from webapp.work.deferred import deferred, if_known
 
 PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed

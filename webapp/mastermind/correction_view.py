@@ -27,7 +27,7 @@ from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Answer, Code, Gam
 from solver.deduction.text.diagnosis import conflict_words, others_words, otherwise_words
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_sizes import LARGE, has_at_most
+from webapp.mastermind.setup import LARGE, has_at_most
 from webapp.work.deferred import deferred, if_known
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12

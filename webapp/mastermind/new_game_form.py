@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Final
 
+from solver.deduction.faces.face import Pegs
 from solver.deduction.faces.family import Preset
 from solver.deduction.games import OWN_GAMES, PRESETS, face_of, game_named, kept, title_of
 from solver.deduction.rules.game import Code, Game, RulesError
+from solver.deduction.rules.mastermind import feedback
 from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import parse_keys
-from webapp.mastermind.opponent import parse_strategy
+from webapp.mastermind.board_view import RowDraft, ShownGame, draft_of, draft_pegs, show_game
+from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import Role, Setup
 
 #: The game of a form that names none.
@@ -92,3 +97,62 @@ def first_count_words(form: Mapping[str, str]) -> str:
     own = OWN_GAMES.get(form.get("game", ""))
     usual = {field.name: str(field.usual) for field in own.numbers} if own else {}
     return count_words(usual | dict(form.items()))
+
+
+# What the first page of Mastermind shows: a picture of each board, and two answered rows.
+
+
+IN_FRONT: Final = 3  # boards; the rest is one tap away
+
+
+@dataclass(frozen=True)
+class BoardCard:
+    """A board to choose: its name in a form, its title, a sentence, and a code of it."""
+
+    name: str
+    title: str
+    sentence: str
+    pegs: Pegs
+
+
+@cache
+def board_cards() -> tuple[BoardCard, ...]:
+    """Return the boards that a codebreaker can choose."""
+    return tuple(
+        BoardCard(preset.name, preset.title, preset.sentence, _picture(preset.name))
+        for preset in offered_for("breaker")
+    )
+
+
+def _picture(name: str) -> Pegs:
+    game = game_named(name)
+    code = game.code_at(int(game.secrets[5 * len(game.secrets) // 13])) if game.is_listed else None
+    return face_of(game).pegs(code or game.code_at(5 * game.code_count // 13))
+
+
+_SECRET = (3, 2, 0, 4)
+_ROWS = ((0, 0, 1, 2), (3, 2, 1, 5))
+_FACE = face_of(game_named("classic"))
+#: A code to be found, for the rules in short.
+SAMPLE_CODE: Final = _FACE.pegs(_SECRET)
+#: Two rows and their answers, beside the rules in short.
+SAMPLE_ROWS: Final = tuple((_FACE.pegs(row), _FACE.show(feedback(row, _SECRET))) for row in _ROWS)
+
+
+# An empty Classic row and its palette, for a page on which no game is begun yet.
+
+
+@dataclass(frozen=True)
+class EmptyBoard:
+    """A board without a game: its face, and the row being built."""
+
+    table: ShownGame
+    draft: RowDraft
+    row: Pegs
+
+
+def show_empty_board(draft: str) -> EmptyBoard:
+    """Return the usual board with a row being built; what is no draft of it is none."""
+    face = face_of(game_named(USUAL))
+    tidied = draft_of(face, draft)
+    return EmptyBoard(show_game(face, "", 0), tidied, draft_pegs(face, tidied.text))

@@ -11,7 +11,7 @@ from webapp.hidoku.play.game import KIND
 from webapp.http.game_access import find_unfinished
 from webapp.http.security import current_player
 from webapp.mastermind.breaker.routes import PAGES
-from webapp.mastermind.offer.empty_board import show_empty_board
+from webapp.mastermind.new_game_form import show_empty_board
 
 blueprint = Blueprint("home", __name__)
 

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.engine.locks import lock
+from webapp.storage.engine.faults import lock
 from webapp.storage.games import Store
 from webapp.storage.tables import metadata
 from webapp.work.limits import Check, Visitor

@@ -8,6 +8,8 @@ statement, so that no two servers can both find the last place free.
 from __future__ import annotations
 
 import time
+from datetime import date
+from typing import Final
 
 from limits.storage import Storage
 from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, select
@@ -96,3 +98,28 @@ class CountStore(Storage):
         with self._store.reading() as connection:
             row = connection.execute(query).first()
         return (row.amount, row.ends) if row else (0, 0.0)
+
+
+# What is done once a day by whichever server gets there first: a row says for which day it is.
+
+
+daily: Final = Table(
+    "daily",
+    metadata,
+    Column("work", String(32), primary_key=True),
+    Column("day", String(10), nullable=False),
+)
+
+
+def claim(store: Store, work: str, day: date) -> bool:
+    """Say whether a work is the caller's for a day: of all that ask, for the first alone.
+
+    A server that ends in the midst of it leaves the rest for the next day.
+    """
+    today = day.isoformat()
+    fresh = INSERT[store.engine.dialect.name](daily).values(work=work, day=today)
+    query = fresh.on_conflict_do_update(
+        index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day < today
+    )
+    with store.changing() as connection:
+        return connection.execute(query.returning(daily.c.day)).first() is not None

@@ -19,10 +19,10 @@ from typing import Final, Generic, ParamSpec, TypeVar
 from cachetools import LRUCache
 from flask import g, has_request_context, request
 
-from webapp.http.server.methods import SAFE_METHODS
+from webapp.http.server.requests import SAFE_METHODS
 from webapp.work import thoughts
 from webapp.work.admission import TooMuchError
-from webapp.work.budgets import LONG_LIMIT
+from webapp.work.limits import LONG_LIMIT
 from webapp.work.thoughts import ThinkingError, Thoughts
 
 #: How long a request may wait in all, and one of a page that asks again and again, seconds.

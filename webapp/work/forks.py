@@ -32,8 +32,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
 from webapp.work.admission import Admission, Entry, Order, TooMuchError
-from webapp.work.channel import LINE, Done, Message, Raised
-from webapp.work.door import THOUGHTS
+from webapp.work.door import LINE, THOUGHTS, Done, Message, Raised
 from webapp.work.preparation import Preparation
 from webapp.work.stopped import Stopped
 

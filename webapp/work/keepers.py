@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Final
 
 from webapp.work.forks import ForkServer
-from webapp.work.memory import settle
+from webapp.work.limits import settle
 
 #: How many connections may wait to be taken up by a fork server.
 BACKLOG: Final = 256

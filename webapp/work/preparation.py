@@ -1,6 +1,6 @@
 """The solver's machine code while it is being compiled behind a server that answers already.
 
-One process compiles all kernels (``webapp.cold_start``); what it has done, every process sees in a
+One process compiles all kernels (``webapp.warm_up``); what it has done, every process sees in a
 piece of shared memory. Meanwhile a request that needs a kernel which is not there raises
 PreparingError, and so is answered as one that needs long thought: its page says so and asks again.
 """

@@ -20,7 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from flask import current_app, has_request_context, request, session
 
-from webapp.http.server.network import client_network
+from webapp.http.server.requests import client_network
 from webapp.work.admission import OURSELVES, Asker, Order
 from webapp.work.door import THOUGHTS, Door, Handle, LostError
 

@@ -12,13 +12,13 @@ from flask import url_for
 
 from solver.deduction.games import game_named, title_of
 from solver.wording import counted
-from webapp.hidoku.picture.thumbnail import Outline
-from webapp.hidoku.play import list_view as hidoku_view
+from webapp.hidoku.picture.svg import Outline
+from webapp.hidoku.play import game_facts as hidoku_view
 from webapp.hidoku.play.game import KIND as HIDOKU
 from webapp.hidoku.play.result_view import time_words
 from webapp.http.game_access import readable
 from webapp.mastermind.breaker.role import BREAKER
-from webapp.mastermind.records.picture import GamePicture, picture_of
+from webapp.mastermind.records import GamePicture, picture_of
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setter.role import SETTER
 from webapp.storage.games import StoredGame, in_utc

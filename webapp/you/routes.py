@@ -16,9 +16,15 @@ from webapp.http.game_access import ID, find_game
 from webapp.http.security import current_player
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
-from webapp.storage.records.deletions import delete_game, is_deleted, return_game
 from webapp.storage.records.older_games import describe_older
-from webapp.storage.records.played import GameQuery, boards_played, find_played
+from webapp.storage.records.played import (
+    GameQuery,
+    boards_played,
+    delete_game,
+    find_played,
+    is_deleted,
+    return_game,
+)
 from webapp.storage.records.results import GameEnd
 from webapp.you.game_view import ALL_KINDS, KINDS, show_games
 

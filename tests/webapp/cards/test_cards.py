@@ -10,12 +10,11 @@ from solver.deduction.trees.studies import parse_study
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from webapp.cards import hidoku_cards
-from webapp.cards.board_picture import BoardPicture
 from webapp.cards.canvas import LARGEST, Card, fitted, paint
-from webapp.cards.code_picture import CodePicture
 from webapp.cards.hidoku_cards import board_card, solved_card, step_card
 from webapp.cards.lab_cards import study_card
 from webapp.cards.mastermind_cards import broken_card, challenge_card, position_card
+from webapp.cards.pictures import BoardPicture, CodePicture
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import load_puzzle

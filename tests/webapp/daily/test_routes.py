@@ -19,11 +19,11 @@ from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
 from webapp.daily.daily_game import MASTERMIND
 from webapp.hidoku import puzzles
-from webapp.hidoku.picture.thumbnail import shape_of
+from webapp.hidoku.picture.svg import shape_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
-from webapp.mastermind.records import daily_code
-from webapp.mastermind.records.daily_code import code_of_day
+from webapp.mastermind import records
+from webapp.mastermind.records import code_of_day
 from webapp.storage.games import Store
 
 MONDAY = date(2026, 11, 23)
@@ -152,7 +152,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
     settings: Settings, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = code_of(app, MONDAY)
-    monkeypatch.setattr(daily_code, "WEEK", ("mini",) * 7)
+    monkeypatch.setattr(records, "WEEK", ("mini",) * 7)
     told = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "another key"}
     again = create_app(read_settings(told))
     assert code_of(again, MONDAY) == code
@@ -344,7 +344,7 @@ def test_addresses_lead_on_for_now_and_after_a_form(player: Player) -> None:
 
 
 def test_the_first_day_of_all_can_be_played(player: Player, clock: Clock) -> None:
-    first = daily_code.FIRST_DAY
+    first = records.FIRST_DAY
     assert player.client.get(f"{CODES}/{first}").status_code == 200
     assert begin(player, first)
     clock.pass_by(days=70)

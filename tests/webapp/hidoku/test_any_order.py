@@ -21,8 +21,7 @@ from solver.hidoku.search.solve import solve
 from tests.webapp.mastermind.test_any_order import FEW, Visit
 from tests.webapp.player import Player
 from webapp.hidoku.editor.game import draft_of
-from webapp.hidoku.play.moves_document import parse_play
-from webapp.hidoku.play.replays import replay
+from webapp.hidoku.play.replays import parse_play, replay
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import StoredGame
 

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from tests.webapp.player import HTMX, Player
 from webapp.site import home
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.errors import (
+from webapp.storage.engine.faults import (
     StorageError,
     StoreBrokenError,
     StoreBusyError,

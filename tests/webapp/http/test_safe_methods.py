@@ -33,7 +33,7 @@ from webapp.config import read_settings
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.watch import game as watch_game
 from webapp.storage.tables import metadata
-from webapp.work.budgets import QUICK
+from webapp.work.limits import QUICK
 
 OF_REQUESTS = {"counts", "daily"}
 WATCHED = [table for table in metadata.sorted_tables if table.name not in OF_REQUESTS]

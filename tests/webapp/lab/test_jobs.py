@@ -31,8 +31,7 @@ from webapp.storage.jobs import jobs as table
 from webapp.warm_up import create_warm_app
 from webapp.work.dask import Cluster, workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor
-from webapp.work.lanes import STUDIES
-from webapp.work.limits import Check, TooManyError, Visitor
+from webapp.work.limits import STUDIES, Check, TooManyError, Visitor
 from webapp.work.place import DoorPlace, Workplace
 
 #: Some seconds of work in a dozen pieces.

@@ -15,12 +15,12 @@ from solver.deduction.matches import evil_answer
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
-from webapp.mastermind import candidates_view, correction_view, hint_view, opponent, row_counts
+from webapp.mastermind import candidates_view, correction_view, finished, hint_view, row_counts
 from webapp.mastermind.answer_sheet import parse_sheet
-from webapp.mastermind.breaker import evil
+from webapp.mastermind.breaker import game
 from webapp.mastermind.breaker.game import parse_guesses
-from webapp.mastermind.opponent import choice_after
-from webapp.mastermind.review import alternatives, timed_review
+from webapp.mastermind.finished import choice_after
+from webapp.mastermind.review import alternatives, finished_games
 from webapp.mastermind.setup import parse_setup
 from webapp.mastermind.watch import game as watch_game
 from webapp.storage.games import StoredGame
@@ -34,12 +34,12 @@ NO_CODE = "No code fits all these answers."
 CACHES = (
     alternatives._chosen,
     watch_game.rows_played,
-    evil._answer,
-    timed_review._all_reviewed,
-    timed_review._reviewed,
+    game._answer,
+    finished_games._all_reviewed,
+    finished_games._reviewed,
     hint_view.proved_of,
     correction_view.examined,
-    opponent._choice_after,
+    finished._choice_after,
     candidates_view.page_of,
     row_counts._counted,
 )

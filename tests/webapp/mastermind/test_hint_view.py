@@ -18,9 +18,9 @@ from solver.deduction.text.facts import fact_words
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
+from webapp.mastermind.finished import advised
 from webapp.mastermind.hint_view import show_hint, show_move
 from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.opponent import advised
 from webapp.mastermind.setup import Setup
 
 SECRET = (2, 5, 3, 0)

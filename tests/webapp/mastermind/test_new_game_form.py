@@ -17,8 +17,7 @@ from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker import routes as breaker
-from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.breaker.game import format_guesses
+from webapp.mastermind.breaker.game import RememberedMatch, format_guesses
 from webapp.mastermind.new_game_form import offered_for, random_code
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup
 

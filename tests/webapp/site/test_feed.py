@@ -11,7 +11,7 @@ import pytest
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from webapp.mastermind.records import daily_code
+from webapp.mastermind import records
 from webapp.site import feed
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -41,7 +41,7 @@ def test_it_is_a_feed_with_an_entry_a_day(stranger: Player) -> None:
     entries = root.findall(f"{ATOM}entry")
     games = Counter(links(entry)["alternate"].split("/")[-2] for entry in entries)
     assert games["hidoku"] == feed.DAYS
-    assert games["mastermind"] == min(feed.DAYS, (before - daily_code.FIRST_DAY).days + 1)
+    assert games["mastermind"] == min(feed.DAYS, (before - records.FIRST_DAY).days + 1)
     moments = [datetime.fromisoformat(of(entry, "updated")) for entry in entries]
     assert moments == sorted(moments, reverse=True)
     assert datetime.fromisoformat(of(root, "updated")) == moments[0] <= datetime.now(UTC)

@@ -18,11 +18,11 @@ import pytest
 from tests.webapp.clock import Clock
 from tests.webapp.conftest import OTHERS
 from webapp.http.quota import QuotaError
+from webapp.storage.documents import parse_link
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.errors import StoreGoneError
+from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import PIECE, ROW, GameLostError, StaleGameError, Store
-from webapp.storage.link import parse_link
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_migrating_twice_is_harmless(store: Store) -> None:
 WRITER = """
 import sqlite3, sys, time
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.errors import StoreGoneError
+from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library
 from webapp.storage.games import Store
 library = Library(sqlite3, JOURNAL) if sys.argv[2] == "journal" else None

@@ -29,11 +29,9 @@ from webapp.storage.boards import boards as board_table
 from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
-from webapp.work.channel import is_ended, tell
 from webapp.work.dask import workplace
-from webapp.work.door import Door, ForkDoor, ThreadDoor
-from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
-from webapp.work.limits import TooManyError, Visitor
+from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
+from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooManyError, Visitor
 from webapp.work.place import DoorPlace, Workplace
 
 SMALL, LARGE, ENDLESS = "v4-6x6-easy-7", "v4-11x11-easy-1", "v4-30x30-expert-1"

@@ -16,12 +16,10 @@ from tests.webapp.player import Player
 from webapp.config import read_settings
 from webapp.retention import retention
 from webapp.storage import sweep as sweeping
-from webapp.storage.day_claims import claim, daily
 from webapp.storage.games import Store, StoredGame, games
-from webapp.storage.limit_counts import CountStore, counts
-from webapp.storage.records.deletions import delete_game
-from webapp.storage.sweep import Retention, sweep
-from webapp.storage.upkeep import HOUR, Upkeep
+from webapp.storage.limit_counts import CountStore, claim, counts, daily
+from webapp.storage.records.played import delete_game
+from webapp.storage.sweep import HOUR, Retention, Upkeep, sweep
 
 USUAL = retention(read_settings({}))
 
@@ -197,8 +195,8 @@ def test_a_day_that_fails_is_no_reason_to_stop(
             raise OSError("no room on the disk")
         upkeep.close()
 
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     assert turns == 2
@@ -216,8 +214,8 @@ def test_some_works_are_done_oftener_than_the_others(
             upkeep.close()
 
     upkeep = Upkeep(store, USUAL, {"a": lambda: done.append("hourly")}, {"b": look})
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     upkeep._run()
     assert (done.count("hourly"), done.count("often")) == (2, HOUR + 1)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from tests.webapp.work.patience import until
 from webapp.work.door import Door
-from webapp.work.lanes import lane_of_ours
+from webapp.work.limits import lane_of_ours
 from webapp.work.place import DoorPlace
 
 Result = TypeVar("Result")

@@ -13,8 +13,7 @@ import pytest
 
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
 from webapp.work.admission import Asker, Lane, Order, TooMuchError
-from webapp.work.channel import is_ended, tell
-from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor
+from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, tell
 
 ANN, ELSEWHERE = Asker("192.0.2.1", "ann"), Asker("198.51.100.1", "dan")
 LANE = Lane("thoughts", 2, of_visitor=3, of_network=3, of_all=6, patience=60, yields=1)

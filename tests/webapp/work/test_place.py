@@ -11,8 +11,7 @@ import pytest
 
 from tests.webapp.work.fork_servers import ONE_AT_ONCE, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
-from webapp.work.channel import is_ended, tell
-from webapp.work.door import ForkDoor, LostError, ThreadDoor
+from webapp.work.door import ForkDoor, LostError, ThreadDoor, is_ended, tell
 from webapp.work.place import DoorPlace, ExecutorError
 
 LONG = 600.0  # seconds: nothing here lasts so long

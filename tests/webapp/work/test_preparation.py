@@ -13,8 +13,8 @@ from flask import Flask
 
 from solver import kernels
 from webapp import warm_up
-from webapp.cold_start import FIRST, follow
 from webapp.http.unfinished import thinking
+from webapp.warm_up import FIRST, follow
 from webapp.work import preparation
 from webapp.work.preparation import Preparation, PreparingError
 

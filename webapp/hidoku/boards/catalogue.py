@@ -16,7 +16,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.symmetry import Symmetry
 from solver.wording import counted
 from webapp.hidoku.board_name import format_name
-from webapp.hidoku.picture.thumbnail import Outline, outline_of, outline_of_request
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, request_of_day, title_of_request
 from webapp.storage.records.dailies import today
 

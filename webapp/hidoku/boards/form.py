@@ -15,8 +15,8 @@ from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.hidoku.rules.symmetry import Symmetry, check_symmetry
 from solver.wording import shown
 from webapp.hidoku.board_name import SYMMETRIES, format_name
-from webapp.hidoku.neighbours import WORDS
-from webapp.hidoku.picture.thumbnail import Outline, outline_of_request, shape_of
+from webapp.hidoku.board_text import WORDS
+from webapp.hidoku.picture.svg import Outline, outline_of_request, shape_of
 from webapp.http.forms import FormError
 
 SHORTEST_SIDE: Final = 3

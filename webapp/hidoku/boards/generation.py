@@ -28,11 +28,11 @@ from flask import current_app
 from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.board_name import remade
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
-from webapp.hidoku.puzzles import day_of, makable, request_of
+from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
+from webapp.storage.boards import BoardStore
 from webapp.storage.makings import Making, MakingState, MakingStore
-from webapp.storage.records.dailies import day_seed
-from webapp.work.budgets import MAKING_SECONDS
-from webapp.work.limits import Limit, Visitor
+from webapp.storage.records.dailies import day_seed, today
+from webapp.work.limits import MAKING_SECONDS, Limit, Visitor
 from webapp.work.place import ExecutorError
 
 #: For small boards and for the others, each by themselves; on all servers together.
@@ -215,3 +215,19 @@ def generations() -> Generations:
     """Return the boards that the running application makes."""
     found: Generations = current_app.extensions["generations"]
     return found
+
+
+# The daily board made on its day, so that it is there whichever generator comes later.
+
+
+SERVER = Visitor("", "")  # which began it; nobody of a network can cancel it
+
+
+def make_daily(generations: Generations, boards: BoardStore) -> None:
+    """Begin today's board if it is neither there nor being made, on any server.
+
+    It may be refused as others are (TooManyError), and is then made when it is asked for next.
+    """
+    name = daily_name(today())
+    if boards.find(name) is None:
+        generations.ask(SERVER, name)

@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_text import format_made
 from webapp.storage.makings import Making
-from webapp.work.channel import is_ended, tell
+from webapp.work.door import is_ended, tell
 from webapp.work.place import ExecutorError, Workplace
 
 #: How often whoever waits for a board looks round, seconds.

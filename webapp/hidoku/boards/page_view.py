@@ -12,15 +12,15 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_facts import apology, judge
+from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
-from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
 from webapp.http.parts import Pending, found_or_pending
 from webapp.http.security import current_player
-from webapp.http.server.network import client_network
+from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
 from webapp.storage.makings import Making, MakingState
 from webapp.work.limits import Visitor

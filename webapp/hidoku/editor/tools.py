@@ -18,9 +18,9 @@ from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import HIGHEST, parse_any
 from solver.hidoku.search.solve import board_of
 from solver.wording import capitalised, counted, listed
+from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Line, board_line, line_of
-from webapp.hidoku.editor.fill import a_path, without_spare
-from webapp.hidoku.neighbours import WORDS
+from webapp.hidoku.editor.game import a_path, without_spare
 from webapp.http.forms import FormError, parse_cell, parse_number
 
 Form = Mapping[str, str]

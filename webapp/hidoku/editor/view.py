@@ -19,8 +19,8 @@ from solver.hidoku.text.puzzles import (
     grade_text,
 )
 from solver.wording import counted
+from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
-from webapp.hidoku.neighbours import WORDS
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.verdict import Judgement, judge
 from webapp.http.parts import Pending, found_or_pending

@@ -15,15 +15,15 @@ from solver.hidoku.rules.grid import Board, Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import shown
-from webapp.hidoku.exchange.preview import size_words
+from webapp.hidoku.board_text import is_quick
+from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_in_page
-from webapp.hidoku.play.known_solutions import solved_in
+from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
-from webapp.hidoku.small_boards import is_quick
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
 from webapp.storage.boards import board_store
-from webapp.work.budgets import ASKED
+from webapp.work.limits import ASKED
 from webapp.work.thoughts import Thoughts
 
 MOST_BOARDS = 12

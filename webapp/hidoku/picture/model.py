@@ -13,7 +13,7 @@ from itertools import groupby
 
 from solver.hidoku.rules.grid import Cell, Grid, Link
 from solver.hidoku.rules.moves import Tints
-from webapp.hidoku.neighbours import WORDS
+from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import (

@@ -16,6 +16,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from solver.hidoku.rules.grid import Board, Grid
+from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM
 from webapp.hidoku.picture.drawing import (
     EDGE,
@@ -28,8 +29,7 @@ from webapp.hidoku.picture.drawing import (
 )
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
-from webapp.hidoku.small_boards import is_quick
-from webapp.work.budgets import BRIEF_LIMIT
+from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.thoughts import Thoughts
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels

@@ -13,11 +13,9 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.moves import Lines
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.cells import ShownCell
-from webapp.hidoku.play.awaited import Awaited, found_or_awaited
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.moves_document import format_play
-from webapp.hidoku.play.preferences import read_preferences
-from webapp.hidoku.play.replays import replay
+from webapp.hidoku.play.replays import Awaited, format_play, found_or_awaited, replay
+from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, changed_cells, show_board
 from webapp.hidoku.puzzles import day_of, title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction

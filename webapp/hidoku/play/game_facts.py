@@ -6,6 +6,9 @@ from contextlib import suppress
 
 from werkzeug.exceptions import NotFound
 
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_with
+from webapp.hidoku.play.game import replayed
+from webapp.hidoku.play.replays import board_of
 from webapp.hidoku.puzzles import DAILY, title_of, title_of_request, week_request
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import parse_hints, shows_move
@@ -35,3 +38,23 @@ def board_words(name: str) -> str:
         request = week_request(name)
         return title_of_request(request) if request else title_of(name)
     return name
+
+
+# What a list shows of a game of Hidoku: a little picture of its board, and how far it is.
+
+
+def outline_of_game(stored: StoredGame) -> Outline:
+    """Return the picture of a game's board; what is placed stands out in it as what is given.
+
+    Raises DocumentError.
+    """
+    if stored.finished:
+        return outline_of(board_of(stored.start))
+    play = replayed(stored)
+    return outline_with(play.grid, play.board)
+
+
+def how_far(stored: StoredGame) -> str:
+    """Say how far an open game is. Raises DocumentError."""
+    play = replayed(stored)
+    return f"{len(play.board)} of {play.grid.last} numbers"

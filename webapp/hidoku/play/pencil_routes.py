@@ -21,8 +21,8 @@ from solver.hidoku.rules.pencil import (
 from solver.hidoku.text.pencil import drawn_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import load, show
-from webapp.hidoku.play.next_number import in_hand
 from webapp.hidoku.play.routes import cells_meant, change, refuse, wanted
+from webapp.hidoku.play.strip import in_hand
 from webapp.hidoku.play.view import PlayRequest
 from webapp.http.forms import (
     FormError,

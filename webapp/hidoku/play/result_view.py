@@ -9,12 +9,12 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed
-from webapp.hidoku.small_boards import is_quick
+from webapp.hidoku.board_text import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.work.budgets import QUICK
+from webapp.work.limits import QUICK
 from webapp.work.thoughts import Thoughts, brief_patience
 
 MOST_KEPT = 256  # grades

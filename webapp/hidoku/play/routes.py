@@ -13,7 +13,6 @@ from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import rub_out
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.play.awaited import Awaited, found_or_awaited, only_right, right_again
 from webapp.hidoku.play.game import (
     OpenPlay,
     begin_on_board,
@@ -22,10 +21,15 @@ from webapp.hidoku.play.game import (
     load_for_change,
     show,
 )
-from webapp.hidoku.play.moves_document import format_play
-from webapp.hidoku.play.next_number import UP
-from webapp.hidoku.play.preferences import ENTRIES, MODES, keep_preferences
-from webapp.hidoku.play.replays import keep
+from webapp.hidoku.play.replays import (
+    Awaited,
+    format_play,
+    found_or_awaited,
+    keep,
+    only_right,
+    right_again,
+)
+from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
 from webapp.hidoku.play.view import PlayRequest, show_check
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.errors import status_of, too_much

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from flask import request, session
 
 from solver.hidoku.rules.game import Play
 from webapp.hidoku.picture.path import hue_of
+from webapp.http.visitor import change_settings, own_settings
+from webapp.storage.records.players import SettingsDocument
 
 BEFORE, AFTER = 3, 4  # numbers shown on each side of the one in hand, where the path has them
 
@@ -54,3 +61,132 @@ def _kind(play: Play, number: int) -> str:
     if cell is None:
         return "missing"
     return "given" if cell in play.grid.given else "placed"
+
+
+# The number in hand: the one that comes next where a player goes along the path.
+
+
+UP, DOWN = 1, -1
+
+
+def following(play: Play, number: int, step: int) -> int | None:
+    """Return the next missing number from ``number`` on, turning round at the end of the path.
+
+    >>> from solver.hidoku.rules.grid import Cell, Grid
+    >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1, Cell(0, 2): 3, Cell(0, 4): 5}))
+    >>> following(play, 1, UP), following(play, 3, UP), following(play, 5, UP)
+    (2, 4, 4)
+    """
+    ahead = _missing(play, number, step)
+    return ahead if ahead is not None else _missing(play, number, -step)
+
+
+def _missing(play: Play, number: int, step: int) -> int | None:
+    end = play.grid.last + 1 if step == UP else 0
+    return next((n for n in range(number + step, end, step) if n not in play.where), None)
+
+
+def in_hand(play: Play, wanted: int | None, step: int) -> int | None:
+    """Return the number in hand: the wanted one if it is missing, else by the last placement."""
+    if wanted is not None and 1 <= wanted <= play.grid.last and wanted not in play.where:
+        return wanted
+    last = _last_placed(play)
+    if last is not None and last not in play.where:
+        return last
+    return following(play, last or _start(play, step), step)
+
+
+def _last_placed(play: Play) -> int | None:
+    since = takewhile(lambda move: move.verb != "restart", reversed(play.moves))
+    return next((move.number for move in since if move.verb == "place"), None)
+
+
+def _start(play: Play, step: int) -> int:
+    """The first given number on the way, as nothing was placed yet."""
+    return next(iter(play.where if step == UP else reversed(play.where)), 0)
+
+
+def ranges(numbers: tuple[int, ...]) -> str:
+    """Return ascending numbers with runs drawn together.
+
+    >>> ranges((2, 3, 4, 7, 9, 10))
+    '2–4 7 9–10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+
+
+# How a visitor likes to play Hidoku: kept with the player's settings, since it belongs to no game.
+#
+# An earlier release kept it in the cookie. What a cookie still says holds until something is chosen
+# anew; then it is stored with the rest, and the cookie forgets it.
+
+
+MODES: Final = ("type", "next", "note", "tint")
+#: The modes in which numbers are placed.
+ENTRIES: Final = ("type", "next")
+_ROOM: Final = "hidoku"  # among the player's settings, and once in the cookie
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """How numbers are entered (one of ``MODES``), and what the page shows without being asked.
+
+    ``type``: into the chosen cell; ``next``: one after the other along the path; ``note``: as
+    notes; with ``tint`` cells get colours instead. ``other`` is how numbers are entered when they
+    are placed. ``at_once`` marks conflicts after every move; ``clock`` shows the time played.
+    """
+
+    mode: str = "type"
+    other: str = "type"
+    at_once: bool = False
+    clock: bool = True
+
+
+def read_preferences() -> Preferences:
+    """Return the visitor's preferences; what was kept and is not known here is passed over."""
+    kept = _kept(own_settings())
+    usual = "next" if _is_touched() else "type"
+    other = kept["other"] if kept.get("other") in ENTRIES else usual
+    mode = kept["mode"] if kept.get("mode") in MODES else other
+    return Preferences(mode, other, kept.get("at_once") is True, kept.get("clock") is not False)
+
+
+def chosen_entry() -> str | None:
+    """Return how the visitor chose to place numbers; None where that is left to the device."""
+    other = _kept(own_settings()).get("other")
+    return other if other in ENTRIES else None
+
+
+def keep_preferences(**chosen: Any) -> None:
+    """Store some of the visitor's preferences by name; None takes one back. Raises QuotaError."""
+    change_settings(lambda settings: with_preferences(settings, chosen))
+    forget_cookie()
+
+
+def forget_cookie() -> None:
+    """Take out of the cookie what is stored now, where an earlier release put it."""
+    session.pop(_ROOM, None)
+
+
+def with_preferences(settings: SettingsDocument, chosen: Mapping[str, Any]) -> SettingsDocument:
+    """Return settings with some preferences; what an older cookie says comes along."""
+    mixed = {**_kept(settings), **chosen}
+    kept = {name: value for name, value in mixed.items() if value is not None}
+    return {**settings, "games": {**settings["games"], _ROOM: kept}}
+
+
+def _kept(settings: SettingsDocument) -> Mapping[str, Any]:
+    kept = settings["games"].get(_ROOM, session.get(_ROOM))
+    return kept if isinstance(kept, dict) else {}
+
+
+def _is_touched() -> bool:
+    """Whether the visitor holds a phone, where a keyboard would hide the board."""
+    said = request.headers.get("Sec-CH-UA-Mobile")
+    return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")

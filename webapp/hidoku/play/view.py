@@ -13,13 +13,19 @@ from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import counted
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.play.awaited import Awaited
 from webapp.hidoku.play.hint_view import ShownHint
-from webapp.hidoku.play.known_solutions import solutions_of
-from webapp.hidoku.play.next_number import DOWN, UP, following, in_hand, ranges
-from webapp.hidoku.play.preferences import Preferences
+from webapp.hidoku.play.replays import Awaited, solutions_of
 from webapp.hidoku.play.result_view import Ending, ending_of, time_words
-from webapp.hidoku.play.strip import Strip, strip_of
+from webapp.hidoku.play.strip import (
+    DOWN,
+    UP,
+    Preferences,
+    Strip,
+    following,
+    in_hand,
+    ranges,
+    strip_of,
+)
 from webapp.storage.games import LONGEST_PAUSE, StoredGame
 from webapp.storage.hint_log import hints_words
 

@@ -18,7 +18,7 @@ from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import KIND, OpenPlay, new_game, replayed, show
-from webapp.hidoku.play.preferences import read_preferences
+from webapp.hidoku.play.strip import read_preferences
 from webapp.hidoku.play.view import PlayRequest, ShownPlay, show_board
 from webapp.hidoku.puzzles import title_of
 from webapp.http.errors import too_much

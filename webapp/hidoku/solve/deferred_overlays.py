@@ -25,7 +25,7 @@ from webapp.hidoku.solve.overlays import (
     position_of,
     possible_numbers,
 )
-from webapp.work.budgets import BRIEF_LIMIT
+from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.thoughts import Thoughts
 
 CANDIDATES: Final = "candidates"

@@ -24,7 +24,7 @@ from solver.wording import counted
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
-from webapp.work.budgets import QUICK, THOROUGH
+from webapp.work.limits import QUICK, THOROUGH
 from webapp.work.thoughts import Thoughts
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted

@@ -19,7 +19,7 @@ from webapp.hidoku.solve.outline import HEADLINES
 from webapp.hidoku.solve.overlays import MORE, Connections, ListedCell, faults_text, wrong_cells
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS
-from webapp.work.budgets import THOROUGH
+from webapp.work.limits import THOROUGH
 
 LAST_LINK: Final = 999  # more than any chain has: the last one of a step
 

@@ -10,7 +10,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, trace
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.packed_traces import PackedTrace, packed
-from webapp.work.budgets import THOROUGH
+from webapp.work.limits import THOROUGH
 from webapp.work.thoughts import Thoughts
 
 MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest some 500,000

@@ -28,9 +28,7 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import run_wsgi_app
 
-from webapp.http.server.access_log import AccessLog
-from webapp.http.server.methods import SAFE_METHODS
-from webapp.http.server.network import network_of, without_port
+from webapp.http.server.requests import SAFE_METHODS, AccessLog, network_of, without_port
 from webapp.http.server.turns import FullError, Threads
 
 #: A whole body must be here within so many seconds.

@@ -21,7 +21,7 @@ from solver.hidoku.text.exercises import COMPLETE, step_task, step_told, step_wh
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_in_page
-from webapp.hidoku.play.hint_marks import named_by
+from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import FormError, parse_cell, parse_number
 from webapp.learn.exercises.entry import (
     ExerciseEntry,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from solver.deduction.faces.face import Pegs, ShownAnswer
-from webapp.hidoku.picture.thumbnail import Outline, outline_of
+from webapp.hidoku.picture.svg import Outline, outline_of
 from webapp.learn.lessons.lesson import COURSES, Lesson, courses, lessons_by_technique
 from webapp.learn.lessons.questions.registry import question_in
 

@@ -20,7 +20,7 @@ from webapp.learn.lessons.lesson import Block, LessonStep
 from webapp.learn.lessons.questions.question import Question
 from webapp.learn.lessons.scene import Scene, fill_spans
 from webapp.learn.lessons.trees import DrawnNode, SearchTree, drawn_tree, search_tree
-from webapp.mastermind.split_view import ShownSplit, show_split
+from webapp.mastermind.hint_view import ShownSplit, show_split
 
 Query = MultiDict[str, str]
 

@@ -2,23 +2,180 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urljoin
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from solver.deduction.faces.face import Face, ShownAnswer
+from solver.deduction.games import face_of
 from solver.deduction.rules.game import Code, CodeError
 from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.text.analysis import least_words
+from solver.wording import counted
 from webapp.http.fragments import render
 from webapp.mastermind.analysis.position import (
     PositionError,
     address_of,
+    by_query,
+    format_position,
     parse_position,
+    ranking_of,
     read_position,
+    tried_of,
 )
-from webapp.mastermind.analysis.view import show_analysis
-from webapp.mastermind.answer_sheet import Sheet
-from webapp.mastermind.board_view import EMPTY
-from webapp.mastermind.new_game_form import USUAL, offered_for
-from webapp.mastermind.offer.board_cards import board_cards
+from webapp.mastermind.analysis.tried_view import (
+    ShownRanking,
+    ShownTried,
+    show_ranking,
+    show_tried,
+    status_words,
+)
+from webapp.mastermind.answer_form import played_rows, with_open_row
+from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
+from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
+from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.new_game_form import USUAL, board_cards, offered_for
+from webapp.work.deferred import if_known
+
+# What the analysis board shows: a position, its best guesses, and the one that is tried.
+
+
+@dataclass(frozen=True)
+class CorrectionLink:
+    """An answer that a row could have been, and the address of the position with it."""
+
+    url: str
+    answer: ShownAnswer
+    leaves: str
+
+
+@dataclass(frozen=True)
+class AnalysisPage:
+    """Everything the page shows; ``back`` leads to the position before the last row."""
+
+    table: ShownGame
+    rows: tuple[BoardRow, ...]
+    headline: str
+    needed: str
+    status: str
+    problem: str
+    draft: RowDraft
+    measure: str
+    url: str
+    back: str
+    can_try: bool
+    found: int | None
+    conflict: ShownConflict | None
+    ways: Mapping[int, tuple[CorrectionLink, ...]]
+    ranking: ShownRanking | None
+    tried: ShownTried | None
+    is_tried: bool
+    link: str
+    embed: str
+    asked: str = ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a part of the page is still being worked out."""
+        return bool(self.asked)
+
+
+def show_analysis(
+    sheet: Sheet, measure: str, guess: Code | None, draft: str, problem: str = ""
+) -> AnalysisPage:
+    """Return the page of a position, with a guess that is tried or without."""
+    face = face_of(sheet.game)
+    bare = _bare(sheet, face, measure, draft, problem)
+    if sheet.is_contradiction:
+        conflict = show_conflict(sheet, face)
+        asked = address_of(sheet.game, sheet.turns, waiting="1")
+        ways = _ways(sheet, conflict) if conflict else {}
+        is_thinking = conflict is not None and conflict.is_thinking
+        return replace(bare, conflict=conflict, ways=ways, asked=asked * is_thinking)
+    return bare if sheet.found else _weighed(bare, sheet, face, guess)
+
+
+def _bare(sheet: Sheet, face: Face, measure: str, draft: str, problem: str) -> AnalysisPage:
+    game, turns, built = sheet.game, sheet.turns, draft_of(face, draft)
+    can_try = not (sheet.found or sheet.is_contradiction or len(turns) >= MOST_ROWS)
+    rows = with_open_row(sheet, face, built, 0) if can_try else played_rows(sheet, face)
+    back = ""
+    if turns:
+        last = game.format_code(turns[-1].code)
+        back = address_of(game, turns[:-1], guess=last, by=by_query(measure))
+    return AnalysisPage(
+        table=show_game(face, "", 0),
+        rows=tuple(rows),
+        headline=_headline(sheet),
+        needed="",
+        status="",
+        problem=problem,
+        draft=built,
+        measure=measure,
+        url=address_of(game, turns),
+        back=back,
+        can_try=can_try,
+        found=sheet.found,
+        conflict=None,
+        ways={},
+        ranking=None,
+        tried=None,
+        is_tried=False,
+        link=urljoin(request.host_url, address_of(game, turns)),
+        embed=url_for("embed.analysis", position=format_position(game, turns), _external=True),
+    )
+
+
+def _headline(sheet: Sheet) -> str:
+    if sheet.is_contradiction:
+        return "No code fits all these answers."
+    if sheet.found:
+        return f"Row {sheet.found} was the code."
+    verb = "fits" if sheet.left == 1 else "fit"
+    return f"{counted(sheet.left, 'code')} still {verb}." if sheet.turns else _start_words(sheet)
+
+
+def _start_words(sheet: Sheet) -> str:
+    return f"{counted(sheet.left, 'code')} are possible."
+
+
+def _weighed(bare: AnalysisPage, sheet: Sheet, face: Face, guess: Code | None) -> AnalysisPage:
+    game, turns = sheet.game, sheet.turns
+    ranking = if_known(lambda: ranking_of(game.name, turns, bare.measure))
+    tried = None if guess is None else if_known(lambda: tried_of(game.name, turns, guess))
+    text = "" if guess is None else game.format_code(guess)
+    is_known = ranking is not None and (guess is None or tried is not None)
+    asked = address_of(game, turns, guess=text, by=by_query(bare.measure), waiting="1")
+    least = ranking.least if ranking else None
+    return replace(
+        bare,
+        needed=least_words(least) if ranking and sheet.left > 1 else "",
+        status=status_words(face, tried),
+        ranking=show_ranking(sheet, face, ranking, bare.measure, guess) if ranking else None,
+        tried=show_tried(sheet, face, tried, bare.measure, least) if tried else None,
+        is_tried=guess is not None,
+        asked="" if is_known else asked,
+    )
+
+
+def _ways(sheet: Sheet, conflict: ShownConflict) -> dict[int, tuple[CorrectionLink, ...]]:
+    """Return, for each row that may be the wrong one, the positions with another answer to it."""
+    game = sheet.game
+    return {
+        one.row: tuple(
+            CorrectionLink(
+                address_of(game, sheet.corrected(one.row, game.parse_answer(way.value)).turns),
+                way.answer,
+                way.leaves,
+            )
+            for way in (*one.ways, *one.more)
+        )
+        for one in conflict.corrections
+    }
+
 
 blueprint = Blueprint("analysis", __name__, url_prefix="/mastermind/analysis")
 

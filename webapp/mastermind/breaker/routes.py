@@ -21,10 +21,16 @@ from webapp.mastermind.board_view import show_board
 from webapp.mastermind.breaker.game import OpenMatch, format_guesses, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.candidates_view import show_candidates
+from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
-from webapp.mastermind.new_game_form import parse_setup_form, random_code
-from webapp.mastermind.offer.board_cards import IN_FRONT, SAMPLE_CODE, SAMPLE_ROWS, board_cards
-from webapp.mastermind.opponent import parse_strategy
+from webapp.mastermind.new_game_form import (
+    IN_FRONT,
+    SAMPLE_CODE,
+    SAMPLE_ROWS,
+    board_cards,
+    parse_setup_form,
+    random_code,
+)
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.roles import OTHERS
 from webapp.mastermind.setup import Role, format_setup

@@ -14,9 +14,8 @@ from webapp.http.game_access import Opened
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.setup import Setup, setup_of
-from webapp.storage.documents import refuse_damage
+from webapp.storage.documents import parse_link, parse_rematch, refuse_damage
 from webapp.storage.games import StoredGame, store
-from webapp.storage.link import parse_link, parse_rematch
 
 KIND: Final = "challenge"
 

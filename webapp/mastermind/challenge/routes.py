@@ -29,8 +29,8 @@ from webapp.mastermind.challenge.view import show_guest, show_setter
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup
+from webapp.storage.documents import format_link, parse_link
 from webapp.storage.games import StaleGameError, store
-from webapp.storage.link import format_link, parse_link
 
 TOO_LATE = {
     ChallengeStage.PLAYING: "Somebody has begun: this code can’t be withdrawn any more.",

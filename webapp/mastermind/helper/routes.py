@@ -26,9 +26,9 @@ from webapp.mastermind.answer_sheet import (
     parse_rows,
     parse_sheet,
 )
+from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.helper.role import HELPER
 from webapp.mastermind.helper.view import show_helping
-from webapp.mastermind.opponent import parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StoredGame

@@ -19,8 +19,8 @@ from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet, given_fields
 from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move
-from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
 from webapp.work.deferred import if_known

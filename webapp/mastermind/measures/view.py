@@ -17,7 +17,7 @@ from solver.deduction.knowledge.partition import Split
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.measures import MEASURES
 from webapp.mastermind.analysis.position import address_of, by_query
-from webapp.mastermind.split_view import ShownSplit, show_split
+from webapp.mastermind.hint_view import ShownSplit, show_split
 
 GAME: Final = "classic"
 ROWS: Final = ("1122:0,1", "3345:1,2")

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
+from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.partition import Split
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import Needs, needs
 from solver.deduction.strategies.registry import BY_EFFORT, STRATEGIES, TOLD
 from solver.deduction.strategies.strategy import Choice
-from solver.wording import counted
-from webapp.mastermind.board_sizes import is_quick_choice
+from solver.wording import counted, listed
+from webapp.mastermind.breaker.game import key_before
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.timed_review import in_time, review_in_time
+from webapp.mastermind.review.finished_games import in_time, review_in_time
+from webapp.mastermind.setup import is_quick_choice
+from webapp.storage.hint_log import MOVE, has_hint
 from webapp.work.deferred import always_deferred, deferred
 
 
@@ -163,3 +167,74 @@ def _sampled_words(found: Sequence[Choice]) -> str:
         "Sampled: too much is possible to weigh every guess on every code. "
         f"At least {guesses} were weighed on {codes}."
     )
+
+
+# Which guesses of a finished game are held against whoever made them.
+
+
+def row_key(finished: Finished, number: int) -> int:
+    """Return what stands in the log of hints for the position before a row, counted from 1."""
+    return key_before(finished.game, [turn.code for turn in finished.turns[: number - 1]])
+
+
+def was_advised(finished: Finished, number: int) -> bool:
+    """Say whether a move had been shown before a row: it is then no mistake of the player's."""
+    return has_hint(finished.hints or "", row_key(finished, number), MOVE)
+
+
+def own_mistakes(finished: Finished, seen: Review) -> tuple[Reviewed, ...]:
+    """Return the turns with a mistake, those aside where a move had been shown."""
+    turns = (turn for turn in seen.turns if turn.is_mistake)
+    return tuple(turn for turn in turns if not was_advised(finished, turn.number))
+
+
+def costliest(finished: Finished, seen: Review) -> Reviewed | None:
+    """Return the mistake that gave away most, the first of several alike; None without any."""
+    mistakes = own_mistakes(finished, seen)
+    return max(mistakes, key=lambda turn: turn.regret, default=None)
+
+
+# What is said of a row beside its figures: little, and nothing that these say already.
+
+
+MOST_NAMED: Final = 2  # so many rows are named, more are counted
+
+
+def is_found(game: Game, turn: Reviewed) -> bool:
+    """Say whether a row was the code."""
+    return turn.answer == game.feedbacks[game.won]
+
+
+def row_words(game: Game, turn: Reviewed, *, is_evil: bool) -> Iterator[str]:
+    """Yield the one sentence that a row needs, if it needs one."""
+    if turn.before == 1 and is_found(game, turn):
+        yield "The only code left."
+    elif turn.split.parts == 1:
+        yield "Its answer was sure before: it told nothing."
+    elif turn.before == 2 and turn.can_be_code and not is_evil:
+        yield "One of two: heads or tails."
+    elif is_found(game, turn):
+        yield f"One of {turn.before:,} codes that fitted."
+    elif turn.regret:
+        yield from _doubt_words(turn)
+
+
+def _doubt_words(turn: Reviewed) -> Iterator[str]:
+    """Say why a guess could not be the code."""
+    against = [str(number) for number in turn.contradicts]
+    if len(against) > MOST_NAMED:
+        yield f"Not the code: {len(against)} earlier answers rule it out."
+    elif against:
+        rows = "rows" if len(against) > 1 else "row"
+        rule = "rule" if len(against) > 1 else "rules"
+        yield f"Not the code: {rows} {listed(against)} {rule} it out."
+    elif not turn.can_be_code:
+        yield "Not the code: nothing repeats in this game’s codes."
+
+
+def cost_most_words(seen: Review, turn: Reviewed) -> tuple[str, ...]:
+    """Say that a row cost most, if others cost something too and none as much."""
+    others = [other.regret for other in seen.turns if other is not turn]
+    if not any(others) or max(others) >= turn.regret:
+        return ()
+    return ("This one cost most." if seen.exact else "By the estimates, this one cost most.",)

@@ -6,16 +6,29 @@ only one that the answers leave.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
-from flask import url_for
+from flask import Flask, url_for
 
+from solver.deduction.explain.review import Review, Reviewed, review_turn
+from solver.deduction.games import game_named
+from solver.deduction.rules.game import Code, Turn
 from webapp.http.game_access import find_game
-from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished import Finished, KnownThen
 from webapp.mastermind.roles import REVIEWED
-from webapp.mastermind.setup import GUESSED, Role, Setup, setup_of
-from webapp.storage.games import StoredGame
+from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
+from webapp.storage.documents import DocumentError
+from webapp.storage.games import Store, StoredGame
+from webapp.storage.records.reviewed import find_unreviewed, keep_review
+from webapp.work.admission import TooMuchError
+from webapp.work.deferred import always_deferred, if_known
+from webapp.work.door import LostError
+from webapp.work.limits import LONG_LIMIT
+from webapp.work.thoughts import ThinkingError, Thoughts
 
 OWN: Final = "review"  # the room of a player's own reviews
 
@@ -78,3 +91,109 @@ def find_over(game_id: str) -> OverGame:
     Raises UnfinishedError for one that is not over, or whose code nobody knows.
     """
     return over_game(find_game(game_id, *REVIEWED))
+
+
+# Skill and luck of games that are over, worked out by the upkeep and kept in their rows.
+#
+# A review is seldom needed at the moment at which a game ends, and may take a second on a large
+# board: so no player waits for it, and a page that only shows something writes nothing.
+
+
+#: Games in one turn of the upkeep, and how many seconds are between two looks at one.
+MOST: Final = 200
+REST: Final = 0.2
+
+
+class Figures(NamedTuple):
+    """Skill and luck of a whole game, 0 to 100."""
+
+    skill: int
+    luck: int
+
+
+_figures: Thoughts[Figures] = Thoughts(lambda _: 1, 1, LONG_LIMIT)
+
+
+def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
+    """Return the figures of a game; by its name, since a game itself may hold much memory."""
+    game = game_named(name)
+    seen = Review(game, secret, tuple(review_turn(game, *row) for row in rows))
+    return Figures(seen.skill, seen.luck)
+
+
+def keep_reviews(app: Flask, store: Store, rest: float = REST) -> int:
+    """Review games that wait for it, in a process of their own; return how many are done.
+
+    One that can't be reviewed is not looked at again. Where there is too much to do, it goes on the
+    next time.
+    """
+    done = 0
+    with app.app_context():
+        for stored in find_unreviewed(store, MOST):
+            try:
+                keep_review(store, stored, *_worked_out(stored, rest))
+            except (DocumentError, UnfinishedError, LostError):
+                keep_review(store, stored)
+            except TooMuchError:
+                break
+            done += 1
+    return done
+
+
+def _worked_out(stored: StoredGame, rest: float) -> Figures:
+    """Ask again and again: who waits in between keeps no page from waiting."""
+    finished = over_game(stored).finished
+    key = (finished.game.name, finished.secret, finished.judged)
+    while True:
+        try:
+            return _figures.ask(key, figures_of, *key, patience=0)
+        except ThinkingError:
+            time.sleep(rest)
+
+
+# The rows of a game that is over, weighed in the time of an answer.
+#
+# On a large board a row may take a tenth of a second and more, so such rows go through the door,
+# one after the other; an answer shows those that are known and says how many wait. Each row is kept
+# in memory under the game's name and the rows up to it, so that the next answer goes on where this
+# one stopped, and a review that is done costs nothing to show again. Refused: a job, since what
+# waits is a second or two in all.
+
+
+T = TypeVar("T")
+
+
+@always_deferred(512)
+def _all_reviewed(name: str, rows: tuple[KnownThen, ...]) -> tuple[Reviewed, ...]:
+    """Review all rows of a game."""
+    return tuple(_reviewed(name, *row) for row in rows)
+
+
+@always_deferred(4096)
+def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
+    """Review one row; by the game's name, since a game itself may hold much memory."""
+    return review_turn(game_named(name), earlier, turn)
+
+
+def in_time(works: Sequence[Callable[[], T]]) -> tuple[T, ...]:
+    """Do one work after the other until one of them is not known in time: the first of them."""
+    done: list[T] = []
+    for work in works:
+        found = if_known(work)
+        if found is None:
+            break
+        done.append(found)
+    return tuple(done)
+
+
+def review_in_time(finished: Finished) -> Review:
+    """Return the review as far as it is known in time: its first rows, or all.
+
+    A small board's is worked out in one piece: a row takes up to 30 ms, all of them 100 ms.
+    """
+    game, judged = finished.game, finished.judged
+    if has_at_most(game.name, SMALL):
+        rows = if_known(lambda: _all_reviewed(game.name, judged))
+        return Review(game, finished.secret, rows or ())
+    works = [partial(_reviewed, game.name, *row) for row in judged]
+    return Review(game, finished.secret, in_time(works))

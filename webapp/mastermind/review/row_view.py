@@ -14,8 +14,13 @@ from solver.deduction.text.review import verdict_words
 from solver.wording import short
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.mistakes import costliest, row_key
-from webapp.mastermind.review.row_words import cost_most_words, is_found, row_words
+from webapp.mastermind.review.alternatives import (
+    cost_most_words,
+    costliest,
+    is_found,
+    row_key,
+    row_words,
+)
 from webapp.storage.hint_log import hints_at, hints_words
 
 EVEN: Final = Fraction(1, 20)

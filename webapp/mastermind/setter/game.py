@@ -12,7 +12,7 @@ from solver.deduction.matches import MatchError, Outcome
 from solver.deduction.rules.game import Answer, Code, Game
 from webapp.http.forms import FormError
 from webapp.mastermind.answer_sheet import Sheet, has_answer, parse_answer
-from webapp.mastermind.opponent import choice_after
+from webapp.mastermind.finished import choice_after
 from webapp.mastermind.setup import Setup
 
 

@@ -24,8 +24,8 @@ from webapp.mastermind.answer_sheet import (
     parse_row,
     parse_sheet,
 )
+from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages
 from webapp.mastermind.setter.game import DoubtError, SetterGame, answer_to_pending
 from webapp.mastermind.setter.role import SETTER

@@ -27,8 +27,8 @@ from webapp.mastermind.board_view import (
 )
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
+from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move
-from webapp.mastermind.opponent import choice_after
 from webapp.mastermind.setter.end_view import End, SecretForm, show_end, show_secret_form
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Final
+
+from cachetools import LRUCache
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
@@ -15,12 +19,11 @@ from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.strategy import Choice
 from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse_sheet
-from webapp.mastermind.board_sizes import SMALL, has_at_most, is_quick_choice
-from webapp.mastermind.breaker.evil import RememberedMatch
-from webapp.mastermind.opponent import choice_after
-from webapp.mastermind.setup import Setup
-from webapp.work.budgets import QUICK
-from webapp.work.deferred import deferred
+from webapp.mastermind.breaker.game import RememberedMatch
+from webapp.mastermind.finished import choice_after
+from webapp.mastermind.setup import SMALL, Setup, has_at_most, is_quick_choice
+from webapp.work.deferred import deferred, if_known
+from webapp.work.limits import QUICK
 
 
 @dataclass(frozen=True)
@@ -120,3 +123,54 @@ def format_duel(duel: Duel) -> str:
 def parse_duel(game: Game, setup: Setup, moves: str) -> Duel:
     """Read what :func:`format_duel` wrote."""
     return Duel(game, setup, parse_sheet(game, moves).turns)
+
+
+# The rows of a watched game: those stored, those this server has played since, and further ones.
+#
+# The setup, which has the seed, decides the whole game: the same setup has the same rows, whoever
+# plays them and whenever. So to look at a row that is not stored plays up to it and stores nothing.
+# Rows are stored all the same, when a game begins and by a post of its page, so that none is played
+# twice, and a strategy that plays otherwise one day changes no game that was seen.
+
+
+#: The rows known of the games looked at last, so that the next look goes on from there.
+_known: Final[LRUCache[tuple[str, Setup], tuple[Turn, ...]]] = LRUCache(256)
+_lock: Final = Lock()
+
+
+def begun(game: Game, setup: Setup) -> Duel:
+    """Return a new game with the rows that are played at once: of a large board none."""
+    duel = Duel(game, setup)
+    return (_further(duel) or duel) if is_quick(game.name, setup, ()) else duel
+
+
+def played_beyond(duel: Duel, row: int) -> tuple[Duel, bool]:
+    """Return a game with the row after this one too; and whether that is still being played.
+
+    It is a game that is over if there is no such row.
+    """
+    duel = _as_known(duel)
+    while not duel.is_over and len(duel.turns) <= row:
+        further = _further(duel)
+        if further is None:
+            return duel, True
+        duel = further
+    return duel, False
+
+
+def _as_known(duel: Duel) -> Duel:
+    """Return a game with the rows that this server has played since it was stored."""
+    with _lock:
+        turns = _known.get((duel.game.name, duel.setup), ())
+    goes_on = len(turns) > len(duel.turns) and turns[: len(duel.turns)] == duel.turns
+    return replace(duel, turns=turns) if goes_on else duel
+
+
+def _further(duel: Duel) -> Duel | None:
+    """Return a game played on for a while; None as long as that is going on."""
+    turns = if_known(lambda: rows_played(duel.game.name, duel.setup, duel.turns))
+    if turns is None:
+        return None
+    with _lock:
+        _known[duel.game.name, duel.setup] = turns
+    return replace(duel, turns=turns)

@@ -8,8 +8,7 @@ from solver.deduction.games import game_named
 from webapp.mastermind.finished import COMPUTER, Finished
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
-from webapp.mastermind.watch.game import parse_duel
-from webapp.mastermind.watch.rows import played_beyond
+from webapp.mastermind.watch.game import parse_duel, played_beyond
 from webapp.storage.games import StoredGame
 from webapp.work.thoughts import ThinkingError
 

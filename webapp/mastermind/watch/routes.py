@@ -25,13 +25,12 @@ from webapp.http.game_access import Opened
 from webapp.mastermind.answer_sheet import parse_keys
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
+from webapp.mastermind.finished import parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
-from webapp.mastermind.opponent import parse_overlook, parse_strategy
 from webapp.mastermind.role_pages import NewGame, RolePages, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
-from webapp.mastermind.watch.game import Duel, format_duel, parse_duel
+from webapp.mastermind.watch.game import Duel, begun, format_duel, parse_duel, played_beyond
 from webapp.mastermind.watch.role import WATCH
-from webapp.mastermind.watch.rows import begun, played_beyond
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.thoughts import ThinkingError

@@ -11,9 +11,8 @@ from solver.deduction.strategies.registry import TOLD
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted
 from webapp.mastermind.board_view import BoardRow, ShownGame, rows, show_game
-from webapp.mastermind.hint_view import show_move
+from webapp.mastermind.hint_view import ShownSplit, show_move
 from webapp.mastermind.setup import Setup
-from webapp.mastermind.split_view import ShownSplit
 from webapp.mastermind.watch.game import Duel
 
 

@@ -2,7 +2,7 @@
 
 One statement is a transaction by itself: :meth:`Database.rows` and :meth:`Database.run` need no
 BEGIN and COMMIT around it. :meth:`Database.reading` and :meth:`Database.changing` are for several.
-What goes wrong is raised as ``webapp.storage.engine.errors`` names it.
+What goes wrong is raised as ``webapp.storage.engine.faults`` names it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql import Executable
 
-from webapp.storage.engine.errors import StartError, StoreBusyError, StoreGoneError
-from webapp.storage.engine.faults import name_faults
+from webapp.storage.engine.faults import StartError, StoreBusyError, StoreGoneError, name_faults
 from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
-from webapp.storage.engine.pulse import Pulse
 from webapp.storage.engine.sqlite import (
     JOURNAL,
     Library,
@@ -32,8 +30,7 @@ from webapp.storage.engine.sqlite import (
     open_sqlite,
     wait_at_most,
 )
-from webapp.storage.engine.watch import Watch
-from webapp.storage.engine.writers import PATIENCE, Writers
+from webapp.storage.engine.writers import PATIENCE, Pulse, Watch, Writers
 
 Values = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""What the drivers complain of, read as one of ``webapp.storage.engine.errors``.
+"""What the drivers complain of, read as one of ``webapp.storage.engine.faults``.
 
 SQLite tells by its result code, PostgreSQL by the five signs of SQLSTATE. What is a fault of the
 program (a wrong statement) or an answer it asked for (a name that is there already) stays as it
@@ -9,17 +9,39 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, Table, event, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
-from webapp.storage.engine.errors import (
-    StorageError,
-    StoreBrokenError,
-    StoreBusyError,
-    StoreFullError,
-    StoreGoneError,
-)
+# What can go wrong with the database, in words for players; nothing here knows a driver.
+#
+# None of these is raised once a change is acknowledged: whoever gets one has to say that the change
+# was not, or may not have been, stored.
+
+
+class StorageError(Exception):
+    """The database did not do what it was asked for. Each kind below has its status in a page."""
+
+
+class StoreBusyError(StorageError):
+    """Something else held the database for too long; nothing was changed."""
+
+
+class StoreGoneError(StorageError):
+    """The database cannot be reached; whether the last change was stored is not known."""
+
+
+class StoreFullError(StorageError):
+    """There is no room to write; nothing was changed."""
+
+
+class StoreBrokenError(StorageError):
+    """The database cannot be read or written as it is; somebody has to look after it."""
+
+
+class StartError(ValueError):
+    """Why the server cannot start with the data it was given, in one sentence."""
+
 
 Kind = type[StorageError]
 
@@ -97,3 +119,17 @@ def reason_of(error: BaseException) -> str:
     """
     said = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return next(iter(str(said).strip().splitlines()), type(said).__name__)
+
+
+# Having a table to oneself, for a change that depends on how it stands.
+#
+# With SQLite a transaction that writes is alone from its beginning, so nothing is to be done.
+
+
+def lock(connection: Connection, table: Table) -> None:
+    """Keep every other change of the table waiting until this transaction ends.
+
+    So that of two servers that count before they add, the second sees what the first has added.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from stat import S_IMODE, S_IRWXG, S_IRWXO
 from typing import Final
 
-from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.faults import StartError
 
 OTHERS: Final = S_IRWXG | S_IRWXO
 BLOCK: Final = 4096  # bytes; less may find room where nothing else does

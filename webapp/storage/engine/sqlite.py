@@ -27,8 +27,7 @@ from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from webapp.storage.engine.errors import StartError, StoreBrokenError
-from webapp.storage.engine.faults import reason_of
+from webapp.storage.engine.faults import StartError, StoreBrokenError, reason_of
 from webapp.storage.engine.folder import keep_from_others
 from webapp.storage.engine.writers import PATIENCE
 

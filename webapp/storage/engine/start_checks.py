@@ -8,8 +8,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.errors import StartError, StorageError, StoreBusyError
-from webapp.storage.engine.faults import reason_of
+from webapp.storage.engine.faults import StartError, StorageError, StoreBusyError, reason_of
 from webapp.storage.engine.migration import bring_up_to_date
 from webapp.storage.engine.sqlite import cannot_use, file_of
 

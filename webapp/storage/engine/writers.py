@@ -8,13 +8,16 @@ so that threads remain to show pages, which only read.
 
 from __future__ import annotations
 
+import logging
+import os
+import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 from typing import Final
 
-from webapp.storage.engine.errors import StoreBusyError
+from webapp.storage.engine.faults import StoreBusyError
 
 PATIENCE: Final = 10.0  # seconds
 LITTLE_PATIENCE: Final = 1.0
@@ -59,3 +62,95 @@ class Writers:
             with self._counting:
                 self._waiting -= 1
         return patience
+
+
+# Whether something that is needed answers, told within a time whatever becomes of the question.
+
+
+log = logging.getLogger(__name__)
+
+
+class Pulse:
+    """Asks one question at a time, in a thread of its own that nobody needs to wait for."""
+
+    def __init__(self, ask: Callable[[], None]) -> None:
+        self._ask = ask
+        self._lock = threading.Lock()
+        self._asked: _Question | None = None
+
+    def answers(self, within: float) -> bool:
+        """Say whether the question is answered within so many seconds.
+
+        While an earlier question is still open, its answer is waited for.
+        """
+        with self._lock:
+            if self._asked is None or self._asked.is_over.is_set():
+                self._asked = _Question(self._ask)
+                self._asked.start()
+            question = self._asked
+        return question.is_over.wait(within) and question.is_answered
+
+
+class _Question(threading.Thread):
+    def __init__(self, ask: Callable[[], None]) -> None:
+        super().__init__(name="pulse", daemon=True)
+        self._ask = ask
+        self.is_over = threading.Event()
+        self.is_answered = False
+
+    def run(self) -> None:
+        try:
+            self._ask()
+            self.is_answered = True
+        except Exception:
+            log.exception("no answer")
+        finally:
+            self.is_over.set()
+
+
+# An end to waiting for a server that says nothing at all, where its own limits can't help.
+
+
+PAUSE: Final = 0.5  # seconds between two looks
+
+
+class Watch:
+    """Shuts the socket of a connection that has been in use for too many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._until: dict[int, float] = {}  # by socket
+        self._is_looking = False
+
+    @contextmanager
+    def over(self, descriptor: int) -> Iterator[None]:
+        """Watch a socket while it is used."""
+        with self._lock:
+            self._until[descriptor] = monotonic() + self._seconds
+            if not self._is_looking:
+                self._is_looking = True
+                threading.Thread(target=self._look, name="watch", daemon=True).start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._until[descriptor]
+
+    def _look(self) -> None:
+        """Look as long as anything is watched; whoever comes next has it looked at again."""
+        while True:
+            sleep(PAUSE)
+            with self._lock:
+                for descriptor, until in self._until.items():
+                    if until < monotonic():
+                        _shut(descriptor)
+                if not self._until:
+                    self._is_looking = False
+                    return
+
+
+def _shut(descriptor: int) -> None:
+    """Shut a socket, so that whoever waits for it reads its end at once; it stays its owner's."""
+    with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as ours:
+        ours.shutdown(socket.SHUT_RDWR)

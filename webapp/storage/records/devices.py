@@ -29,14 +29,13 @@ from sqlalchemy import (
     update,
 )
 
-from webapp.storage.engine.errors import StorageError
+from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
 from webapp.storage.jobs import jobs
 from webapp.storage.makings import makings
 from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
-from webapp.storage.records.exercise_days import erase_days, move_days
-from webapp.storage.records.lessons import erase_steps, move_steps
+from webapp.storage.records.exercise_days import erase_days, erase_steps, move_days, move_steps
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, metadata
 from webapp.storage.upserts import INSERT

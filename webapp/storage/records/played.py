@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from webapp.storage.games import Store, StoredGame, is_on_day
 from webapp.storage.records.results import UNKNOWN, GameEnd
-from webapp.storage.tables import COLUMNS, games
+from webapp.storage.tables import COLUMNS, DELETED, games
 
 ONE_DAY: Final = timedelta(days=1)
 #: In the order of the fields of :class:`PlayedGame`.
@@ -180,3 +180,32 @@ def streak_of(played: Iterable[PlayedGame], today: date) -> Streak:
     won = (each for each in played if each.result == GameEnd.WON.value and each.is_on_its_day)
     days = sorted(date.fromisoformat(each.day) for each in won)
     return Streak(current_streak(days, today), longest_streak(days))
+
+
+# Games that their players have deleted: for a day they can be brought back, then they are swept.
+#
+# Such a game belongs to nobody whom a cookie can name, so that no page finds it; a link that showed
+# it shows it no more, unless it is brought back.
+
+
+def delete_game(store: Store, game: StoredGame) -> None:
+    """Delete a player's game, whatever its version."""
+    values = {"player": DELETED + game.player, "changed": datetime.now(UTC)}
+    with store.changing() as connection:
+        is_it = (games.c.id == game.id, games.c.player == game.player)
+        connection.execute(update(games).where(*is_it).values(**values))
+
+
+def return_game(store: Store, game_id: str, player: str) -> bool:
+    """Bring back a game that the player has deleted; say whether there is one."""
+    with store.changing() as connection:
+        is_it = (games.c.id == game_id, games.c.player == DELETED + player)
+        found = connection.execute(update(games).where(*is_it).values(player=player))
+        return found.rowcount == 1
+
+
+def is_deleted(store: Store, game_id: str, player: str) -> bool:
+    """Say whether a game is one that the player has deleted and can bring back."""
+    is_it = (games.c.id == game_id, games.c.player == DELETED + player)
+    with store.reading() as connection:
+        return connection.execute(select(games.c.id).where(*is_it)).first() is not None

@@ -27,8 +27,7 @@ from webapp.storage.records.devices import (
     move_games,
 )
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.you.data.codes import LONGEST, is_first_use, make_code, may_try, player_of
-from webapp.you.data.export import export
+from webapp.you.data.export import LONGEST, export, is_first_use, make_code, may_try, player_of
 from webapp.you.game_view import ALL_KINDS
 
 NO_CODE = "That code is not good: it is wrong, used, or older than ten minutes."

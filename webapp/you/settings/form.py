@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
+from solver.deduction.faces.face import Pegs
+from solver.deduction.games import face_of, game_named
 from solver.wording import listed, shown
-from webapp.hidoku.play.preferences import with_preferences
+from webapp.hidoku.play.strip import chosen_entry, read_preferences, with_preferences
 from webapp.http.forms import FormError
-from webapp.http.visitor.look import PageLook
+from webapp.http.visitor import PageLook, own_look
 from webapp.storage.records.players import SettingsDocument
 
 #: Where numbers are entered as the device suggests.
@@ -144,3 +146,38 @@ def _refusal(group: SettingGroup, sent: str) -> str:
     return (
         f"There is no {group.thing} called “{shown(sent)}”: choose {titles}. Nothing was changed."
     )
+
+
+# The page of settings, as its template gets it.
+
+
+@dataclass(frozen=True)
+class ShownSettings:
+    """What can be chosen and what is, by the names of the form, and pegs to see colours by."""
+
+    groups: dict[str, SettingGroup]
+    chosen: Chosen
+    pegs: Pegs
+    status: str = ""
+    problem: str = ""
+
+
+def chosen_now() -> Chosen:
+    """Return what the visitor has chosen so far, and what is usual elsewhere."""
+    look, play = own_look(), read_preferences()
+    values = {
+        "theme": look.theme,
+        "palette": look.palette,
+        "letters": "on" if look.letters else "off",
+        "motion": look.motion,
+        "entry": chosen_entry() or AS_USUAL,
+    }
+    ticked = {"sound": look.sound, "clock": play.clock, "at_once": play.at_once}
+    return Chosen(values, frozenset(name for name, is_ticked in ticked.items() if is_ticked))
+
+
+def show_settings(chosen: Chosen, status: str = "", problem: str = "") -> ShownSettings:
+    """Return the page with these choices, how things stand, or why nothing was stored."""
+    pegs = face_of(game_named("classic")).values
+    groups = {group.name: group for group in GROUPS}
+    return ShownSettings(groups, chosen, pegs, status, problem)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.hidoku.play.preferences import forget_cookie
+from webapp.hidoku.play.strip import forget_cookie
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player
-from webapp.http.visitor.settings import change_settings
-from webapp.you.settings.form import ChoiceError, Chosen, parse_chosen
-from webapp.you.settings.view import chosen_now, show_settings
+from webapp.http.visitor import change_settings
+from webapp.you.settings.form import ChoiceError, Chosen, chosen_now, parse_chosen, show_settings
 
 SAVED = "Saved. All pages of this browser keep to it."
 NO_COOKIE = (

@@ -34,10 +34,8 @@ from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import today
-from webapp.work.channel import is_ended, tell
-from webapp.work.door import Door, ForkDoor, ThreadDoor
-from webapp.work.lanes import MAKINGS, SMALL_MAKINGS
-from webapp.work.limits import Visitor
+from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
+from webapp.work.limits import MAKINGS, SMALL_MAKINGS, Visitor
 from webapp.work.place import DoorPlace
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}

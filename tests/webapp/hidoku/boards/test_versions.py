@@ -15,12 +15,11 @@ from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
-from webapp.hidoku.boards.daily import make_daily
-from webapp.hidoku.boards.generation import Generations
+from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.puzzles import daily_name
 from webapp.storage.boards import BoardStore
 from webapp.storage.records.dailies import today
-from webapp.storage.upkeep import Upkeep
+from webapp.storage.sweep import Upkeep
 from webapp.work.limits import Visitor
 
 OLD = "6x6-easy-7"
@@ -181,8 +180,8 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
         if rounds > 2:
             upkeep.close()
 
-    monkeypatch.setattr("webapp.storage.upkeep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.upkeep.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
+    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     first = date(2026, 11, 22)

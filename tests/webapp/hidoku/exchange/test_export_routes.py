@@ -21,15 +21,15 @@ from solver.hidoku.search.solve import SearchResult, board_of, solve
 from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board, format_made
-from webapp.hidoku.exchange.formats import DOWNLOADS
+from webapp.hidoku.exchange.export_routes import DOWNLOADS
 from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
-from webapp.hidoku.play.known_solutions import solved_in
+from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import daily_name, keep_own
 from webapp.storage.boards import board_store
 from webapp.storage.records.dailies import today
-from webapp.work.budgets import ASKED
+from webapp.work.limits import ASKED
 
 FINDLING = BOARDS["findling"].grid
 SOLVED = board_of(solve(FINDLING).solutions[0])

@@ -15,9 +15,8 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.webapp.player import Player
-from webapp.hidoku.play.hint_marks import highlights
-from webapp.hidoku.play.hint_view import LEGEND, find_hint, show_hint
-from webapp.work.budgets import ASKED
+from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
+from webapp.work.limits import ASKED
 
 GRID = BOARDS["findling"].grid
 PATH = solve(GRID).solutions[0]

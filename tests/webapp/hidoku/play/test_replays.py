@@ -14,7 +14,7 @@ from webapp.application import create_app
 from webapp.config import Settings
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play import replays
-from webapp.hidoku.play.moves_document import format_play, parse_play
+from webapp.hidoku.play.replays import format_play, parse_play
 
 GRID = BOARDS["findling"].grid
 START = format_board(GRID)

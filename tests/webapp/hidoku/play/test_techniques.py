@@ -14,8 +14,7 @@ from solver.hidoku.text.hints import told
 from tests.solver.hidoku.logic.boards import hints_of_techniques
 from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player, unlinked
-from webapp.hidoku.play.hint_marks import highlights
-from webapp.hidoku.play.hint_view import LEGEND
+from webapp.hidoku.play.hint_view import LEGEND, highlights
 from webapp.hidoku.puzzles import keep_own
 
 

@@ -15,7 +15,7 @@ from solver.hidoku.rules.pencil import draw_line, tint_each
 from solver.hidoku.text.pencil import TINT_NAMES, line_words
 from tests.webapp.hidoku.play.test_pencil_routes import said
 from tests.webapp.player import HTMX, Player
-from webapp.hidoku.play.moves_document import format_play, parse_play
+from webapp.hidoku.play.replays import format_play, parse_play
 from webapp.hidoku.puzzles import keep_own
 
 LIGHT = 3000  # bytes, compressed

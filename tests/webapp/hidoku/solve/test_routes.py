@@ -26,7 +26,7 @@ from webapp.hidoku.solve.overlays import (
 )
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS, SolveMethod, find_trace
-from webapp.work.budgets import THOROUGH
+from webapp.work.limits import THOROUGH
 from webapp.work.thoughts import ThinkingError
 
 WATCH = "/hidoku/solve/findling"

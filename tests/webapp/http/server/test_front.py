@@ -14,8 +14,8 @@ from flask import Flask, request
 
 from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
-from webapp.http.server.access_log import AccessLog
 from webapp.http.server.front import Front, Pairs
+from webapp.http.server.requests import AccessLog
 
 LARGEST = 1000
 

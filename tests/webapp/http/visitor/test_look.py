@@ -7,8 +7,8 @@ from flask import Flask
 from sqlalchemy import update
 
 from tests.webapp.player import Player
-from webapp.http.visitor.look import MOTIONS, PALETTES, THEMES, PageLook, parse_look
-from webapp.storage.engine.errors import StoreGoneError
+from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, parse_look
+from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.records.players import PlayerStore, SettingsDocument, players
 
 PAGES = ("/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling", "/lab/", "/about", "/nowhere")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.webapp.http.test_secret import is_seen
 from tests.webapp.player import HTMX, Player
+from webapp.storage.documents import format_link
 from webapp.storage.games import StaleGameError
-from webapp.storage.link import format_link
 
 START = "/mastermind/challenge"
 

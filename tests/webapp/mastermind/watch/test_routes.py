@@ -13,17 +13,16 @@ from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player, review_of
-from webapp.mastermind import opponent
+from webapp.mastermind import finished
 from webapp.mastermind.answer_sheet import parse_sheet
-from webapp.mastermind.breaker import evil
 from webapp.mastermind.setup import Role, Setup
 from webapp.mastermind.watch import game as watch_game
+from webapp.mastermind.watch import game as watch_rows
 from webapp.mastermind.watch import routes as looking
-from webapp.mastermind.watch import rows as watch_rows
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StoredGame
-from webapp.work.budgets import QUICK
+from webapp.work.limits import QUICK
 
 START = "/mastermind/watch"
 FOREVER = 600.0
@@ -221,7 +220,7 @@ def forget() -> None:
     """Know as little of any game as a server that was just started."""
     watch_rows._known.clear()
     watch_game.rows_played.cache_clear()
-    opponent._choice_after.cache_clear()
+    finished._choice_after.cache_clear()
 
 
 def test_another_player_of_the_same_kind(player: Player) -> None:
@@ -269,8 +268,8 @@ def test_every_player_plays_the_same_from_the_same_rows(
     setup = Setup(Role.WATCH, secret=secret, strategy=strategy, overlook=overlook, seed=seed)
     duel = play_on(Duel(game, setup), FOREVER)
     assert duel.is_over
-    opponent._choice_after.cache_clear()
-    evil._answer.cache_clear()
+    finished._choice_after.cache_clear()
+    game._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
     assert play_on(again, FOREVER) == duel
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from webapp.storage.engine.database import parse_url
-from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.faults import StartError
 
 FORKING = """
 import os, sys

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.storage.engine.errors import (
+from webapp.storage.engine.faults import (
+    Kind,
     StoreBrokenError,
     StoreBusyError,
     StoreFullError,
     StoreGoneError,
+    kind_of,
 )
-from webapp.storage.engine.faults import Kind, kind_of
 
 OF_SQLITE: list[tuple[int, Kind | None]] = [
     (5, StoreBusyError),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.storage.engine.errors import StartError
+from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 from tests.webapp.conftest import OTHERS
 from tests.webapp.storage.postgresql_server import find_programs, running_postgresql
 from webapp.storage.engine import postgresql
-from webapp.storage.engine.errors import StartError, StoreBusyError, StoreGoneError
+from webapp.storage.engine.faults import StartError, StoreBusyError, StoreGoneError
 from webapp.storage.engine.postgresql import CONNECTIONS
 from webapp.storage.games import Store
 from webapp.storage.tables import games

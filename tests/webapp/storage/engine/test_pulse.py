@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from webapp.storage.engine.errors import StoreGoneError
-from webapp.storage.engine.pulse import Pulse
+from webapp.storage.engine.faults import StoreGoneError
+from webapp.storage.engine.writers import Pulse
 from webapp.storage.games import Store
 
 

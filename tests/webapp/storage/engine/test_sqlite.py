@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from webapp.storage.engine import sqlite
-from webapp.storage.engine.errors import (
+from webapp.storage.engine.faults import (
     StartError,
     StorageError,
     StoreBrokenError,

@@ -7,13 +7,13 @@ import threading
 
 import pytest
 
-from webapp.storage.engine import watch
-from webapp.storage.engine.watch import Watch
+from webapp.storage.engine import writers
+from webapp.storage.engine.writers import Watch
 
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PAUSE", 0.01)
+    monkeypatch.setattr(writers, "PAUSE", 0.01)
 
 
 def test_who_waits_too_long_reads_the_end() -> None:

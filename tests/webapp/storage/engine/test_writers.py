@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from webapp.storage.engine import writers
-from webapp.storage.engine.errors import StoreBusyError
+from webapp.storage.engine.faults import StoreBusyError
 from webapp.storage.engine.writers import Writers
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.deletions import delete_game, return_game
 from webapp.storage.records.devices import (
     devices_of,
     end_device,
@@ -18,6 +17,7 @@ from webapp.storage.records.devices import (
     join_device,
     move_games,
 )
+from webapp.storage.records.played import delete_game, return_game
 from webapp.storage.records.players import PlayerStore, no_settings
 from webapp.storage.tables import DELETED
 

@@ -17,7 +17,7 @@ from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.hints import told
 from solver.wording import capitalised, counted, listed
 from webapp.hidoku.picture.cells import Marks
-from webapp.hidoku.play.hint_marks import highlights
+from webapp.hidoku.play.hint_view import highlights
 from webapp.http.forms import FormError, parse_cell
 from webapp.learn.lessons.lesson import Block, LessonError
 from webapp.learn.lessons.questions.question import (

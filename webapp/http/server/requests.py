@@ -1,0 +1,145 @@
+"""What is seen of a request before any view: its log, its network, its body."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from flask import Flask, request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+
+LONGEST_PATH = 200
+
+
+class AccessLog:
+    """What writes the lines. Threads share it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._lock = threading.Lock()
+
+    def write(self, path: str, seconds: float, **told: str | int) -> None:
+        """Write the line of a request: its path without the query, how long it took, and more."""
+        line = {
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "path": path[:LONGEST_PATH],
+            **told,
+            "milliseconds": round(1000 * seconds, 2),
+        }
+        with self._lock:
+            self._stream.write(f"{json.dumps(line)}\n")
+            self._stream.flush()
+
+
+# The body of a request: its form is read once, before anything else looks at the request.
+#
+# Whoever reads ``request.form`` later (a view, what refuses a move and shows the form again) finds
+# what was read here and can't fail by it. A form that is too large is refused here for every
+# address alike, also for those that never look at their form.
+
+
+def init_bodies(app: Flask) -> None:
+    """Let the form of every request be read before its view is called."""
+    app.before_request(read_form)
+
+
+def read_form() -> None:
+    """Read the form and its files.
+
+    Raises RequestEntityTooLarge (413) for one that is too large or has too many fields, and
+    BadRequest (400) for one that ended early. Whoever shows the error finds an empty form.
+    """
+    try:
+        _ = request.form
+        if request.content_length is None:  # Werkzeug cuts such a form off where the limit is:
+            request.stream.read(1)  # it refuses only to read on from there
+    except HTTPException:
+        request.form = ImmutableMultiDict()
+        request.files = ImmutableMultiDict()
+        raise
+
+
+# Which methods only ask, and change nothing.
+
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+# The network a visitor comes from: what limits count by, since a cookie can be thrown away.
+#
+# Refused: 64 bits of IPv6. Many households have 56, and would count 256 times.
+
+
+#: How many bits of an IPv6 address providers give a household (RIPE-690 asks for 56, or fewer).
+HOUSEHOLD: Final = 56
+UNKNOWN: Final = "unknown"
+#: Some proxies write the port beside the address: an IPv4 address, or one of IPv6 in brackets.
+WITH_PORT: Final = re.compile(r"(?:([\d.]+)|\[([^\[\]]+)\])(?::\d+)?", re.ASCII)
+
+
+def without_port(address: str) -> str:
+    """Return an address as it is without a port.
+
+    >>> [without_port(text) for text in ("192.0.2.7:4711", "[2001:db8::1]:4711", "2001:db8::1")]
+    ['192.0.2.7', '2001:db8::1', '2001:db8::1']
+    """
+    found = WITH_PORT.fullmatch(address)
+    return (found[1] or found[2]) if found else address
+
+
+def network_of(address: str | None) -> str:
+    """Return the network that an address counts for: itself, of IPv6 the first 56 bits.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::1:2"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/56', '192.0.2.7')
+    >>> network_of(None), network_of("a socket"), network_of("192.0.2.7:4711")
+    ('unknown', 'unknown', '192.0.2.7')
+    """
+    try:
+        found = ip_address(without_port(address or "").partition("%")[0])
+    except ValueError:
+        return UNKNOWN
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(ip_network((found, HOUSEHOLD), strict=False))
+        found = found.ipv4_mapped
+    return str(found)
+
+
+def client_network() -> str:
+    """Return the network that the request came from."""
+    return network_of(request.remote_addr)
+
+
+# The application behind reverse proxies, whose word on scheme, host and address is taken.
+
+
+class ProxiedFlask(Flask):
+    """Flask, whose requests look as the last of so many proxies saw them; none means no proxies.
+
+    Of ``X-Forwarded-For``, ``-Proto`` and ``-Host`` the values are taken that these proxies put
+    there; what a visitor wrote before them is not looked at.
+    """
+
+    def __init__(self, name: str, proxies: int, **options: Any) -> None:
+        super().__init__(name, **options)
+        self._proxies = proxies
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        answer = super().wsgi_app
+        if self._proxies:
+            hops = self._proxies
+            answer = ProxyFix(answer, x_for=hops, x_proto=hops, x_host=hops)
+        return answer(environ, start_response)

@@ -1,1 +1,0 @@
-"""What a visitor has set, and how pages look for them."""

@@ -1,1 +1,0 @@
-"""What outlives a game of Mastermind: what lists say of it, and the codes of days."""
