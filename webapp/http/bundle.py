@@ -9,7 +9,9 @@ their own to something at their top level; that keeps imported bindings alive wi
 
 Only the forms that we write are known, and anything else is an error at the start of the server:
 ``import "./a.js"``, ``import { a, b } from "./a.js"``, and ``export`` before a declaration.
-Refused: a bundler from npm, which the house would need Node for.
+Refused: a bundler from npm, which the house would need Node for. Refused: native imports below one
+mark of all files, ``/static/<mark>/js/…``: compressed, the scripts of the first page are 6.1 kB in
+5 requests instead of 4.2 kB in one, those of a game of Hidoku 19.2 kB in 17 instead of 11.9 kB.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ When a template is compiled, white space is dropped where no page shows it: at t
 beside the tags of blocks and of drawings; elsewhere it becomes one space. So templates are indented
 as they are best read, and the fragment of a move stays within its 3 kB. Where a style sheet shows a
 block in a line, its template says {{ ' ' }}. Refused: to minify what is rendered (minify-html),
-which takes its time at each request.
+which takes its time at each request; and to leave it to compression, which leaves 240 to 350 bytes
+of it in each page, up to a tenth.
 """
 
 from __future__ import annotations
