@@ -7,9 +7,9 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -60,15 +60,22 @@ secrets.SystemRandom = Draws
 LOOK = ("color_scheme", "forced_colors", "reduced_motion")  # what a page may have for itself
 
 NewPage = Callable[..., Page]
+Case = TypeVar("Case")
+Each = Callable[[Iterable[Case]], Iterator[Case]]
 
 expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have a story told in one of its windows, which the seed draws; whole games in both."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            given = getattr(item, "callspec", None)
+            has_windows_alone = given is not None and set(given.params) == {"page"}
+            if has_windows_alone and not item.get_closest_marker("whole_game"):
+                item.add_marker(pytest.mark.sampled(1))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -148,6 +155,19 @@ def new_page(contexts: Contexts) -> Iterator[NewPage]:
     yield make
     contexts.take_back()
     assert not complaints
+
+
+@pytest.fixture
+def each(contexts: Contexts) -> Each[Any]:
+    """Return what goes through cases: it names each, and closes the pages of the last."""
+
+    def go(cases: Iterable[Any]) -> Iterator[Any]:
+        for case in cases:
+            print("case:", case)  # the last one is that which failed
+            yield case
+            contexts.take_back()
+
+    return go
 
 
 @pytest.fixture(params=[(1280, 800), (390, 844)], ids=["1280", "390"])

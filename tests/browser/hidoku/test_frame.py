@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import bring, cell_at
 
 SNAKE = [
@@ -32,17 +32,16 @@ def is_seen(page: Page, number: int) -> None:
     page.wait_for_function(f"place => ({SEEN})(document.querySelector(place))", arg=place)
 
 
-@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_frame_follows_the_number_in_hand(new_page: NewPage, size, motion) -> None:
-    page = new_page(*size, has_touch=True, reduced_motion=motion)
-    bring(page, GRID)
-    page.get_by_role("button", name="Next number").click()
-    expect(page.locator("#number")).to_have_value("4")
-    for number in (4, 5, 210, 211, 212, 381, 382):
-        expect(page.locator("#number")).to_have_value(str(number))
-        is_seen(page, number)
-        page.locator("#hand-after").click()
+def test_the_frame_follows_the_number_in_hand(new_page: NewPage, each: Each) -> None:
+    for size, motion in each(product([(390, 664), (360, 640)], ["no-preference", "reduce"])):
+        page = new_page(*size, has_touch=True, reduced_motion=motion)
+        bring(page, GRID)
+        page.get_by_role("button", name="Next number").click()
+        expect(page.locator("#number")).to_have_value("4")
+        for number in (4, 5, 210, 211, 212, 381, 382):
+            expect(page.locator("#number")).to_have_value(str(number))
+            is_seen(page, number)
+            page.locator("#hand-after").click()
 
 
 def test_a_number_placed_leads_on(new_page: NewPage) -> None:
@@ -71,21 +70,21 @@ def test_what_is_marked_is_brought_into_the_frame_both_ways(new_page: NewPage) -
     is_seen(page, 4)
 
 
-@pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
-def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, size) -> None:
-    page = new_page(*size)
-    bring(page, GRID)
-    page.get_by_role("button", name="Next number").click()
-    expect(page.locator("#number")).to_have_value("4")
-    browser = page.context.browser
-    assert browser
-    browser.start_tracing(page=page, categories=["devtools.timeline"])
-    for number in (4, 5):
-        cell = SNAKE[number - 1]
-        cell_at(page, f"{cell.row},{cell.column}").click()
-        expect(cell_at(page, f"{cell.row},{cell.column}")).to_have_class("cell placed")
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    asked = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
-    counts = [args["elementCount"] for args in asked if "elementCount" in args]
-    assert counts
-    assert max(counts) < len(SNAKE) / 2
+def test_a_move_asks_few_cells_how_they_look(new_page: NewPage, each: Each) -> None:
+    for size in each([(390, 664), (1280, 800)]):
+        page = new_page(*size)
+        bring(page, GRID)
+        page.get_by_role("button", name="Next number").click()
+        expect(page.locator("#number")).to_have_value("4")
+        browser = page.context.browser
+        assert browser
+        browser.start_tracing(page=page, categories=["devtools.timeline"])
+        for number in (4, 5):
+            cell = SNAKE[number - 1]
+            cell_at(page, f"{cell.row},{cell.column}").click()
+            expect(cell_at(page, f"{cell.row},{cell.column}")).to_have_class("cell placed")
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        asked = [event["args"] for event in events if event["name"] == "UpdateLayoutTree"]
+        counts = [args["elementCount"] for args in asked if "elementCount" in args]
+        assert counts
+        assert max(counts) < len(SNAKE) / 2

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.delays import answer_late
 from tests.browser.hidoku.hands import bring, cell_at, play
 
@@ -20,19 +19,19 @@ def go_along(page: Page) -> None:
     expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
 
 
-@pytest.mark.parametrize("size", SHOWN)
-def test_a_closed_hint_stays_closed(new_page: NewPage, size) -> None:
-    page = new_page(*size)
-    play(page)
-    page.locator("#hint-button").click()
-    page.locator("#close-hint").click()
-    expect(page.locator("#hint-button")).to_be_visible()
-    if size[0] > 600:
-        page.locator("#check").click()
-    page.locator("#number").fill("2")
-    page.locator("#reach").click()
-    expect(page.locator("#status")).to_contain_text("2 can go to ")
-    expect(page.locator("#hint .told")).to_have_count(0)
+def test_a_closed_hint_stays_closed(new_page: NewPage, each: Each) -> None:
+    for size in each(SHOWN):
+        page = new_page(*size)
+        play(page)
+        page.locator("#hint-button").click()
+        page.locator("#close-hint").click()
+        expect(page.locator("#hint-button")).to_be_visible()
+        if size[0] > 600:
+            page.locator("#check").click()
+        page.locator("#number").fill("2")
+        page.locator("#reach").click()
+        expect(page.locator("#status")).to_contain_text("2 can go to ")
+        expect(page.locator("#hint .told")).to_have_count(0)
 
 
 def test_on_a_phone_what_is_asked_takes_the_place_of_the_hint(new_page: NewPage) -> None:
@@ -139,19 +138,19 @@ def test_what_fits_is_noted_in_all_cells_selected(new_page: NewPage) -> None:
         expect(cell_at(page, place).locator("small")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("size", [(390, 664), (360, 640), (1280, 800)])
-def test_the_result_stays_in_its_frame(new_page: NewPage, size) -> None:
-    page = new_page(*size)
-    bring(page, Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3}))
-    cell_at(page, "1,0").click()
-    page.keyboard.type("4")
-    page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_be_visible()
-    frame = page.locator("#result").bounding_box()
-    for button in page.locator("#result .button").all():
-        box = button.bounding_box()
-        assert box
-        assert frame
-        assert frame["x"] <= box["x"]
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+def test_the_result_stays_in_its_frame(new_page: NewPage, each: Each) -> None:
+    for size in each([(390, 664), (360, 640), (1280, 800)]):
+        page = new_page(*size)
+        bring(page, Grid.of(2, 2, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(1, 1): 3}))
+        cell_at(page, "1,0").click()
+        page.keyboard.type("4")
+        page.keyboard.press("Enter")
+        expect(page.locator("#result")).to_be_visible()
+        frame = page.locator("#result").bounding_box()
+        for button in page.locator("#result .button").all():
+            box = button.bounding_box()
+            assert box
+            assert frame
+            assert frame["x"] <= box["x"]
+            assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]

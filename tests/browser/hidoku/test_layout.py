@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 BOARDS = ("v4-6x6-easy-1", "v4-9x9-medium-point-3", "v4-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
@@ -50,36 +50,34 @@ def assert_in_window(page: Page, *selectors: str) -> None:
         assert place["y"] + place["height"] <= size["height"] + 0.5, selector
 
 
-@pytest.mark.parametrize("size", [*PHONES, *DESKTOPS], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("board", BOARDS)
 def test_board_hand_and_hint_are_on_the_screen_together(
-    new_page: NewPage, board: str, size: tuple[int, int]
+    new_page: NewPage, board: str, each: Each
 ) -> None:
-    page = start(new_page, board, *size)
-    assert_in_window(page, *PARTS, "#hint-button", "#status")
-    before = box(page, ".board")
-    press(page, "#hint-button")
-    for tier in (1, 2, 3):
-        if tier > 1:
-            press(page, f"#tab-{tier}")
-        expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
-        assert_in_window(page, ".board", ".hint", f"#tab-{tier}", ".tier", "#close-hint")
-        hint, tools = box(page, ".hint"), box(page, ".bar")
-        if size in PHONES:  # between board and bar
-            assert before["y"] + before["height"] <= hint["y"]
-            assert hint["y"] + hint["height"] <= tools["y"]
-    assert_in_window(page, "#use-hint")
-    assert box(page, ".board") == before  # nothing jumped
-    assert page.evaluate("scrollY") == 0
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in each((*PHONES, *DESKTOPS)):
+        page = start(new_page, board, *size)
+        assert_in_window(page, *PARTS, "#hint-button", "#status")
+        before = box(page, ".board")
+        press(page, "#hint-button")
+        for tier in (1, 2, 3):
+            if tier > 1:
+                press(page, f"#tab-{tier}")
+            expect(page.locator(f"#tab-{tier}")).to_have_attribute("aria-pressed", "true")
+            assert_in_window(page, ".board", ".hint", f"#tab-{tier}", ".tier", "#close-hint")
+            hint, tools = box(page, ".hint"), box(page, ".bar")
+            if size in PHONES:  # between board and bar
+                assert before["y"] + before["height"] <= hint["y"]
+                assert hint["y"] + hint["height"] <= tools["y"]
+        assert_in_window(page, "#use-hint")
+        assert box(page, ".board") == before  # nothing jumped
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(390, 664, 380), (1280, 800, 640)])
-def test_the_board_is_as_large_as_the_window_allows(
-    new_page: NewPage, width: int, height: int, least: int
-) -> None:
-    page = start(new_page, BOARDS[1], width, height)
-    assert box(page, ".board")["width"] >= least
+def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, each: Each) -> None:
+    for width, height, least in each([(390, 664, 380), (1280, 800, 640)]):
+        page = start(new_page, BOARDS[1], width, height)
+        assert box(page, ".board")["width"] >= least
 
 
 def colour(page: Page, selector: str, name: str) -> str:

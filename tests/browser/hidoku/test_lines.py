@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import bring, cell_at, draw_along, middle_of, play, press_along
 
 PATH = solve(BOARDS["findling"].grid).solutions[0]
@@ -93,17 +92,17 @@ def test_a_line_is_rubbed_out_where_it_leads(new_page: NewPage) -> None:
     expect(page.locator("#ribbon .pencil")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("motion", "lights"), [("no-preference", [[200, 24]]), ("reduce", [])])
-def test_a_light_runs_once_along_the_finished_path(new_page: NewPage, motion, lights) -> None:
-    page = new_page(reduced_motion=motion)
-    bring(page, Grid.of(5, 5, {cell: n for n, cell in enumerate(SNAKE, 1) if n != 13}))
-    page.evaluate(WATCH)
-    cell_at(page, "2,2").click()
-    page.keyboard.type("13")
-    page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_be_visible()
-    expect(page.locator("#ribbon .light")).to_have_count(0)
-    page.wait_for_timeout(400)
-    assert page.evaluate("lights") == lights
-    page.reload()
-    assert page.locator("#ribbon .light").count() == 0
+def test_a_light_runs_once_along_the_finished_path(new_page: NewPage, each: Each) -> None:
+    for motion, lights in each([("no-preference", [[200, 24]]), ("reduce", [])]):
+        page = new_page(reduced_motion=motion)
+        bring(page, Grid.of(5, 5, {cell: n for n, cell in enumerate(SNAKE, 1) if n != 13}))
+        page.evaluate(WATCH)
+        cell_at(page, "2,2").click()
+        page.keyboard.type("13")
+        page.keyboard.press("Enter")
+        expect(page.locator("#result")).to_be_visible()
+        expect(page.locator("#ribbon .light")).to_have_count(0)
+        page.wait_for_timeout(400)
+        assert page.evaluate("lights") == lights
+        page.reload()
+        assert page.locator("#ribbon .light").count() == 0

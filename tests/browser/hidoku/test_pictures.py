@@ -95,6 +95,7 @@ def test_back_to_the_last_right_state(page: Page) -> None:
     expect(page.locator("#hint .tier")).to_have_count(0)
 
 
+@pytest.mark.whole_game
 def test_the_small_board_is_played_on_the_page_of_the_rules(page: Page) -> None:
     page.goto("/hidoku/rules")
     page.locator("#try-button").click()

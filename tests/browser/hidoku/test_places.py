@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import cell_at, play
 
 LOOK = "cell => getComputedStyle(cell, '::before').backgroundColor"
@@ -36,17 +35,17 @@ def numbers_in(name: Locator) -> tuple[int, int]:
     return row, column
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, theme: str) -> None:
-    page = new_page(color_scheme=theme)
-    name = refuse(page)
-    name.hover()
-    is_lit(page, theme, 1, 10)
-    assert cell_at(page, "0,9").evaluate("cell => cell.classList.contains('pointed')")
-    page.mouse.move(5, 5)
-    expect(page.locator(".pointed")).to_have_count(0)
-    name.focus()
-    is_lit(page, theme, 1, 10)
+def test_a_name_that_is_pointed_at_lights_its_cell(new_page: NewPage, each: Each) -> None:
+    for theme in each(("light", "dark")):
+        page = new_page(color_scheme=theme)
+        name = refuse(page)
+        name.hover()
+        is_lit(page, theme, 1, 10)
+        assert cell_at(page, "0,9").evaluate("cell => cell.classList.contains('pointed')")
+        page.mouse.move(5, 5)
+        expect(page.locator(".pointed")).to_have_count(0)
+        name.focus()
+        is_lit(page, theme, 1, 10)
 
 
 def test_a_tap_keeps_it_lit_and_says_what_stands_there(new_page: NewPage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell
@@ -39,6 +40,7 @@ def step_of(page: Page) -> int:
     return int(page.locator("#frame").get_attribute("data-step") or -1)
 
 
+@pytest.mark.whole_game
 def test_moves_by_mouse(page: Page) -> None:
     start(page)
     for number in (2, 3, 4):
@@ -109,6 +111,7 @@ def go_to(page: Page, goal: Cell) -> None:
             page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
 
 
+@pytest.mark.whole_game
 def test_keys_undo_erase_and_redo(page: Page) -> None:
     start(page)
     place(page, 2)

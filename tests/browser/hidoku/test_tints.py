@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.hidoku.hands import cell_at, draw_along, play
 
 SEEN = "cell => getComputedStyle(cell, '::after')"
@@ -120,30 +119,30 @@ def test_a_finger_selects_any_cell_where_the_board_stays(new_page: NewPage) -> N
     assert cell_at(page, "0,2").evaluate(touch) == "pinch-zoom"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, size: tuple[int, int]) -> None:
-    is_phone = size[0] < 800
-    agent = {"user_agent": "Mobi"} if is_phone else {}
-    page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
-    play(page)
-    board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
-    page.locator("#mode-tint").click()
-    expect(page.locator(".tints")).to_be_visible()
-    assert page.locator(".board").bounding_box() == board
-    after = page.locator(".bar").bounding_box()
-    assert bar
-    assert after
-    if is_phone:
-        assert abs(after["y"] - bar["y"]) < 1
-    for tool in page.locator(".tints .tool, .tools .tool").all():
-        box = tool.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= size[0]
-        assert box["y"] + box["height"] <= size[1]
-        assert box["height"] >= 44
-        assert box["width"] >= (44 if size[0] >= 360 else 36)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_the_colours_take_the_place_of_the_strip(new_page: NewPage, each: Each) -> None:
+    for size in each(SIZES):
+        is_phone = size[0] < 800
+        agent = {"user_agent": "Mobi"} if is_phone else {}
+        page = new_page(*size, has_touch=is_phone, is_mobile=is_phone, **agent)
+        play(page)
+        board, bar = (page.locator(part).bounding_box() for part in (".board", ".bar"))
+        page.locator("#mode-tint").click()
+        expect(page.locator(".tints")).to_be_visible()
+        assert page.locator(".board").bounding_box() == board
+        after = page.locator(".bar").bounding_box()
+        assert bar
+        assert after
+        if is_phone:
+            assert abs(after["y"] - bar["y"]) < 1
+        for tool in page.locator(".tints .tool, .tools .tool").all():
+            box = tool.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0]
+            assert box["y"] + box["height"] <= size[1]
+            assert box["height"] >= 44
+            assert box["width"] >= (44 if size[0] >= 360 else 36)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_line_is_heard(page: Page) -> None:

@@ -12,7 +12,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.traces.trace import Mode, trace
 from tests.browser.axe import violations
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
 GRID = generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 12).grid
@@ -36,28 +36,26 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return dict(found)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_board_words_and_the_way_to_move_are_on_the_screen(
-    new_page: NewPage, size: tuple[int, int]
-) -> None:
-    width, height = size
-    page = new_page(width, height)
-    chain(page, 3)
-    before = box(page, ".cells")
-    for selector in (".cells", ".reason", "#step", "#back", "#play", "#next"):
-        place = box(page, selector)
-        assert place["x"] >= 0, selector
-        assert place["x"] + place["width"] <= width + 0.5, selector
-        assert place["y"] >= 0, selector
-        assert place["y"] + place["height"] <= height + 0.5, selector
-    bar, said = box(page, "#scrub"), box(page, ".reason")
-    assert said["y"] + said["height"] <= bar["y"] + 0.5 or width >= 900
-    page.locator("#next").click()
-    expect(page.locator("#frame")).to_have_attribute("data-link", "4")
-    assert box(page, ".cells") == before
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert width >= 900 or box(page, "#next")["y"] + 44 <= height + 0.5
-    assert violations(page) == []
+def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, each: Each) -> None:
+    for size in each(SIZES):
+        width, height = size
+        page = new_page(width, height)
+        chain(page, 3)
+        before = box(page, ".cells")
+        for selector in (".cells", ".reason", "#step", "#back", "#play", "#next"):
+            place = box(page, selector)
+            assert place["x"] >= 0, selector
+            assert place["x"] + place["width"] <= width + 0.5, selector
+            assert place["y"] >= 0, selector
+            assert place["y"] + place["height"] <= height + 0.5, selector
+        bar, said = box(page, "#scrub"), box(page, ".reason")
+        assert said["y"] + said["height"] <= bar["y"] + 0.5 or width >= 900
+        page.locator("#next").click()
+        expect(page.locator("#frame")).to_have_attribute("data-link", "4")
+        assert box(page, ".cells") == before
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert width >= 900 or box(page, "#next")["y"] + 44 <= height + 0.5
+        assert violations(page) == []
 
 
 def test_one_link_at_a_time_is_drawn(page: Page) -> None:

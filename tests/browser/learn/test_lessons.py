@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_every_look
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 PHONE = {"width": 390, "height": 664}
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
@@ -34,23 +34,23 @@ def place(page: Page, words: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("lesson", ["mastermind/the-answer", "hidoku/the-path"])
-def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, lesson: str) -> None:
+def test_lesson_one_takes_less_than_four_minutes(new_page: NewPage, each: Each) -> None:
     """All words of every step are read, headings and numbers too, and each step takes four taps."""
-    page = new_page(**PHONE)
-    page.goto(f"/learn/{lesson}")
-    steps = page.locator(".step-mark").count()
-    words, taps = 0, 1
-    for step in range(steps):
-        words += len(page.locator("#main").inner_text().split())
-        page.locator("#show").click()
-        told(page, "The answer")
-        words += len(page.locator("#told").inner_text().split())
-        taps += 4
-        if step < steps - 1:
-            page.locator("#next").click()
-            page.wait_for_url(f"**/{step + 2}")
-    assert words / WORDS_A_MINUTE + taps * SECONDS_A_TAP / 60 < 4
+    for lesson in each(("mastermind/the-answer", "hidoku/the-path")):
+        page = new_page(**PHONE)
+        page.goto(f"/learn/{lesson}")
+        steps = page.locator(".step-mark").count()
+        words, taps = 0, 1
+        for step in range(steps):
+            words += len(page.locator("#main").inner_text().split())
+            page.locator("#show").click()
+            told(page, "The answer")
+            words += len(page.locator("#told").inner_text().split())
+            taps += 4
+            if step < steps - 1:
+                page.locator("#next").click()
+                page.wait_for_url(f"**/{step + 2}")
+        assert words / WORDS_A_MINUTE + taps * SECONDS_A_TAP / 60 < 4
 
 
 @pytest.mark.browser
@@ -164,9 +164,9 @@ STATES = (
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 1280])
-@pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing(new_page: NewPage, state: str, width: int) -> None:
-    page = new_page(width, 720, **STILL)
-    page.goto(f"/learn{state}")
-    assert violations_in_every_look(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+def test_axe_finds_nothing(new_page: NewPage, width: int, each: Each) -> None:
+    for state in each(STATES):
+        page = new_page(width, 720, **STILL)
+        page.goto(f"/learn{state}")
+        assert violations_in_every_look(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
 SEVEN_ROWS = ("1111", "1112", "1121", "1211", "2111", "1113", "1131")
@@ -33,9 +33,6 @@ AT_REST = """() => Promise.all([document.fonts.ready, ...document.getAnimations(
   .then(() => new Promise(requestAnimationFrame)).then(() => null)"""
 MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
-
-sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-held = pytest.mark.parametrize("has_touch", [True, False], ids=["held", "on a desk"])
 
 
 def begin(page: Page, board: str) -> None:
@@ -90,16 +87,16 @@ def open_tab(page: Page, tier: str) -> None:
     expect(page.get_by_text("It is being worked out")).to_have_count(0)
 
 
-@sizes
-def test_a_first_move_needs_no_scrolling(new_page: NewPage, size: tuple[int, int]) -> None:
+def test_a_first_move_needs_no_scrolling(new_page: NewPage, each: Each) -> None:
     """Each window has a page of its own here; those below are widened as it stands."""
-    page = new_page(*size, has_touch=size[0] < 800)
-    begin(page, "classic")
-    check_screen(page, [GOAL, *MOVE])
-    check_holes(page, 4)
-    for tier in ("Nudge", "Proved", "Best guess"):
-        open_tab(page, tier)
-        check_screen(page, [*MOVE, "#close-hint"])
+    for size in each(SIZES):
+        page = new_page(*size, has_touch=size[0] < 800)
+        begin(page, "classic")
+        check_screen(page, [GOAL, *MOVE])
+        check_holes(page, 4)
+        for tier in ("Nudge", "Proved", "Best guess"):
+            open_tab(page, tier)
+            check_screen(page, [*MOVE, "#close-hint"])
 
 
 def windows(has_touch: bool) -> list[tuple[int, int]]:
@@ -117,57 +114,51 @@ def check_windows(page: Page, seen: list[str], *, has_touch: bool, pegs: int = 0
             check_holes(page, pegs)
 
 
-@held
-@pytest.mark.parametrize("board", ["super", "grand", "words"])
-def test_a_first_move_on_another_board_needs_none(
-    new_page: NewPage, board: str, has_touch: bool
-) -> None:
-    page = new_page(*windows(has_touch)[0], has_touch=has_touch)
-    begin(page, board)
-    pegs = page.locator(".row.current .hole").count()
-    check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=pegs)
-    for tier in ("Nudge", "Proved", "Best guess"):
-        open_tab(page, tier)
-        check_windows(page, [*MOVE, "#close-hint"], has_touch=has_touch)
+def test_a_first_move_on_another_board_needs_none(new_page: NewPage, each: Each) -> None:
+    for board, has_touch in each(product(("super", "grand", "words"), (True, False))):
+        page = new_page(*windows(has_touch)[0], has_touch=has_touch)
+        begin(page, board)
+        pegs = page.locator(".row.current .hole").count()
+        check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=pegs)
+        for tier in ("Nudge", "Proved", "Best guess"):
+            open_tab(page, tier)
+            check_windows(page, [*MOVE, "#close-hint"], has_touch=has_touch)
 
 
-@held
-def test_the_eighth_row_needs_none_either(new_page: NewPage, has_touch: bool) -> None:
-    page = new_page(*windows(has_touch)[0], has_touch=has_touch)
-    begin_with(page, "classic", SEVEN_ROWS)
-    check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=4)
-    for tier in ("Nudge", "Proved", "Best guess"):
-        open_tab(page, tier)
-        check_windows(page, MOVE, has_touch=has_touch)
-    page.locator("#close-hint").click()
-    expect(page.locator("#hint-button")).to_be_visible()
-    check_windows(page, [GOAL, *MOVE], has_touch=has_touch)
+def test_the_eighth_row_needs_none_either(new_page: NewPage, each: Each) -> None:
+    for has_touch in each((True, False)):
+        page = new_page(*windows(has_touch)[0], has_touch=has_touch)
+        begin_with(page, "classic", SEVEN_ROWS)
+        check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=4)
+        for tier in ("Nudge", "Proved", "Best guess"):
+            open_tab(page, tier)
+            check_windows(page, MOVE, has_touch=has_touch)
+        page.locator("#close-hint").click()
+        expect(page.locator("#hint-button")).to_be_visible()
+        check_windows(page, [GOAL, *MOVE], has_touch=has_touch)
 
 
-@pytest.mark.parametrize("pegs", [6, 7, 8])
-@pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360", "390"])
-def test_wide_codes_have_holes_for_fingers(
-    new_page: NewPage, size: tuple[int, int], pegs: int
-) -> None:
-    page = new_page(*size, has_touch=True)
-    page.goto("/mastermind/")
-    page.get_by_text("More boards", exact=True).click()
-    page.locator("input[name=pegs]").fill(str(pegs))
-    page.locator("input[name=colours]").fill("8")
-    page.get_by_role("button", name="Play this board").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    check_screen(page, [GOAL, *MOVE])
-    check_holes(page, pegs)
+def test_wide_codes_have_holes_for_fingers(new_page: NewPage, each: Each) -> None:
+    for size, pegs in each(product([(360, 640), (390, 664)], (6, 7, 8))):
+        page = new_page(*size, has_touch=True)
+        page.goto("/mastermind/")
+        page.get_by_text("More boards", exact=True).click()
+        page.locator("input[name=pegs]").fill(str(pegs))
+        page.locator("input[name=colours]").fill("8")
+        page.get_by_role("button", name="Play this board").click()
+        expect(page.locator(".hole.chosen")).to_be_visible()
+        check_screen(page, [GOAL, *MOVE])
+        check_holes(page, pegs)
 
 
-@sizes
-def test_both_first_pages_fit_their_windows(new_page: NewPage, size: tuple[int, int]) -> None:
+def test_both_first_pages_fit_their_windows(new_page: NewPage, each: Each) -> None:
     """On the home page both boards are there at once; nothing stands sideways on either page."""
-    page = new_page(*size)
-    page.goto("/")
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
-    check_screen(page, [".row.current .hole", ".swatch", "#submit"])
-    page.goto("/mastermind/")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    if size[0] < 400:
-        assert page.evaluate("document.documentElement.scrollHeight") <= 1200
+    for size in each(SIZES):
+        page = new_page(*size)
+        page.goto("/")
+        expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+        check_screen(page, [".row.current .hole", ".swatch", "#submit"])
+        page.goto("/mastermind/")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        if size[0] < 400:
+            assert page.evaluate("document.documentElement.scrollHeight") <= 1200

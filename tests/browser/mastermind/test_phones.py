@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.mastermind.test_layout import begin, begin_with, check_screen
 
@@ -33,8 +34,6 @@ MIDDLES = """() => [...document.querySelectorAll('#game .row')].map(row =>
     return Math.round(box.left + box.width / 2);
   }))"""
 
-phones = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
-
 
 def answer(page: Page, rows: int, right: int, other: int) -> None:
     """Answer the guess that waits."""
@@ -52,76 +51,75 @@ def set_in_the_head(page: Page, board: str) -> None:
     page.get_by_role("button", name="I keep it in my head").click()
 
 
-@phones
-@pytest.mark.parametrize("board", ["classic", "super", "grand"])
-def test_given_answers_can_be_read(new_page: NewPage, size: tuple[int, int], board: str) -> None:
-    page = new_page(*size)
-    set_in_the_head(page, board)
-    answer(page, 1, 1, 0)
-    answer(page, 2, 0, 3)
-    for key in page.locator(".row.played .key").all():
-        box = key.bounding_box()
-        assert box is not None
-        assert (box["width"], box["height"]) >= ((34, 34) if board == "classic" else (33, 24))
-    assert page.evaluate(CLASHES) == []
-    assert page.evaluate(SIDEWAYS) <= 0
-    if board == "classic":  # 4 white agree with no code
-        answer(page, 3, 0, 4)
-        expect(page.locator("#conflict")).to_be_visible()
+def test_given_answers_can_be_read(new_page: NewPage, each: Each) -> None:
+    for size, board in each(product(PHONES, ("classic", "super", "grand"))):
+        page = new_page(*size)
+        set_in_the_head(page, board)
+        answer(page, 1, 1, 0)
+        answer(page, 2, 0, 3)
+        for key in page.locator(".row.played .key").all():
+            box = key.bounding_box()
+            assert box is not None
+            assert (box["width"], box["height"]) >= ((34, 34) if board == "classic" else (33, 24))
         assert page.evaluate(CLASHES) == []
+        assert page.evaluate(SIDEWAYS) <= 0
+        if board == "classic":  # 4 white agree with no code
+            answer(page, 3, 0, 4)
+            expect(page.locator("#conflict")).to_be_visible()
+            assert page.evaluate(CLASHES) == []
 
 
-@pytest.mark.parametrize("size", [(390, 664), (360, 640)], ids=["390", "360"])
-@pytest.mark.parametrize(
-    ("board", "rows"), [("grand", ("112233", "445566")), ("words", ("CRANE", "HOUSE"))]
-)
-def test_columns_stand_in_line_and_nothing_is_cut(
-    new_page: NewPage, size: tuple[int, int], board: str, rows: tuple[str, ...]
-) -> None:
-    page = new_page(*size, has_touch=True)
-    begin_with(page, board, rows)
-    for is_hinting in (False, True):
-        if is_hinting:
-            page.locator("#hint-button").click()
-            expect(page.locator("#close-hint")).to_be_visible()
-        first, *others = page.evaluate(MIDDLES)
-        assert others == [first, first]
-        assert page.evaluate(CLASHES) == []
+def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, each: Each) -> None:
+    for size, (board, rows) in each(
+        product(
+            [(390, 664), (360, 640)],
+            [("grand", ("112233", "445566")), ("words", ("CRANE", "HOUSE"))],
+        )
+    ):
+        page = new_page(*size, has_touch=True)
+        begin_with(page, board, rows)
+        for is_hinting in (False, True):
+            if is_hinting:
+                page.locator("#hint-button").click()
+                expect(page.locator("#close-hint")).to_be_visible()
+            first, *others = page.evaluate(MIDDLES)
+            assert others == [first, first]
+            assert page.evaluate(CLASHES) == []
 
 
-@phones
-def test_more_boards_stand_within_the_window(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(*size)
-    page.goto("/mastermind/")
-    page.get_by_text("More boards", exact=True).click()
-    assert page.evaluate(SIDEWAYS) <= 0
-    for card in page.locator(".board-card").all():
-        box = card.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= size[0]
+def test_more_boards_stand_within_the_window(new_page: NewPage, each: Each) -> None:
+    for size in each(PHONES):
+        page = new_page(*size)
+        page.goto("/mastermind/")
+        page.get_by_text("More boards", exact=True).click()
+        assert page.evaluate(SIDEWAYS) <= 0
+        for card in page.locator(".board-card").all():
+            box = card.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0]
 
 
-@phones
-def test_the_moves_fit_without_script(new_page: NewPage, size: tuple[int, int]) -> None:
-    page = new_page(*size, java_script_enabled=False)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    moves = [".swatch", "#typed", "#submit", "label[for=typed]"]
-    expect(page.locator("#hint-button")).to_be_visible()
-    page.wait_for_load_state()
-    check_screen(page, [*moves, "#hint-button"], has_script=False)
-    page.locator("#hint-button").click()
-    expect(page.locator("#close-hint")).to_be_visible()
-    page.wait_for_load_state()
-    check_screen(page, [*moves, "#close-hint"], has_script=False)
-    for control in ("#close-hint", "#submit"):
-        box = page.locator(control).bounding_box()
-        assert box is not None
-        assert box["height"] <= 60
-    page.locator("#typed").fill("RROO")
-    page.locator("#submit").click()
-    expect(page.locator(".row.played")).to_have_count(1)
+def test_the_moves_fit_without_script(new_page: NewPage, each: Each) -> None:
+    for size in each(PHONES):
+        page = new_page(*size, java_script_enabled=False)
+        page.goto("/mastermind/")
+        page.get_by_role("button", name="Play Classic").click()
+        moves = [".swatch", "#typed", "#submit", "label[for=typed]"]
+        expect(page.locator("#hint-button")).to_be_visible()
+        page.wait_for_load_state()
+        check_screen(page, [*moves, "#hint-button"], has_script=False)
+        page.locator("#hint-button").click()
+        expect(page.locator("#close-hint")).to_be_visible()
+        page.wait_for_load_state()
+        check_screen(page, [*moves, "#close-hint"], has_script=False)
+        for control in ("#close-hint", "#submit"):
+            box = page.locator(control).bounding_box()
+            assert box is not None
+            assert box["height"] <= 60
+        page.locator("#typed").fill("RROO")
+        page.locator("#submit").click()
+        expect(page.locator(".row.played")).to_have_count(1)
 
 
 def test_the_way_back_and_forth_leads_to_the_game_as_it_stands(new_page: NewPage) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 
 def play_badly(page: Page) -> None:
@@ -25,6 +25,7 @@ def play_badly(page: Page) -> None:
         play_badly(page)
 
 
+@pytest.mark.whole_game
 def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     play_badly(page)
     page.get_by_role("link", name="Review", exact=True).click()
@@ -53,26 +54,26 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(2)
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
-def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, width: int) -> None:
-    page = new_page(width, 664)
-    page.goto("/mastermind/helper/")
-    rows = "1122:1,0 4323:0,1 3156:1,1 5144:0,1 6652:3,0 6552:4,0"
-    page.evaluate(OPEN_NOTEBOOK, rows.replace(" ", ";"))
-    page.get_by_role("link", name="Review the rows").click()
-    bar = page.locator(".sum-bar")
-    expect(bar).to_have_accessible_name("6 guesses: 4.34 perfect play + 0.20 yours + 1.46 luck")
-    expect(page.locator(".rv")).to_have_count(6)
-    expect(page.locator("#row-3")).to_contain_text("This one cost most.")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 664
-    # each row's own line is one line: what stands in it stands side by side
-    for row in page.locator(".rv").all():
-        pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
-        above, below = pegs.bounding_box(), left.bounding_box()
-        assert above
-        assert below
-        assert below["y"] < above["y"] + above["height"]
+def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, each: Each) -> None:
+    for width in each((320, 360, 390)):
+        page = new_page(width, 664)
+        page.goto("/mastermind/helper/")
+        rows = "1122:1,0 4323:0,1 3156:1,1 5144:0,1 6652:3,0 6552:4,0"
+        page.evaluate(OPEN_NOTEBOOK, rows.replace(" ", ";"))
+        page.get_by_role("link", name="Review the rows").click()
+        bar = page.locator(".sum-bar")
+        expect(bar).to_have_accessible_name("6 guesses: 4.34 perfect play + 0.20 yours + 1.46 luck")
+        expect(page.locator(".rv")).to_have_count(6)
+        expect(page.locator("#row-3")).to_contain_text("This one cost most.")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 664
+        # each row's own line is one line: what stands in it stands side by side
+        for row in page.locator(".rv").all():
+            pegs, left = row.locator(".rv-line .review-pegs"), row.locator(".rv-left")
+            above, below = pegs.bounding_box(), left.bounding_box()
+            assert above
+            assert below
+            assert below["y"] < above["y"] + above["height"]
 
 
 OPEN_NOTEBOOK = """rows => {

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 from tests.browser.mastermind.test_layout import begin
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, width: int) -> None:
-    page = new_page(width, 640)
-    for address in ("/", "/mastermind/", "/daily/hidoku", "/you", "/you/statistics", "/you/data"):
-        page.goto(address)
-        assert page.evaluate(SIDEWAYS) <= 0, address
-        menu = page.locator(".top nav").evaluate("one => one.getBoundingClientRect().right")
-        assert menu <= width - 12, address
+def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, each: Each) -> None:
+    for width in each((320, 360)):
+        page = new_page(width, 640)
+        for address in (
+            "/",
+            "/mastermind/",
+            "/daily/hidoku",
+            "/you",
+            "/you/statistics",
+            "/you/data",
+        ):
+            page.goto(address)
+            assert page.evaluate(SIDEWAYS) <= 0, address
+            menu = page.locator(".top nav").evaluate("one => one.getBoundingClientRect().right")
+            assert menu <= width - 12, address
 
 
 def a_row(page: Page) -> str:

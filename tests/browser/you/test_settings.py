@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import STILL, violations_in_every_look
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import Each, NewPage
 
 SETTINGS = "/you/settings"
 LINEN, NIGHT = "rgb(247, 241, 230)", "rgb(26, 22, 18)"
@@ -46,23 +45,28 @@ def choose(page: Page, **choices: str) -> None:
     expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
-@pytest.mark.parametrize("system", ["light", "dark"])
-def test_the_theme_is_the_one_chosen(new_page: NewPage, system: str) -> None:
-    page = new_page(390, 664, color_scheme=system)
-    usual = NIGHT if system == "dark" else LINEN
-    for theme, colour in (("system", usual), ("light", LINEN), ("dark", NIGHT), ("system", usual)):
-        choose(page, theme=theme)
-        for address in PAGES:
-            page.goto(address)
-            assert style(page, "body", "backgroundColor") == colour, (theme, address)
-            light = style(page, "html", "colorScheme")
-            assert light == ("light dark" if theme == "system" else theme)
-        page.goto("/hidoku/rules")
-        is_dark = colour == NIGHT
-        ribbon = page.evaluate(
-            "getComputedStyle(document.documentElement).getPropertyValue('--ribbon-light').trim()"
-        )
-        assert ribbon == ("75%" if is_dark else "84%"), theme
+def test_the_theme_is_the_one_chosen(new_page: NewPage, each: Each) -> None:
+    for system in each(("light", "dark")):
+        page = new_page(390, 664, color_scheme=system)
+        usual = NIGHT if system == "dark" else LINEN
+        for theme, colour in (
+            ("system", usual),
+            ("light", LINEN),
+            ("dark", NIGHT),
+            ("system", usual),
+        ):
+            choose(page, theme=theme)
+            for address in PAGES:
+                page.goto(address)
+                assert style(page, "body", "backgroundColor") == colour, (theme, address)
+                light = style(page, "html", "colorScheme")
+                assert light == ("light dark" if theme == "system" else theme)
+            page.goto("/hidoku/rules")
+            is_dark = colour == NIGHT
+            ribbon = page.evaluate(
+                "getComputedStyle(document.documentElement).getPropertyValue('--ribbon-light').trim()"
+            )
+            assert ribbon == ("75%" if is_dark else "84%"), theme
 
 
 def test_samples_show_what_each_choice_is(new_page: NewPage) -> None:
@@ -95,20 +99,20 @@ def test_pegs_have_their_colours_and_letters_everywhere(new_page: NewPage) -> No
     expect(page.locator(".swatch .peg-1 text")).to_be_visible()
 
 
-@pytest.mark.parametrize(("motion", "lasts"), [("system", "0.09s"), ("off", "0s")])
-def test_motion_that_is_off_takes_no_time(new_page: NewPage, motion: str, lasts: str) -> None:
-    page = new_page(1280, 800, reduced_motion="no-preference")
-    choose(page, motion=motion)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name="Play Classic").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.newest .key")).to_be_visible()
-    assert style(page, ".row.newest .key > *", "animationDuration") == lasts
-    slow = "document.getAnimations().filter(one => one.effect.getComputedTiming().endTime > 0)"
-    if motion == "off":
-        assert page.evaluate(f"{slow}.length") == 0
+def test_motion_that_is_off_takes_no_time(new_page: NewPage, each: Each) -> None:
+    for motion, lasts in each([("system", "0.09s"), ("off", "0s")]):
+        page = new_page(1280, 800, reduced_motion="no-preference")
+        choose(page, motion=motion)
+        page.goto("/mastermind/")
+        page.get_by_role("button", name="Play Classic").click()
+        expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+        page.keyboard.type("1122")
+        page.keyboard.press("Enter")
+        expect(page.locator(".row.newest .key")).to_be_visible()
+        assert style(page, ".row.newest .key > *", "animationDuration") == lasts
+        slow = "document.getAnimations().filter(one => one.effect.getComputedTiming().endTime > 0)"
+        if motion == "off":
+            assert page.evaluate(f"{slow}.length") == 0
 
 
 def test_all_is_chosen_by_keyboard(new_page: NewPage) -> None:
@@ -206,13 +210,13 @@ def begin_hidoku(page: Page, board: str) -> None:
     page.wait_for_load_state()  # the script is there
 
 
-@pytest.mark.parametrize("theme", ["system", "light", "dark"])
-def test_axe_finds_nothing(new_page: NewPage, theme: str) -> None:
-    page = new_page(320, 640, **STILL)
-    choose(page, theme=theme, palette="strong")
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        for address in (SETTINGS, "/"):
-            page.goto(address)
-            assert violations_in_every_look(page) == []
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+def test_axe_finds_nothing(new_page: NewPage, each: Each) -> None:
+    for theme in each(("system", "light", "dark")):
+        page = new_page(320, 640, **STILL)
+        choose(page, theme=theme, palette="strong")
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            for address in (SETTINGS, "/"):
+                page.goto(address)
+                assert violations_in_every_look(page) == []
+                assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
