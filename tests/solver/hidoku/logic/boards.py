@@ -38,7 +38,7 @@ COLOURS_CUT = """
 
 @cache
 def hints_of_techniques() -> dict[str, tuple[Play, Hint]]:
-    """A hint for each technique, by its name; a new technique needs one more board."""
+    """A hint for each technique, by its name; a new technique needs one more seed."""
     plays = [Play(board_by_seed(seed)) for seed in SEEDS]
     found = {each.name: (play, each) for play in plays for each in [hint(play)]}
     colours = by_colours(parity, COLOURS), by_colours(colour_counts, COLOURS_CUT)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.easiest import (
-    Finders,
     all_finders,
     direct_finders,
     first_round,
@@ -15,7 +16,7 @@ from solver.hidoku.logic.easiest import (
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.technique import Deduction, Technique
+from solver.hidoku.logic.technique import Deduction, Technique, techniques
 from solver.hidoku.logic.techniques.areas import filled_areas
 from solver.hidoku.logic.techniques.between import between, links, one_way, straight_runs
 from solver.hidoku.logic.techniques.cuts import shores
@@ -45,16 +46,15 @@ def easiest(position: Position) -> tuple[Deduction, ...]:
 
 
 def test_the_table_has_every_technique_in_order() -> None:
-    simple = ["between", "one_way", "link", "straight_run", "only_cell", "only_number"]
-    ways = ["bottleneck", "required", "passage", "detour", "shore", "all_ways"]
-    groups = ["area", "lone_area", "naked", "hidden", "cut"]
-    direct = [*simple, "loose_end", "corner", *ways, *groups, "parity", "colour_count", "crossing"]
-    assert names(simple_finders()) == simple
-    assert names(direct_finders()) == direct
-    assert names(all_finders(at("_,_"), NO_LIMIT)) == [*direct, "contradiction"]
+    by_rank = names(sorted(techniques(), key=lambda each: each.rank))
+    assert by_rank == sorted({*by_rank}, key=by_rank.index)
+    assert names(all_finders(at("_,_"), NO_LIMIT)) == by_rank
+    assert names(direct_finders()) == by_rank[:-1]
+    assert names(simple_finders()) == by_rank[: by_rank.index("only_number") + 1]
+    assert by_rank[-1] == "contradiction"
 
 
-def names(finders: Finders) -> list[str]:
+def names(finders: Iterable[Technique]) -> list[str]:
     return [technique.name for technique in finders]
 
 
