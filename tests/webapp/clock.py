@@ -19,7 +19,15 @@ class Clock:
             def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
                 return clock.now.replace(tzinfo=tz)
 
-        records = ("attempts", "contests", "dailies", "deletions", "devices", "lessons", "shares")
+        records = (
+            "attempts",
+            "contests",
+            "dailies",
+            "devices",
+            "exercise_days",
+            "played",
+            "shares",
+        )
         for module in ("games", "sweep", *(f"records.{name}" for name in records)):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 
