@@ -47,10 +47,10 @@ class Player:
 
     def move(self, url: str, what: str, **form: object) -> TestResponse:
         """Post a change from the page as it is now, and follow the way back to it."""
-        answer = self.post(f"{url}/{what}", version=self._newest(url), **form)
+        answer = self.post(f"{url}/{what}", version=self.newest(url), **form)
         return self.get(answer.location) if answer.status_code == 303 else answer
 
-    def _newest(self, url: str) -> str:
+    def newest(self, url: str) -> str:
         """Return the version that the page would say, without having it rendered: for each move."""
         store: Store = self.client.application.extensions["store"]
         asked = select(games.c.version).where(games.c.id == url.rsplit("/", 1)[1])

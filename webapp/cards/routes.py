@@ -10,7 +10,6 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import ServiceUnavailable
 
 from solver.deduction.trees.studies import parse_study
 from webapp.cards.canvas import Card, paint
@@ -29,7 +28,6 @@ from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import parse_step
 from webapp.http.game_access import find_anybodys
-from webapp.http.unfinished import NOT_YET, SOON, later
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.routes import load
 from webapp.mastermind.analysis.position import PositionError, parse_position
@@ -40,7 +38,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.jobs import JobState
 from webapp.storage.records.contests import Contest
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.thoughts import ThinkingError, Thoughts, usual_patience
+from webapp.work.thoughts import Thoughts, usual_patience
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
@@ -67,10 +65,7 @@ CONTESTS: Final[dict[str, Callable[[Contest], Card]]] = {
 
 def sent(card: Card, kept: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
-    try:
-        content = _painted.ask(card, paint, card, patience=max(usual_patience(), PATIENCE))
-    except ThinkingError:
-        return later(ServiceUnavailable(NOT_YET), SOON)
+    content = _painted.ask(card, paint, card, patience=max(usual_patience(), PATIENCE))
     response = Response(content, content_type="image/png")
     response.headers["Cache-Control"] = kept
     response.add_etag()
@@ -103,8 +98,6 @@ def step(name: str) -> ResponseReturnValue:
         solve = trace_of(puzzle, by)
     except NotMadeError:
         return sent(home_card(), FOR_NOW)
-    except ThinkingError:
-        return later(ServiceUnavailable(NOT_YET), SOON)
     return sent(step_card(puzzle, solve, parse_step(request.args.get("step"), len(solve) - 1)))
 
 

@@ -30,6 +30,7 @@ Handler = Callable[[Exception], ResponseReturnValue]
 
 WORKED_OUT: Final = "It is being worked out, and shown here as soon as it is known."
 NOT_YET: Final = "It takes a moment to work out. Please send it again."
+NO_FILE_YET: Final = "It is being worked out. Ask for it again in a moment."
 LOST: Final = "It took more time or memory than there is. Please try again, or with less."
 
 
@@ -57,7 +58,9 @@ def patient(handler: Handler) -> Handler:
 
 
 def thinking(problem: Exception) -> ResponseReturnValue:
-    """Say that it is being worked out, on a page that asks again by itself."""
+    """Say that it is being worked out, on a page that asks again by itself; for a file by 503."""
+    if "." in str(request.url_rule).rpartition("/")[2]:  # a file, which is no page
+        return later(ServiceUnavailable(NO_FILE_YET), SOON)
     if request.method not in SAFE_METHODS:
         return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
     target = request.headers.get("HX-Target", "").rpartition("#")[2]

@@ -19,7 +19,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import ServiceUnavailable
 
 from solver.deduction.games import OWN_GAMES, game_named, short_title_of, usual_board
 from solver.deduction.rules.game import RulesError
@@ -31,7 +30,6 @@ from webapp.http.fragments import after_change, render
 from webapp.http.game_access import ID, ask_again_later
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.http.unfinished import SOON, later
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node
@@ -41,12 +39,10 @@ from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.storage.jobs import JobState, StoredJob
 from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
-from webapp.work.thoughts import ThinkingError
 
 #: What is done within so many seconds is shown at once, without a page of progress.
 AT_ONCE = 0.3
 
-NOT_WRITTEN = "The file is being written. Ask for it again in a moment."
 
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
@@ -196,10 +192,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     if form not in FILE_KINDS:
         abort(404)
     found = load_tree(job_id)
-    try:
-        text = written(parse_study(found.study).game, jobs().kept.finding_of(found), form)
-    except ThinkingError:
-        return later(ServiceUnavailable(NOT_WRITTEN), SOON)
+    text = written(parse_study(found.study).game, jobs().kept.finding_of(found), form)
     name = found.study.replace(" ", "-").replace("/", "-")
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]

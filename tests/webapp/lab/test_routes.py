@@ -210,7 +210,7 @@ def test_a_large_file_is_written_elsewhere(
         for _ in range(2):
             waiting = visitor.get(address)
             assert (waiting.status_code, waiting.headers["Retry-After"]) == (503, "1")
-            assert "The file is being written." in waiting.text
+            assert "It is being worked out. Ask for it again in a moment." in waiting.text
         assert door.open() == 1
         assert visitor.get(address).text == usual
 

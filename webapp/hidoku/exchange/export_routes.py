@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from solver.hidoku.rules.grid import Board, Grid
@@ -22,8 +21,6 @@ from webapp.hidoku.play.game import load
 from webapp.hidoku.play.replays import solution_to_take
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.http.forms import FormError
-from webapp.http.unfinished import NOT_YET, SOON, later, thinking
-from webapp.work.thoughts import ThinkingError
 
 # The forms in which a board can be taken away.
 
@@ -94,14 +91,6 @@ def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:
     response = Response(written.write(grid, board), content_type=written.content_type)
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.{form}")
     return response
-
-
-@blueprint.errorhandler(ThinkingError)
-def ask_again(problem: Exception) -> ResponseReturnValue:
-    """Say that it is being worked out: a page by itself, a file by a status, as it is no page."""
-    if request.endpoint == "exports.print_page":
-        return thinking(problem)
-    return later(ServiceUnavailable(NOT_YET), SOON)
 
 
 @blueprint.get("/print")

@@ -18,7 +18,7 @@ from webapp.hidoku.solve.step_view import LAST_LINK, SHOWS, Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.hidoku.solve.unfurl import unfurl
 from webapp.http.forms import chosen_cell, parse_step
-from webapp.http.fragments import render, wants_fragment
+from webapp.http.fragments import or_later, render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
 from webapp.http.unfinished import asked_again
 from webapp.work.thoughts import ThinkingError
@@ -84,12 +84,14 @@ def take_over(name: str) -> ResponseReturnValue:
     """Start a game where a solve stands after a step."""
     puzzle, by = load_puzzle(name), _way(request.form)
     step = request.form.get("step")
-    try:
+
+    def begin() -> ResponseReturnValue:
         solve = trace_of(puzzle, by)
-    except ThinkingError:  # it was forgotten meanwhile, and takes long: the frame comes back first
-        return redirect(url_for(".watch", name=name, by=by, step=step), 303)
-    play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
-    return begin_game(name, play)
+        play = play_to(puzzle.grid, solve.board_at(parse_step(step, len(solve) - 1)))
+        return begin_game(name, play)
+
+    # A solve that was forgotten meanwhile, and takes long, comes back first.
+    return or_later(url_for(".watch", name=name, by=by, step=step), begin)
 
 
 def play_to(grid: Grid, board: Board) -> Play:
