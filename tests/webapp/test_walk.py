@@ -1,0 +1,22 @@
+"""A request may not walk further through the house than it does: ``python -m tests.walk``."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.walk import REQUESTS, Walk, walks
+from tests.webapp.player import Player
+
+#: Functions, files, switches of file. A change that makes one smaller writes the new number here.
+MOST = {
+    "guess": Walk(146, 30, 150),
+    "hint of Mastermind": Walk(260, 47, 400),
+    "placement": Walk(206, 38, 400),
+    "hint of Hidoku": Walk(215, 40, 590),
+}
+
+
+def test_no_request_walks_further_than_it_did(one_app: Flask) -> None:
+    assert MOST.keys() == REQUESTS.keys()
+    for name, walk in walks(Player(one_app.test_client(), by_htmx=True)).items():
+        assert all(now <= most for now, most in zip(walk, MOST[name], strict=True)), (name, walk)
