@@ -3,7 +3,7 @@
 A first path grows from a random cell to the neighbour with the fewest ways on, and turns back on
 itself where it is stuck; where that fails time and again, the search for solutions looks for one.
 Then bites mix it: an end of the path is joined to a cell beside it and the path is cut there (see
-``mixing/kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
+``backbite/kernels.py``). Refused: a walk that only grows, since its paths look alike (coils along
 the rim), and drawing from all paths at once, which is possible on the smallest boards only.
 """
 
@@ -26,7 +26,7 @@ from solver.hidoku.search.staged_search import Budget
 # Random numbers by seed, the same on every machine and in every version of Python.
 #
 # SplitMix64 (Steele, Lea and Flood 2014), whole numbers only; the compiled twin is ``below`` in
-# ``mixing/kernels.py``. Python's own generator was left out: only its ``random()`` is promised to
+# ``backbite/kernels.py``. Python's own generator was left out: only its ``random()`` is promised to
 # stay as it is, and compiled loops cannot go on with its stream.
 
 

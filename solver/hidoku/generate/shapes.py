@@ -186,8 +186,8 @@ def heart(spot: Spot) -> bool:
 # A shape as it is drawn may have no path through all its cells. :func:`shaped` repairs that by
 # fixed rules: dead ends go; with four neighbours, where a path takes black and white cells of a
 # chessboard in turn and a slanting rim has too many of one colour, more cells go: those of the rim
-# that a loop leaves out (``loops.py``) or, where those are too many, what the longest path found
-# leaves out.
+# that a loop leaves out (``path_styles.py``) or, where those are too many, what the longest path
+# found leaves out.
 
 
 STARTS = 4  # paths begun to see whether a form has one
