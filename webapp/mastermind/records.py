@@ -1,7 +1,8 @@
-"""The code of the day: the same for everybody, and known to nobody before.
+"""What other rooms ask of a game of Mastermind: the code of the day, its facts, text and picture.
 
-It is drawn from the server's key and the date, and stored when it is first asked for: also another
-key, or another week, then leaves it as it was.
+The code of the day is the same for everybody, and known to nobody before. It is drawn from the
+server's key and the date, and stored when it is first asked for: also another key, or another
+week, then leaves it as it was.
 """
 
 from __future__ import annotations

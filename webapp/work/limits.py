@@ -1,4 +1,4 @@
-"""How much long work may be under way at once, and the sentences that refuse more.
+"""How much long work may be under way at once, how long it may take, and what refuses more.
 
 It is counted over all servers, from what the database says is under way: by visitor, so that one
 leaves room for others at the same address, and by network, since whoever throws a cookie away is

@@ -1,4 +1,4 @@
-"""A diagnosis in words."""
+"""A diagnosis in words, and what an exact search has proved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Known boards by name."""
+"""Known boards by name, and boards as text that loses nothing."""
 
 from __future__ import annotations
 

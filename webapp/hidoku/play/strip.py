@@ -1,4 +1,4 @@
-"""The stretch of the path around the number in hand, as the page shows it below the board."""
+"""The number in hand, the stretch of the path around it, and how a visitor likes to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drivers complain of, read as one of ``webapp.storage.engine.faults``.
+"""What can go wrong with the database, and what of it the drivers complain of.
 
 SQLite tells by its result code, PostgreSQL by the five signs of SQLSTATE. What is a fault of the
 program (a wrong statement) or an answer it asked for (a name that is there already) stays as it
