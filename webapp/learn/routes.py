@@ -27,7 +27,7 @@ from webapp.learn.lessons.list_view import doors, show_courses
 from webapp.learn.lessons.questions.question import Entered, Marking
 from webapp.learn.lessons.questions.registry import begin, question_in
 from webapp.learn.lessons.view import show_paper, show_step, step_url
-from webapp.learn.way_back import with_query
+from webapp.learn.way_back import carry_game, with_query
 from webapp.storage.games import store
 from webapp.storage.records.exercise_days import add_step, steps_done
 
@@ -35,6 +35,7 @@ NO_LESSON = "There is no such lesson. All that there are stand on the page Learn
 NO_STEP = "This lesson has no such step. Begin it from the page Learn."
 
 blueprint = Blueprint("learn", __name__, url_prefix="/learn")
+blueprint.url_defaults(carry_game)
 
 
 @blueprint.get("")

@@ -17,7 +17,7 @@ from webapp.learn.exercises.hidoku import FIND_THE_STEP
 from webapp.learn.exercises.registry import exercise_of
 from webapp.learn.lessons.lesson import lessons_by_technique
 from webapp.learn.lessons.view import step_url
-from webapp.learn.way_back import left_game
+from webapp.learn.way_back import carry_game, left_game
 
 #: So many sets of three exercises a technique has on its page, by the game that led there.
 SETS: Final = 1000
@@ -54,6 +54,7 @@ def _exercises(technique: Technique, game: str) -> list[tuple[str, str]]:
 
 
 blueprint = Blueprint("techniques", __name__, url_prefix="/learn/techniques")
+blueprint.url_defaults(carry_game)
 
 
 @blueprint.get("/<technique>")

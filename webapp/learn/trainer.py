@@ -18,6 +18,7 @@ from webapp.http.security import current_player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, any_address
 from webapp.learn.exercises.view import TRAINER, lesson_address
+from webapp.learn.way_back import carry_game
 from webapp.storage.games import store
 from webapp.storage.records.attempts import DAYS, Attempts, attempts_of, next_skill
 from webapp.storage.records.dailies import now
@@ -138,6 +139,7 @@ def _words(one: Attempts, now: datetime) -> str:
 
 
 blueprint = Blueprint("trainer", __name__, url_prefix="/learn/trainer")
+blueprint.url_defaults(carry_game)
 
 
 @blueprint.get("")

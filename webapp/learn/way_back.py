@@ -34,8 +34,7 @@ class Left(NamedTuple):
 
 
 def init_way_back(app: Flask) -> None:
-    """Let all addresses of learning carry the game along, and give pages the way back."""
-    app.url_defaults(_carry)
+    """Give pages the way back."""
     app.jinja_env.globals.update(
         way_to_game=way_to_game, left_game=left_game, with_query=with_query
     )
@@ -69,8 +68,9 @@ def with_query(url: str, more: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}{more}"
 
 
-def _carry(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint.partition(".")[0] in ROOMS and (game := left_game()):
+def carry_game(endpoint: str, values: dict[str, Any]) -> None:
+    """Let the addresses of a room carry the game along: for ``Blueprint.url_defaults``."""
+    if game := left_game():
         values.setdefault(NAME, game)
 
 

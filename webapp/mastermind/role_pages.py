@@ -90,9 +90,12 @@ class RolePages(Generic[Open]):
         """Give a role's addresses what all of them have.
 
         Those which only take posts, and which a reload may ask for, lead to what they change: that
-        of a refused form to the form, that of a change to the page of its game.
+        of a refused form to the form, that of a change to the page of its game. Raises ValueError
+        for a role without a page there.
         """
         room, _, page = self.role.page.partition(".")
+        if not (self.role.kind and page and room == blueprint.name):
+            raise ValueError(f"The role {self.role.name} needs a kind, and a page in its own room.")
         if self.role.begin.startswith(f"{room}."):
             blueprint.add_url_rule("/", "begin", self.show_form)
         blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])

@@ -30,10 +30,12 @@ from webapp.learn.exercises.view import (
     show_solution,
     told_time,
 )
+from webapp.learn.way_back import carry_game
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, count_attempt
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
+blueprint.url_defaults(carry_game)
 
 
 @blueprint.get("/")

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
+from flask import Blueprint, url_for
 
 from solver.deduction.games import game_named, title_of
 from tests.webapp.player import Player
+from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.new_game_form import offered_for
+from webapp.mastermind.roles import OTHERS
 
-ROLES = ("setter", "helper", "watch", "challenge")
+
+def test_every_role_is_one_click_away(player: Player) -> None:
+    page = player.client.get("/mastermind/").text
+    for role in OTHERS:
+        with player.client.application.test_request_context():
+            begin = url_for(role.begin)
+        assert f'href="{begin}"' in page, role.name
+        assert player.client.get(begin).status_code == 200, role.name
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_every_role_is_one_click_away(player: Player, role: str) -> None:
-    assert f'href="/mastermind/{role}/"' in player.client.get("/mastermind/").text
-    assert player.client.get(f"/mastermind/{role}/").status_code == 200
+@pytest.mark.parametrize("lacking", [{"page": ""}, {"kind": ""}, {"page": "setter.game"}], ids=str)
+def test_a_role_without_a_page_of_its_own_is_refused_at_the_start(lacking: dict[str, str]) -> None:
+    pages = replace(PAGES, role=replace(PAGES.role, **lacking))
+    with pytest.raises(ValueError, match="The role breaker needs a kind, and a page"):
+        pages.add_to(Blueprint("breaker", __name__))
 
 
 def test_an_open_game_says_how_far_it_is(player: Player) -> None:
