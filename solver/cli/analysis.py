@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.errors import BadInput, Failure, patience
+from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
@@ -18,6 +18,7 @@ from solver.cli.mastermind_games import (
     parsed_code,
     parsed_turns,
 )
+from solver.cli.progress import patience
 from solver.deduction.explain import advice, analysis
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.explain.needs import Need

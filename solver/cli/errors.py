@@ -1,4 +1,4 @@
-"""What every command shares: refusals, patience, and groups whose commands are loaded when run."""
+"""What every command shares: refusals, and groups whose commands are loaded when they are run."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from math import isfinite
-from threading import Timer
 from types import ModuleType
 from typing import IO, Any, NamedTuple, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 
 class Exit(IntEnum):
@@ -101,77 +98,6 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-# What people see of long work: a bar for what it is, and one while the solver is compiled for it.
-#
-# All of it on standard error.
-
-
-PATIENCE = 3.0
-COMPILING = "Compiling the solver, once"
-
-Done = Callable[[float], None]
-
-
-@contextmanager
-def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
-    """Show a bar while long work tells what share of it is done; none but in a terminal."""
-    with _task(title, 1.0) as task:
-        _show(task, not as_json)
-        yield lambda share: _bars().update(task, completed=share)
-
-
-@contextmanager
-def patience() -> Iterator[None]:
-    """Show after three seconds that there is work, which rarely takes so long."""
-    with _task("Still at work", None) as task:
-        timer = Timer(PATIENCE, _show, [task, True])
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-
-
-def show_compiling(begins: bool) -> None:
-    """Say that the solver is being compiled: a bar in a terminal, else a line the first time."""
-    _show(_compiling(), begins)
-
-
-@cache
-def _compiling() -> TaskID:
-    if _bars().disable:
-        click.echo(f"{COMPILING} …", err=True)
-    return _bars().add_task(COMPILING, total=None, visible=False)
-
-
-@cache
-def _bars() -> Progress:
-    """Return the one place for bars, since two of them would draw over each other."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_interactive)
-
-
-@contextmanager
-def _task(title: str, total: float | None) -> Iterator[TaskID]:
-    task = _bars().add_task(title, total=total, visible=False)
-    try:
-        yield task
-    finally:
-        _show(task, False)
-        _bars().remove_task(task)
-
-
-def _show(task: TaskID, is_visible: bool) -> None:
-    bars = _bars()
-    bars.update(task, visible=is_visible)
-    if any(each.visible for each in bars.tasks):
-        bars.start()
-    else:
-        bars.stop()
-
-
 # Groups whose commands are loaded when they are run, not when they are listed.
 #
 # A command brings the solver along, and with it NumPy and Numba: a second for a line of help. So a
@@ -196,7 +122,7 @@ class Later(NamedTuple):
 
 @cache
 def _watch_compiler() -> None:
-    show = import_module("solver.cli.errors").show_compiling
+    show = import_module("solver.cli.progress").show_compiling
     sys.modules["solver.kernels"].when_compiling(show)
 
 

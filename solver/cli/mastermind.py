@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.errors import BadInput, Exit, Failure, patience
+from solver.cli.errors import BadInput, Exit, Failure
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
@@ -24,6 +24,7 @@ from solver.cli.mastermind_games import (
     parsed_turns,
     turns_argument,
 )
+from solver.cli.progress import patience
 from solver.deduction.explain import advice
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import numpy as np
 
-from solver.cli.errors import BadInput, patience
+from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
     TURNS_HELP,
     chosen_game,
@@ -22,6 +22,7 @@ from solver.cli.mastermind_games import (
     strategy_option,
 )
 from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code, watch
+from solver.cli.progress import patience
 from solver.deduction.explain import review as reviewing
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.games import face_of, title_of

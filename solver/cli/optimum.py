@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from solver.cli.errors import BadInput, Done, Failure, progress_bar
+from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import chosen_game, game_options, json_option
+from solver.cli.progress import Done, progress_bar
 from solver.cli.trees import (
     ENDINGS_HELP,
     check_export,

@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.errors import BadInput, Done, progress_bar
+from solver.cli.errors import BadInput
 from solver.cli.mastermind_games import (
     chosen_game,
     game_options,
@@ -23,6 +23,7 @@ from solver.cli.mastermind_games import (
     overlook_option,
     strategy_option,
 )
+from solver.cli.progress import Done, progress_bar
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.measures import Careless

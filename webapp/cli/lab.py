@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from solver.cli.errors import BadInput, Done, LazyGroup, progress_bar
+from solver.cli.errors import BadInput, LazyGroup
+from solver.cli.progress import Done, progress_bar
 from solver.deduction.trees.studies import Study, format_study
 from solver.wording import counted, listed
 from webapp.cli.stored import one_sentence

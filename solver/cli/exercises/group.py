@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from solver.cli.errors import BadInput, Exit, LazyGroup, patience
+from solver.cli.errors import BadInput, Exit, LazyGroup
 from solver.cli.exercises.kinds import (
     HIDOKU_EXERCISES,
     MASTERMIND_EXERCISES,
@@ -20,6 +20,7 @@ from solver.cli.exercises.kinds import (
     ToldExercise,
 )
 from solver.cli.mastermind_games import json_option
+from solver.cli.progress import patience
 from solver.exercises import MOST_SEED, AnswerError, ExerciseLevel, format_seed
 
 COMMANDS: Final[tuple[ExerciseCommand, ...]] = (*MASTERMIND_EXERCISES, *HIDOKU_EXERCISES)

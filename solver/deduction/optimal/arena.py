@@ -141,7 +141,7 @@ def _all_rows(game: Game) -> _Rows:
         )
     every = frozen(np.arange(game.code_count, dtype=np.int32))
     answers = table if len(game.secrets) == len(table) else frozen(table[:, game.secrets])
-    return _Rows(answers, every, every, game.secrets, game.won, len(game.feedbacks))
+    return _Rows(answers, every, every, frozen(game.secrets), game.won, len(game.feedbacks))
 
 
 def _rows(game: Game, codes: Indices) -> _Rows:

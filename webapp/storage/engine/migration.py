@@ -9,13 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
 from sqlalchemy import Connection, inspect
 
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.faults import StartError
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
@@ -42,7 +38,7 @@ def bring_up_to_date(database: Database) -> None:
         if not database.is_sqlite:
             for statement in ONE_AT_A_TIME:
                 connection.exec_driver_sql(statement)
-        import_module("webapp.storage.engine.migration").upgrade(connection)
+        import_module("webapp.storage.engine.upgrade").upgrade(connection)
 
 
 def current_revision(connection: Connection) -> str | None:
@@ -60,21 +56,3 @@ def newest_revision() -> str:
     True
     """
     return max(file.name for file in MIGRATIONS.glob("versions/[0-9]*.py")).partition("_")[0]
-
-
-# Carrying out migrations; apart from looking whether any is missing, which needs no Alembic.
-
-
-def upgrade(connection: Connection) -> None:
-    """Carry out the migrations that are missing.
-
-    Raises StartError if a newer program has written the database.
-    """
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        message = f"The database was written by a newer version of this program ({error})."
-        raise StartError(message) from error

@@ -15,9 +15,9 @@ from solver.deduction.strategies.registry import STRATEGIES
 from tests.webapp.player import Player, review_of
 from webapp.mastermind import finished
 from webapp.mastermind.answer_sheet import parse_sheet
+from webapp.mastermind.breaker import game as breaker_game
 from webapp.mastermind.setup import Role, Setup
 from webapp.mastermind.watch import game as watch_game
-from webapp.mastermind.watch import game as watch_rows
 from webapp.mastermind.watch import routes as looking
 from webapp.mastermind.watch.game import Duel, format_duel, parse_duel, play_on
 from webapp.mastermind.watch.view import show_frame
@@ -218,7 +218,7 @@ def seen_rows(page: str) -> list[str]:
 
 def forget() -> None:
     """Know as little of any game as a server that was just started."""
-    watch_rows._known.clear()
+    watch_game._known.clear()
     watch_game.rows_played.cache_clear()
     finished._choice_after.cache_clear()
 
@@ -269,7 +269,7 @@ def test_every_player_plays_the_same_from_the_same_rows(
     duel = play_on(Duel(game, setup), FOREVER)
     assert duel.is_over
     finished._choice_after.cache_clear()
-    game._answer.cache_clear()
+    breaker_game._answer.cache_clear()
     again = Duel(game, setup, duel.turns[:2])
     assert play_on(again, FOREVER) == duel
 
