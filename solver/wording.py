@@ -98,3 +98,14 @@ def day_words(text: str) -> str:
     '2 November 2026'
     """
     return date_words(date.fromisoformat(text))
+
+
+def time_words(seconds: int) -> str:
+    """Return a time as a clock shows it.
+
+    >>> time_words(65), time_words(3723)
+    ('1:05', '1:02:03')
+    """
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -27,8 +27,8 @@ from webapp.http.visitor import init_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.learn.way_back import init_way_back
+from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
-from webapp.mastermind.review.finished_games import keep_reviews
 from webapp.retention import retention
 from webapp.rooms import ROOMS
 from webapp.site import old_addresses, public

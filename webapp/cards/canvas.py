@@ -16,7 +16,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont, features
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.colours import token
+from webapp.http.assets import token
 
 WIDTH, HEIGHT = 1200, 630
 FINER: Final = 2

@@ -6,15 +6,13 @@ from typing import Final
 
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.pencil import ribbon_parts
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.cards.canvas import Card
 from webapp.cards.pictures import BoardPicture
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.play.result_view import time_words
-from webapp.hidoku.puzzles import Puzzle, day_of, title_of
+from webapp.hidoku.puzzles import Puzzle, day_of, secret_of, title_of
 from webapp.hidoku.solve.packed_traces import PackedTrace
-from webapp.hidoku.solve.unfurl import secret_of
 from webapp.shared.solved_board import placed
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import price_words

@@ -8,9 +8,10 @@ from typing import Final
 from solver.deduction.faces.face import Mark, Pegs, ShownAnswer, Value
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.cards.canvas import ACCENT, INK, SHADE, SOFT, Canvas, Point
-from webapp.hidoku.picture.colours import ribbon_colour, token
+from webapp.hidoku.picture.colours import ribbon_colour
 from webapp.hidoku.picture.drawing import Drawing
 from webapp.hidoku.picture.path import HUES, hue_of
+from webapp.http.assets import token
 
 BAR: Final = token("--bar")
 LEFT, TOP, WIDE, HIGH = 640, 84, 470, 462  # pixels

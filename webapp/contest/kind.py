@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from solver.deduction.games import face_of, game_named, title_of
 from solver.hidoku.rules.grid import Grid
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.hidoku.picture.svg import outline_of
 from webapp.hidoku.play import game as hidoku_game
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.play.result_view import time_words
 from webapp.hidoku.puzzles import title_of as title_of_board
 from webapp.mastermind.board_view import show_game
 from webapp.mastermind.breaker.role import BREAKER

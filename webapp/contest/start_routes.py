@@ -17,8 +17,7 @@ from webapp.contest.kind import BOARD, CODE, KINDS
 from webapp.contest.view import show_contests
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.play.game import replayed
-from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.solve.unfurl import secret_of
+from webapp.hidoku.puzzles import load_puzzle, secret_of
 from webapp.http.errors import message, too_much
 from webapp.http.forms import FormError, submitted_row
 from webapp.http.game_access import find_game

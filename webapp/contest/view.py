@@ -13,9 +13,8 @@ from typing import Final
 
 from flask import abort, url_for
 
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.contest.kind import KINDS, ContestKind
-from webapp.hidoku.play.result_view import time_words
 from webapp.http.forms import FormError
 from webapp.http.game_access import ID
 from webapp.http.security import current_player

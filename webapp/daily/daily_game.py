@@ -9,10 +9,9 @@ from fractions import Fraction
 from typing import Final
 
 from solver.deduction.games import face_of, title_of
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.hidoku import puzzles
 from webapp.hidoku.play import game as hidoku_game
-from webapp.hidoku.play.result_view import time_words
 from webapp.lab.findings import perfect_mean
 from webapp.mastermind import records
 from webapp.mastermind.breaker.role import BREAKER

@@ -11,10 +11,9 @@ from werkzeug.exceptions import NotFound
 from solver.deduction.strategies.measures import NEED
 from solver.exercises import ExerciseError
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle
+from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle, secret_of
 from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
-from webapp.hidoku.solve.unfurl import secret_of
 from webapp.http.forms import parse_step
 from webapp.http.security import framed
 from webapp.learn.exercises.registry import find_exercise

@@ -224,3 +224,13 @@ def own_name(grid: Grid) -> str:
     """Return the name that a board gets when it is kept."""
     digest = hashlib.sha256(format_json(grid).encode()).digest()
     return OWN + b32encode(digest)[:16].decode().lower()
+
+
+def secret_of(grid: Grid) -> Grid | None:
+    """Return today's daily board if this is it, or it with more numbers; else None."""
+    try:
+        daily = load_puzzle(daily_name(today())).grid
+    except NotMadeError:
+        return None
+    is_same = (daily.cells, daily.adjacency) == (grid.cells, grid.adjacency)
+    return daily if is_same and daily.given.items() <= grid.given.items() else None

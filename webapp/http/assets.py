@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -163,3 +164,21 @@ def _send(content: bytes, mimetype: str, mark: str) -> Response:
     response.set_etag(mark)
     response.make_conditional(request)
     return response
+
+
+@cache
+def token(name: str) -> str:
+    """Return the value of a custom property in the light theme, which comes first.
+
+    Files and pictures need it: they have no style sheet.
+
+    >>> token("--ink"), token("--ribbon-light")
+    ('#2b2018', '84%')
+    """
+    text = (STATIC / "css/tokens.css").read_text("utf-8")
+    found = re.search(rf"{name}: (?:light-dark\((.*?), .*\)|(.*?));", text)
+    if not found:
+        raise KeyError(name)
+    value = found[1] or found[2]
+    other = re.fullmatch(r"var\((.*)\)", value)
+    return token(other[1]) if other else value

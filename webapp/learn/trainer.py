@@ -12,8 +12,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.exercises import ExerciseLevel
-from solver.wording import capitalised, counted
-from webapp.hidoku.play.result_view import time_words
+from solver.wording import capitalised, counted, time_words
 from webapp.http.security import current_player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, any_address

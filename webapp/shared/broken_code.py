@@ -17,7 +17,7 @@ from webapp.mastermind.board_view import BoardRow, rows, show_game
 from webapp.mastermind.breaker.game import OpenMatch, open_match
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.finished_games import over_game, review_in_time
+from webapp.mastermind.finished_games import over_game, review_in_time
 from webapp.mastermind.role_pages import NewGame, begin_game
 from webapp.mastermind.setup import Role, Setup, setup_of
 from webapp.shared.kind import SharedKind, ShownEnding

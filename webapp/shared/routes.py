@@ -12,8 +12,8 @@ from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import wants_fragment
 from webapp.http.game_access import find_game
 from webapp.http.unfinished import patient
+from webapp.mastermind.finished_games import OverGame, over_game
 from webapp.mastermind.review import routes as review_routes
-from webapp.mastermind.review.finished_games import OverGame, over_game
 from webapp.shared.access import KINDS, PlayedOnError, SharedGame, WithdrawnError, find_shared
 from webapp.shared.kind import ShownEnding
 from webapp.storage.games import store

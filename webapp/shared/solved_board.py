@@ -9,12 +9,10 @@ from flask.typing import ResponseReturnValue
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Board
 from solver.hidoku.text.pencil import ribbon_parts, share_text
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.play.game import KIND, begin_on_board, replayed
-from webapp.hidoku.play.result_view import time_words
-from webapp.hidoku.puzzles import DAILY, title_of
-from webapp.hidoku.solve.unfurl import secret_of
+from webapp.hidoku.puzzles import DAILY, secret_of, title_of
 from webapp.shared.kind import SharedKind, ShownEnding
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words

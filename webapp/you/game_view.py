@@ -11,11 +11,10 @@ from typing import Final
 from flask import url_for
 
 from solver.deduction.games import game_named, title_of
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.hidoku.picture.svg import Outline
 from webapp.hidoku.play import game_facts as hidoku_view
 from webapp.hidoku.play.game import KIND as HIDOKU
-from webapp.hidoku.play.result_view import time_words
 from webapp.http.game_access import readable
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.records import GamePicture, picture_of

@@ -15,12 +15,19 @@ from solver.deduction.matches import evil_answer
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
-from webapp.mastermind import candidates_view, correction_view, finished, hint_view, row_counts
+from webapp.mastermind import (
+    candidates_view,
+    correction_view,
+    finished,
+    finished_games,
+    hint_view,
+    row_counts,
+)
 from webapp.mastermind.answer_sheet import parse_sheet
 from webapp.mastermind.breaker import game
 from webapp.mastermind.breaker.game import parse_guesses
 from webapp.mastermind.finished import choice_after
-from webapp.mastermind.review import alternatives, finished_games
+from webapp.mastermind.review import alternatives
 from webapp.mastermind.setup import parse_setup
 from webapp.mastermind.watch import game as watch_game
 from webapp.storage.games import StoredGame

@@ -1,37 +1,19 @@
-"""The colours of pictures that are files: those of the light theme, read from its style sheet.
+"""The colours of pictures that are files: those of the light theme.
 
 A file has no style sheet of its own, and what draws PNG knows no ``oklch``.
 """
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from math import cos, radians, sin
 from typing import Final
 
-from webapp.config import ROOT
 from webapp.hidoku.picture.path import HUES
+from webapp.http.assets import token
 
-TOKENS: Final = ROOT / "static/css/tokens.css"
 PAPER: Final = "#ffffff"  # the ground is white for printers
 FIRST_HUE, HUE_STEP = 15, 14  # as the classes hue-0, hue-1, … of the style sheet
-
-
-@cache
-def token(name: str) -> str:
-    """Return the value of a custom property in the light theme, which comes first.
-
-    >>> token("--ink"), token("--ribbon-light")
-    ('#2b2018', '84%')
-    """
-    found = re.search(rf"{name}: (?:light-dark\((.*?), .*\)|(.*?));", TOKENS.read_text("utf-8"))
-    if not found:
-        raise KeyError(name)
-    value = found[1] or found[2]
-    other = re.fullmatch(r"var\((.*)\)", value)
-    return token(other[1]) if other else value
-
 
 INK, RIM, GIVEN = token("--ink"), token("--edge"), token("--surface-sunk")
 LIGHT, CHROMA = float(token("--ribbon-light").rstrip("%")) / 100, float(token("--ribbon-chroma"))

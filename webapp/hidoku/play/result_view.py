@@ -8,7 +8,7 @@ from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, counted, listed, time_words
 from webapp.hidoku.board_text import is_quick
 from webapp.http.parts import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
@@ -79,14 +79,3 @@ def _techniques(found: Grade) -> str:
     used = listed([technique.title for technique in found.techniques])
     level = capitalised(grade_words(found))
     return f"{level}. {counted(len(found.techniques), 'technique')} needed: {used}."
-
-
-def time_words(seconds: int) -> str:
-    """Return a time as a clock shows it.
-
-    >>> time_words(65), time_words(3723)
-    ('1:05', '1:02:03')
-    """
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -10,12 +10,12 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
-from solver.wording import counted
+from solver.wording import counted, time_words
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint
 from webapp.hidoku.play.replays import Awaited, solutions_of
-from webapp.hidoku.play.result_view import Ending, ending_of, time_words
+from webapp.hidoku.play.result_view import Ending, ending_of
 from webapp.hidoku.play.strip import (
     DOWN,
     UP,

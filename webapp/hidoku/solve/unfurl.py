@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.hidoku.rules.grid import Grid
-from webapp.hidoku.puzzles import NotMadeError, daily_name, load_puzzle
+from webapp.hidoku.puzzles import secret_of
 from webapp.hidoku.solve.step_view import ShownStep
-from webapp.storage.records.dailies import today
 
 UNTOLD: Final = "A Hidoku solved step by step, each step with its reason."
 
@@ -31,13 +30,3 @@ def unfurl(frame: ShownStep, grid: Grid) -> Unfurled:
     title = f"{frame.title}: step {frame.look.step} of {frame.last_step}"
     sentence = UNTOLD if secret_of(grid) else f"{frame.headline}. {frame.reason}"
     return Unfurled(title, sentence.replace("?.", "?"), frame.look.step - frame.is_question)
-
-
-def secret_of(grid: Grid) -> Grid | None:
-    """Return today's daily board if this is it, or it with more numbers; else None."""
-    try:
-        daily = load_puzzle(daily_name(today())).grid
-    except NotMadeError:
-        return None
-    is_same = (daily.cells, daily.adjacency) == (grid.cells, grid.adjacency)
-    return daily if is_same and daily.given.items() <= grid.given.items() else None

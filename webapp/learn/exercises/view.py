@@ -17,8 +17,7 @@ from flask.globals import request_ctx
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from solver.exercises import ExerciseLevel
-from solver.wording import capitalised
-from webapp.hidoku.play.result_view import time_words
+from solver.wording import capitalised, time_words
 from webapp.learn.exercises.day import ShownDay, day_of_exercise
 from webapp.learn.exercises.entry import JudgedAnswer, ShownLine
 from webapp.learn.exercises.registry import FoundExercise

@@ -19,7 +19,7 @@ from solver.deduction.strategies.strategy import Choice
 from solver.wording import counted, listed
 from webapp.mastermind.breaker.game import key_before
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.finished_games import in_time, review_in_time
+from webapp.mastermind.finished_games import in_time, review_in_time
 from webapp.mastermind.setup import is_quick_choice
 from webapp.storage.hint_log import MOVE, has_hint
 from webapp.work.deferred import always_deferred, deferred

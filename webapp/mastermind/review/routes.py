@@ -12,8 +12,8 @@ from webapp.http.unfinished import patient
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished_games import OverGame, UnfinishedError, find_over
 from webapp.mastermind.review.alternatives import ShownChoices, show_choices
-from webapp.mastermind.review.finished_games import OverGame, UnfinishedError, find_over
 from webapp.mastermind.review.sum_view import show_sum
 from webapp.mastermind.review.view import show_review
 from webapp.mastermind.role_pages import NewGame, begin_game

@@ -10,8 +10,8 @@ from typing import Final
 from solver.deduction.explain.review import Review, Reviewed
 from solver.wording import counted, listed
 from webapp.mastermind.finished import Finished
+from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.alternatives import own_mistakes
-from webapp.mastermind.review.finished_games import review_in_time
 
 WIDTH: Final = 356
 GAP: Final = 2

@@ -10,7 +10,7 @@ from solver.deduction.faces.face import Pegs
 from solver.wording import capitalised, counted, listed, spelled
 from webapp.mastermind.answer_sheet import untrue_words
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review.finished_games import review_in_time
+from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.row_view import ShownRow, shown_rows
 from webapp.mastermind.review.sum_view import ShownSum, show_sum
 from webapp.storage.hint_log import price_words

@@ -15,8 +15,8 @@ from statistics import mean, median
 from typing import Final
 
 from solver.deduction.games import game_named, title_of
+from solver.wording import time_words
 from webapp.daily.daily_game import MASTERMIND
-from webapp.hidoku.play.result_view import time_words
 from webapp.http.parts import AmountBar, bars_of
 from webapp.lab.findings import perfect_mean
 from webapp.storage.games import in_utc, store

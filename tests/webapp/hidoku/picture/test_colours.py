@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from webapp.config import ROOT
-from webapp.hidoku.picture.colours import FIRST_HUE, HUE_STEP, token
+from webapp.hidoku.picture.colours import FIRST_HUE, HUE_STEP
 from webapp.hidoku.picture.drawing import LINK_WIDE, RIBBON_WIDE
 from webapp.hidoku.picture.path import HUES
+from webapp.http.assets import token
 
 STATIC = ROOT / "static"
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
+from webapp.hidoku import puzzles
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.solve import unfurl
 from webapp.hidoku.solve.traces import find_trace
@@ -48,11 +49,11 @@ def test_nothing_is_said_of_a_step_of_todays_board(
 def test_boards_that_grew_from_todays_are_secret(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unfurl, "daily_name", lambda day: "findling")
+    monkeypatch.setattr(puzzles, "daily_name", lambda day: "findling")
     grown = GRID.with_givens(find_trace(GRID, "both").board_at(20))
     with app.app_context():
-        assert unfurl.secret_of(GRID) == unfurl.secret_of(grown) == GRID
-        assert unfurl.secret_of(Grid.of(2, 2, {Cell(0, 0): 1})) is None
+        assert puzzles.secret_of(GRID) == puzzles.secret_of(grown) == GRID
+        assert puzzles.secret_of(Grid.of(2, 2, {Cell(0, 0): 1})) is None
 
 
 def test_the_picture_that_was_posted_before_leads_on(player: Player) -> None:

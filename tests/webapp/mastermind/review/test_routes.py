@@ -13,11 +13,11 @@ from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
+from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import format_guesses, parse_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
-from webapp.mastermind.review import finished_games as finishing
 from webapp.mastermind.review.alternatives import show_choices
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import Role, Setup, format_setup, parse_setup

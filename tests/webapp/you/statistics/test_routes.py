@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
-from webapp.mastermind.review.finished_games import keep_reviews
+from webapp.mastermind.finished_games import keep_reviews
 from webapp.storage.games import Store
 
 PAGE = "/you/statistics"
