@@ -23,7 +23,7 @@ from webapp.http.indentation import Indentation
 from webapp.http.macros import init_macros
 from webapp.http.quota import Quota
 from webapp.http.server.requests import ProxiedFlask, init_bodies
-from webapp.http.visitor import init_look
+from webapp.http.visitor import own_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.lessons.list_view import lesson_on
 from webapp.learn.way_back import init_way_back
@@ -32,14 +32,12 @@ from webapp.mastermind.new_game_form import first_count_words
 from webapp.retention import retention
 from webapp.rooms import ROOMS
 from webapp.site import old_addresses, public
-from webapp.storage.boards import BoardStore
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
 from webapp.storage.records.older_games import describe_older
-from webapp.storage.records.players import PlayerStore
 from webapp.storage.sweep import Upkeep
 from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
@@ -68,8 +66,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     limit_growth(app.extensions["store"], settings, is_alone=is_alone)
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(app.extensions["store"]))
     app.extensions["store"].describe = facts_of
-    app.extensions["boards"] = BoardStore(app.extensions["store"])
-    app.extensions["players"] = PlayerStore(app.extensions["store"])
     makings = MakingStore(app.extensions["store"])
     door = ForkDoor(settings.door) if settings.door else ThreadDoor()
     places = Places(DoorPlace(door, SMALL_MAKINGS), workplace(settings.scheduler, door, MAKINGS))
@@ -91,11 +87,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     old_addresses.init_moved(app)
     old_addresses.init_slashes(app)
     public.init_public(app)
-    app.jinja_env.globals["board_count_words"] = first_count_words
-    app.jinja_env.globals["lesson_on"] = lesson_on
+    app.jinja_env.globals.update(
+        board_count_words=first_count_words, lesson_on=lesson_on, own_look=own_look
+    )
     init_way_back(app)
     app.jinja_env.filters.update(short=short, cell_links=cell_links, tint_name=tint_name)
-    init_look(app)
     init_macros(app)
     return app
 
@@ -104,7 +100,7 @@ def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """What is looked after whoever plays: old games go, and the daily board is made on its day."""
     store = app.extensions["store"]
     works: dict[str, Callable[[], object]] = {
-        "daily board": partial(make_daily, app.extensions["generations"], app.extensions["boards"]),
+        "daily board": partial(make_daily, app.extensions["generations"], store),
         "description of older games": partial(describe_older, store),
     }
     often = {"reviews": partial(keep_reviews, app, store)}

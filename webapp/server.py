@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from contextlib import closing, suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -57,7 +57,7 @@ def main(*, opens: bool = False) -> int:
     """
     try:
         settings = read_settings()
-        storage = check_storage(settings)
+        notice, workers = check_storage(settings)
         if settings.scheduler:
             check_cluster(settings.scheduler)
     except (SettingError, StartError, ExecutorError) as error:
@@ -72,9 +72,9 @@ def main(*, opens: bool = False) -> int:
             f"[bold red]Can’t listen on {where}: it is taken already. Set PEGS_PORT to another."
         )
         return 1
-    if storage.notice:
-        console.print(storage.notice, highlight=False, soft_wrap=True)
-    workers = settings.workers or usual_workers(storage)
+    if notice:
+        console.print(notice, highlight=False, soft_wrap=True)
+    workers = settings.workers or workers
     preparation = None
     if COMPILES_BEHIND and not are_compiled():
         preparation = Preparation()
@@ -90,15 +90,8 @@ def main(*, opens: bool = False) -> int:
     return 0
 
 
-class Checked(NamedTuple):
-    """What was found out about the storage: a word for whoever starts the server, if any."""
-
-    notice: str
-    allows_many_processes: bool
-
-
-def check_storage(settings: Settings) -> Checked:
-    """See that games can be stored.
+def check_storage(settings: Settings) -> tuple[str, int]:
+    """See that games can be stored; return what there is to say of that, and the usual workers.
 
     Raises StartError if the folder, the key or the database cannot be used.
     """
@@ -107,12 +100,7 @@ def check_storage(settings: Settings) -> Checked:
         load_secret_key(settings.data)
     with closing(Store(settings.database_url)) as store:
         store.check()
-        return Checked(store.notice, store.allows_many_processes)
-
-
-def usual_workers(storage: Checked) -> int:
-    """Return how many processes answer requests where nobody has said how many."""
-    return (os.cpu_count() or 1) if storage.allows_many_processes else 1
+        return store.notice, (os.cpu_count() or 1) if store.allows_many_processes else 1
 
 
 def prepare_solver() -> None:

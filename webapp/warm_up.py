@@ -83,7 +83,6 @@ def prepare_app() -> None:
 
 
 def app_for(settings: Settings) -> Flask:
-    """Return the application that was prepared, if it was by these settings, else another."""
     return _prepared.pop(settings, None) or create_app(settings)
 
 
@@ -157,7 +156,6 @@ FIRST: Final = (
 
 
 def start_compiler(preparation: Preparation) -> int:
-    """Start the process that compiles; return its id."""
     compiler = os.fork()
     if compiler:
         return compiler

@@ -52,7 +52,6 @@ def shown(value: float) -> str:
 
 
 def cells(figure: Figure) -> tuple[str, ...]:
-    """Return a figure as the cells of its row."""
     unit = f" {figure.unit}" if figure.unit else ""
     goal = f"≤ {figure.goal:,.6g}{unit}" if figure.goal is not None else ""
     reached = "" if figure.goal is None else "yes" if figure.is_reached else "NO"

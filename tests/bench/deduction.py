@@ -36,7 +36,6 @@ GAMES_PLAYED = 8
 
 
 def deduction_figures() -> Iterator[Figure]:
-    """Yield all of them."""
     yield from tree_figures()
     yield from exact_figures()
     yield from candidate_figures()
@@ -44,7 +43,6 @@ def deduction_figures() -> Iterator[Figure]:
 
 
 def tree_figures() -> Iterator[Figure]:
-    """Yield how long whole trees take."""
     game = game_named("classic")
     assert numpy_entropy_tree() == ONE_STEP["entropy"]
     plain = milliseconds(numpy_entropy_tree, 3)
@@ -120,7 +118,6 @@ def hint_figures() -> Iterator[Figure]:
 
 
 def _hints(game: Game) -> Iterator[float]:
-    """Play by the hints, and yield what each takes."""
     generator = np.random.default_rng(1)
     every = candidates(game, ())
     for index in every.sample(GAMES_PLAYED, generator):

@@ -131,7 +131,6 @@ def straight(path: Path) -> float:
 
 
 def edges(path: Path) -> set[frozenset[Cell]]:
-    """Return the pairs of consecutive cells."""
     return {frozenset(step) for step in pairwise(path)}
 
 

@@ -20,8 +20,6 @@ LEVELS = tuple(ExerciseLevel)
 
 
 class Kind(NamedTuple):
-    """What makes the exercises of a kind, and what tells how they are wrong."""
-
     make: Callable[[ExerciseLevel, int], object]
     wrong: Callable[[ExerciseLevel, int], list[str]]
 
@@ -41,7 +39,6 @@ def checked(name: str, seed: int) -> tuple[float, list[str]]:
 
 
 def main(count: int) -> None:
-    """Print the figures."""
     for name in KINDS:
         checked(name, 0)  # whatever is compiled or read once
         with ProcessPoolExecutor(2) as pool:

@@ -31,8 +31,6 @@ MOST_CELLS = 150  # of a board from elsewhere; larger ones take minutes to play
 
 @dataclass
 class Reading:
-    """What the hints of some games have in them."""
-
     words: list[int] = field(default_factory=list)
     before: list[int] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
@@ -41,7 +39,6 @@ class Reading:
     untold: list[int] = field(default_factory=list)  # placements a game that only a search shows
 
     def play(self, grid: Grid) -> None:
-        """Play a board with one solution by its hints."""
         play, tries, untold = Play(grid), 0, 0
         while not play.is_solved:
             started = time.process_time()

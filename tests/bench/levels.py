@@ -35,15 +35,12 @@ Scored = tuple[int, int, str]  # a score, the rank of the class that a level sta
 
 
 class Published(NamedTuple):
-    """A board with the level that its maker publishes."""
-
     maker: str
     level: str
     grade: Grade
 
     @property
     def expected(self) -> Difficulty:
-        """The class that the level stands for."""
         return CLASSES[self.maker][self.level]
 
 

@@ -38,7 +38,6 @@ class Answer:
 
     @property
     def location(self) -> str:
-        """Where it leads."""
         found = LOCATION.search(self.head)
         return found[1].decode() if found else ""
 
@@ -72,7 +71,6 @@ class Client:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, request: Request) -> None:
-        """Send a request."""
         body = urlencode(request.form).encode()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         told = {"cookie": cookie, "length": len(body), "htmx": HTMX if request.by_htmx else ""}
@@ -135,7 +133,6 @@ class Crowd:
         client.send(next(script))
 
     def run(self, seconds: float) -> None:
-        """Serve them for so long."""
         until = time.perf_counter() + seconds
         while (left := until - time.perf_counter()) > 0:
             for key, _ in self._selector.select(left):

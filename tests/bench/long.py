@@ -35,7 +35,6 @@ SAMPLED = (("5x8", 5.50, 4000), ("6x9", 6.32, 3000), ("7x10", 7.17, 3000), ("8x1
 
 
 def long_figures() -> Iterator[Figure]:
-    """Yield all of them."""
     yield from sampled_figures()
     yield from tree_figures()
     yield from optimum_figures()

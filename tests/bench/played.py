@@ -65,7 +65,6 @@ def slow(work: Callable[[], object]) -> float:
 
 
 def visitor(app: Flask) -> FlaskClient:
-    """Return the client of the player whose games these are."""
     client = app.test_client()
     with client.session_transaction() as session:
         session["player"] = PLAYER

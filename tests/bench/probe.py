@@ -44,7 +44,6 @@ def probe_app(store: Store) -> Flask:
 
 
 def make_table(store: Store) -> None:
-    """Make the table with its one row."""
     with store.changing() as connection:
         connection.exec_driver_sql("DROP TABLE IF EXISTS probe")
         connection.exec_driver_sql("CREATE TABLE probe (id INTEGER, moves TEXT)")
@@ -52,7 +51,6 @@ def make_table(store: Store) -> None:
 
 
 def main() -> None:
-    """Make the table and serve."""
     settings = read_settings()
     store = Store(settings.database_url)
     store.check()

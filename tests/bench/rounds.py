@@ -33,7 +33,6 @@ class Round:
     sizes: dict[str, list[int]] = field(default_factory=dict)
 
     def begin(self, path: str, **form: object) -> None:
-        """Start a game."""
         self.visitor = Visitor(self.port)
         assert self.visitor.request("POST", path, game=self.game.name, **form) == 303
         self.url, self.version = self.visitor.location, 1

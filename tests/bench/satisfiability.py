@@ -29,7 +29,6 @@ class Taken(NamedTuple):
 
 
 def glucose_ms(grid: Grid) -> Taken:
-    """Return what it takes to prove that a grid has one solution."""
     started = time.perf_counter()
     clauses, named = encoded(grid)
     written = time.perf_counter()

@@ -34,8 +34,6 @@ def besieged(port: int) -> Iterator[None]:
 
 
 class Slow:
-    """One of them."""
-
     def __init__(self, port: int, start: bytes) -> None:
         self._port, self._start = port, start
         self._connect()
@@ -64,7 +62,6 @@ class Slow:
             self._socket.send(data)
 
     def close(self) -> None:
-        """Go away."""
         self._socket.close()
 
 

@@ -82,7 +82,6 @@ class Visitor:
         self.size = 0
 
     def request(self, method: str, path: str, **form: object) -> int:
-        """Send a request; return the status."""
         headers = {**HEADERS, "Cookie": self.cookie}
         started = time.perf_counter()
         self.connection.request(method, path, urlencode(form), headers)

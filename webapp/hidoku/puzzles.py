@@ -34,7 +34,8 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.wording import counted
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
-from webapp.storage.boards import OWN, board_store
+from webapp.storage.boards import OWN, find_board, keep_board
+from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 
 #: What is said where a name stands for nothing, or for nothing yet.
@@ -96,7 +97,7 @@ def load_puzzle(name: str) -> Puzzle:
         known = BOARDS[name]
         return Puzzle(name, known.title, known.source, known.grid)
     title, source = described(name)
-    text = board_store().find(name)
+    text = find_board(store(), name)
     if text is not None:
         return Puzzle(name, title, source, *parse_stored(text))
     if name.startswith(OWN):
@@ -216,7 +217,7 @@ def title_of_request(request: BoardRequest) -> str:
 def keep_own(grid: Grid) -> str:
     """Store a board that a player drew or brought along; return its name."""
     name = own_name(grid)
-    board_store().keep(name, format_board(grid))
+    keep_board(store(), name, format_board(grid))
     return name
 
 

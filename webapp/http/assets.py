@@ -67,7 +67,6 @@ def read_assets(folder: Path) -> dict[str, Asset]:
 
 
 def _with_marks(sheet: Asset, assets: Mapping[str, Asset]) -> Asset:
-    """Return a style sheet whose pictures and fonts are named with their marks."""
 
     def marked(found: re.Match[str]) -> str:
         return f'url("/static/{found[1]}?v={assets[found[1]].mark}")'
@@ -103,12 +102,10 @@ def styles_url(*names: str) -> str:
 
 
 def script_url(entry: str) -> str:
-    """Return the address of a module of ours with all that it imports."""
     return url_for("script", entry=entry, v=_scripts()[f"{entry}.js"].mark)
 
 
 def send_asset(filename: str) -> Response:
-    """Send a static file."""
     return _send_found(_assets().get(filename))
 
 
@@ -119,7 +116,6 @@ def styles(names: str) -> Response:
 
 
 def script(entry: str) -> Response:
-    """Send a module of ours with all that it imports."""
     return _send_found(_scripts().get(f"{entry}.js"))
 
 

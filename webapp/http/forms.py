@@ -15,12 +15,10 @@ class FormError(ValueError):
 
 
 def parse_version(form: Mapping[str, str]) -> int:
-    """Return the version of the game that the page showed when the form was sent."""
     return _whole(form.get("version", ""), "Please reload the page and try again.")
 
 
 def parse_tier(form: Mapping[str, str]) -> int:
-    """Return which tier of a hint was asked for, 1 to 3."""
     tier = form.get("tier", "")
     if tier not in {"1", "2", "3"}:
         raise FormError("A hint has three tiers: 1, 2 and 3.")
@@ -51,7 +49,6 @@ def chosen_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
 
 
 def parse_number(form: Mapping[str, str], last: int) -> int:
-    """Return the number typed for a cell."""
     text = form.get("number", "").strip()
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
@@ -86,7 +83,6 @@ def parse_direction(form: Mapping[str, str]) -> int:
 
 
 def parse_tint(form: Mapping[str, str]) -> int:
-    """Return the number of a tint, 0 for none."""
     return _whole(form.get("tint", ""), "Choose a colour.")
 
 

@@ -70,7 +70,6 @@ def check_version(stored: StoredGame) -> None:
 
 
 def ask_again_later(answer: ResponseReturnValue, seconds: int) -> Response:
-    """Return an answer that says when to ask again."""
     response = make_response(answer)
     response.headers["Retry-After"] = str(seconds)
     return response

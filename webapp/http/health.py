@@ -46,8 +46,7 @@ def ask(door: Door) -> None:
 
 
 def init_health(app: Flask) -> None:
-    """Have the parts of the server ready to be asked."""
-    app.extensions["health"] = Health(app.extensions["store"].database, app.extensions["door"])
+    app.extensions["health"] = Health(app.extensions["store"], app.extensions["door"])
 
 
 @blueprint.get("/healthz")
@@ -58,7 +57,6 @@ def healthz() -> ResponseReturnValue:
 
 
 def faults(health: Health) -> Iterator[str]:
-    """Yield a sentence for each part that does not answer in time."""
     if not store().answers(LONGEST):
         yield "The database doesn’t answer."
     if health.disk and not health.disk.answers(LONGEST):

@@ -6,13 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from flask import Flask, current_app, g, request
+from flask import current_app, g, request
 
 from webapp.http.assets import KEPT
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import StorageError
-from webapp.storage.records.players import SettingsDocument, no_settings, player_store
+from webapp.storage.games import store
+from webapp.storage.records.players import (
+    SettingsDocument,
+    alter_settings,
+    no_settings,
+    settings_of,
+)
 
 
 def own_settings() -> SettingsDocument:
@@ -26,7 +32,7 @@ def own_settings() -> SettingsDocument:
 
 def _stored(player: str | None) -> SettingsDocument:
     try:
-        return player_store().settings_of(player) if player else no_settings()
+        return settings_of(store(), player) if player else no_settings()
     except DocumentError as error:
         current_app.logger.error("damaged: settings of a player: %s", error)
         return no_settings()
@@ -39,7 +45,7 @@ def do_without_settings() -> None:
 
 def change_settings(alter: Callable[[SettingsDocument], SettingsDocument]) -> None:
     """Store what ``alter`` makes of the visitor's settings; who is new gets an id. QuotaError."""
-    g.settings = player_store().change(player_for_a_new_game(), alter)
+    g.settings = alter_settings(store(), player_for_a_new_game(), alter)
 
 
 # How all pages look and sound for a visitor; the server says so on the page's first line.
@@ -117,8 +123,3 @@ def own_look() -> PageLook:
         return parse_look(own_settings()["look"])
     except StorageError:
         return PageLook()
-
-
-def init_look(app: Flask) -> None:
-    """Let templates ask for the visitor's look; only whole pages do."""
-    app.jinja_env.globals["own_look"] = own_look

@@ -66,12 +66,10 @@ class Summary:
 
     @property
     def total(self) -> int:
-        """The number of guesses over all secrets or games."""
         return self._as_games.total
 
     @property
     def count(self) -> int:
-        """The number of secrets, or of games."""
         return self._as_games.games
 
     @property
@@ -233,7 +231,6 @@ def write_known(file: Path, findings: Iterable[KnownFinding]) -> None:
 
 
 def format_known(found: KnownFinding) -> str:
-    """Write a finding as a line."""
     summary = found.summary
     return KNOWN.write(
         {

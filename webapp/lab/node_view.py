@@ -44,8 +44,6 @@ class Branch:
 
 @dataclass(frozen=True)
 class NodePage:
-    """A node, ready to show."""
-
     path: str
     steps: tuple[TreeTurn, ...]
     pegs: Pegs
@@ -62,7 +60,6 @@ class NodePage:
 
 
 def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Turn, ...]] | None:
-    """Return the node that answers lead to, with its turns; None if there is none."""
     game, node, turns = shape.tree.game, 0, []
     for text in texts:
         try:
@@ -78,7 +75,6 @@ def find_node(shape: MeasuredTree, texts: Sequence[str]) -> tuple[int, tuple[Tur
 
 
 def show_node(shape: MeasuredTree, node: int, turns: tuple[Turn, ...], page: int) -> NodePage:
-    """Return a node as it is shown, with one page of its codes."""
     game, face = shape.tree.game, face_of(shape.tree.game)
     guess = game.code_at(int(shape.tree.guesses[node]))
     left = candidates(game, turns)

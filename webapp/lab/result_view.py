@@ -32,8 +32,6 @@ class HistogramBar:
 
 @dataclass(frozen=True)
 class ShownTurn:
-    """A guess with its answer, for the eye and in words."""
-
     pegs: Pegs
     answer: ShownAnswer
     words: str

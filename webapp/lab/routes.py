@@ -48,7 +48,6 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 
 def jobs() -> Jobs:
-    """Return the running application's jobs."""
     found: Jobs = current_app.extensions["jobs"]
     return found
 
@@ -79,7 +78,6 @@ def show_start(problem: str = "", status: int = 200) -> ResponseReturnValue:
 
 @blueprint.get("/games/<path:name>")
 def game(name: str) -> ResponseReturnValue:
-    """Show the strategies of one game beside each other."""
     try:
         chosen = usual_board(game_named(name))
     except RulesError:
@@ -147,13 +145,11 @@ def way_to_start() -> ResponseReturnValue:
 
 @blueprint.get("/jobs/<job_id>")
 def job(job_id: str) -> ResponseReturnValue:
-    """Show how far a job is, or what it has found."""
     return show_job(load(job_id))
 
 
 @blueprint.post("/jobs/<job_id>/cancel")
 def cancel(job_id: str) -> ResponseReturnValue:
-    """End a job; only for whoever began it."""
     found = load(job_id)
     if found.player != current_player():
         abort(404)
@@ -170,7 +166,6 @@ def way_back(job_id: str) -> ResponseReturnValue:
 @blueprint.get("/jobs/<job_id>/tree/")
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
-    """Show a node of the tree: the one that these answers lead to."""
     found = load_tree(job_id)
     shape = kept_tree(jobs().kept, found)
     place = find_node(shape, answers.split("/") if answers else [])

@@ -94,7 +94,6 @@ class StudyCell:
 
     @property
     def mean(self) -> str:
-        """The mean as a table has it."""
         return f"{float(self.summary.mean):.3f}" if self.summary else ""
 
     @property
@@ -123,7 +122,6 @@ class StudyCell:
 
     @property
     def path(self) -> str:
-        """The study as an address has it."""
         return self.study.replace(" ", "/")
 
     @property
@@ -135,8 +133,6 @@ class StudyCell:
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """A strategy with its cells, or with its one cell and the histogram."""
-
     name: str
     title: str
     sentence: str
@@ -152,22 +148,18 @@ class StudyTable:
 
     @property
     def has_proved(self) -> bool:
-        """Whether some figure is proved the best there can be."""
         return any(cell.is_proved for cell in self._cells)
 
     @property
     def has_of_program(self) -> bool:
-        """Whether some figures came with the program."""
         return any(cell.is_of_program for cell in self._cells)
 
     @property
     def has_here(self) -> bool:
-        """Whether some figures were found on this server."""
         return any(cell.summary and not cell.is_of_program for cell in self._cells)
 
     @property
     def has_open(self) -> bool:
-        """Whether some study is there to be run."""
         return any(cell.is_open for cell in self._cells)
 
     @property
@@ -177,15 +169,12 @@ class StudyTable:
 
 @dataclass(frozen=True)
 class Column:
-    """A game on top of the table."""
-
     name: str
     title: str
     codes: str
 
 
 def columns() -> tuple[Column, ...]:
-    """Return the games of the table."""
     return tuple(
         Column(game.name, short_title_of(game), counted(game.secret_count, "code"))
         for game in compared_games()

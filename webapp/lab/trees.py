@@ -52,12 +52,10 @@ class MeasuredTree:
         return range(first, last)
 
     def child(self, node: int, answer: int) -> int | None:
-        """Return the node that an answer leads to, if there is one."""
         return next((n for n in self.children(node) if self.tree.answers[n] == answer), None)
 
 
 def measure_tree(tree: Tree) -> MeasuredTree:
-    """Measure a tree from its last level up."""
     costs = tree.sizes.astype(np.int64)
     heights = np.ones(len(tree), np.int64)
     for depth in range(tree.max, 1, -1):

@@ -40,14 +40,12 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def learn() -> ResponseReturnValue:
-    """Show all lessons, and how far the visitor is."""
     courses = show_courses(_done())
     return render_template("learn/learn.html", courses=courses, doors=doors(), day=show_day())
 
 
 @blueprint.get("/<course>/<lesson>")
 def way_into(course: str, lesson: str) -> ResponseReturnValue:
-    """Lead to the first step that the visitor has not done."""
     found = _lesson(course, lesson)
     done = _done().get(found.name, frozenset())
     steps = (step.number for step in found.steps if step.number not in done)

@@ -25,8 +25,6 @@ SETS: Final = 1000
 
 @dataclass(frozen=True)
 class ShownTechnique:
-    """A technique; ``lesson`` is the title of the lesson and ``lesson_url`` its address."""
-
     name: str
     title: str
     lesson: str
@@ -35,7 +33,6 @@ class ShownTechnique:
 
 
 def show_technique(technique: Technique, game: str) -> ShownTechnique:
-    """Return a technique, for who comes from a game or from none."""
     lesson = lessons_by_technique().get(technique.name)
     return ShownTechnique(
         technique.name,
@@ -59,7 +56,6 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("/<technique>")
 def technique(technique: str) -> ResponseReturnValue:
-    """Show the lesson and three exercises of a technique."""
     try:
         found = technique_named(technique)
     except ValueError as error:

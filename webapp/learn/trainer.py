@@ -24,8 +24,6 @@ from webapp.storage.records.dailies import now
 
 
 class Skill(NamedTuple):
-    """A kind of exercises at a level."""
-
     name: str
     entry: ExerciseEntry
     level: ExerciseLevel
@@ -89,7 +87,6 @@ class ShownTrainer:
 
 
 def show_trainer(tried: Sequence[Attempts], now: datetime) -> ShownTrainer:
-    """Return the page of what was tried."""
     by_skill = {one.skill: one for one in tried}
     known = skills()
     skill = known[next_skill(tuple(known), tried, now)]
@@ -143,7 +140,6 @@ blueprint.url_defaults(carry_game)
 
 @blueprint.get("")
 def trainer() -> ResponseReturnValue:
-    """Show the boxes."""
     return render_template("learn/trainer/trainer.html", shown=show_trainer(tried(), now()))
 
 
@@ -164,6 +160,5 @@ def way_back() -> ResponseReturnValue:
 
 
 def tried() -> list[Attempts]:
-    """Return what the visitor has tried."""
     player = current_player()
     return attempts_of(store(), player) if player else []

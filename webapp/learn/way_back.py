@@ -34,7 +34,6 @@ class Left(NamedTuple):
 
 
 def init_way_back(app: Flask) -> None:
-    """Give pages the way back."""
     app.jinja_env.globals.update(
         way_to_game=way_to_game, left_game=left_game, with_query=with_query
     )

@@ -95,7 +95,6 @@ def init_slashes(app: Flask) -> None:
 
 
 def lead_on_without() -> ResponseReturnValue | None:
-    """Lead to the address without the slash, where there is something."""
     path = request.path.rstrip("/")
     if not path or path == request.path or request.method not in SAFE_METHODS or _is_meant():
         return None

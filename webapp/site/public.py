@@ -63,7 +63,6 @@ def _is_public(rule: Rule) -> bool:
 
 
 def public_endpoints() -> frozenset[str]:
-    """Return the names by which routes call the public pages."""
     found: frozenset[str] = current_app.extensions["public"]
     return found
 
@@ -129,7 +128,6 @@ def robots() -> ResponseReturnValue:
 
 @blueprint.get("/sitemap.xml")
 def sitemap() -> ResponseReturnValue:
-    """Name every public page that can be counted up."""
     text = render_template("site/sitemap.xml", pages=listed_pages())
     return Response(text, content_type="application/xml; charset=utf-8")
 
@@ -151,7 +149,6 @@ def _is_closed(rule: Rule, pages: Set[str]) -> bool:
 
 
 def _pattern(rule: Rule) -> str:
-    """Return what the addresses of a rule begin with: up to whose they are."""
     if rule.arguments & _PLAYERS:
         return rule.rule.partition("<")[0]
     return _ARGUMENT.sub("*", rule.rule).rstrip("*")  # anything may follow in any case

@@ -7,10 +7,10 @@ asks for them: never a drawn one, a daily one, or one of a generator that is no 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
-from flask import current_app
 from sqlalchemy import (
     Column,
     Connection,
@@ -42,32 +42,22 @@ boards = Table(
 )
 
 
-class BoardStore:
-    """All boards, in the store's database. Threads share it."""
+def keep_board(store: Store, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
+    """Store a board; without effect if the name is there. See :func:`add_board`.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    Own boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
+    """
+    if find_board(store, name) is not None:
+        return
+    if name.startswith(OWN):
+        store.admit(len(name) + len(text))
+    with suppress(IntegrityError), store.changing() as connection:
+        add_board(connection, name, text, remade)
 
-    def keep(self, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
-        """Store a board; without effect if the name is there. See :func:`add_board`.
 
-        Own boards stay for good, so what limits what is stored may refuse one (``Store.admit``).
-        """
-        if self.find(name) is not None:
-            return
-        if name.startswith(OWN):
-            self._store.admit(len(name) + len(text))
-        try:
-            with self._store.changing() as connection:
-                add_board(connection, name, text, remade)
-        except IntegrityError:
-            return
-
-    def find(self, name: str) -> str | None:
-        """Return the text of a board, or None."""
-        with self._store.reading() as connection:
-            found = connection.execute(select(boards.c.text).where(boards.c.name == name)).scalar()
-            return None if found is None else str(found)
+def find_board(store: Store, name: str) -> str | None:
+    found = store.rows(select(boards.c.text).where(boards.c.name == name))
+    return str(found[0]["text"]) if found else None
 
 
 def add_board(connection: Connection, name: str, text: str, remade: tuple[str, ...] = ()) -> None:
@@ -86,9 +76,3 @@ def _too_many(remade: tuple[str, ...]) -> Select[tuple[str]]:
     is_remade = or_(*(boards.c.name.startswith(start, autoescape=True) for start in remade))
     newest_first = boards.c.made.desc(), boards.c.name
     return select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)
-
-
-def board_store() -> BoardStore:
-    """Return the running application's boards."""
-    found: BoardStore = current_app.extensions["boards"]
-    return found

@@ -70,7 +70,6 @@ class DocumentForm(Generic[Structure]):
     schema: int
 
     def write(self, told: Structure) -> str:
-        """Write a document, as short as can be."""
         return _write({"schema": self.schema, **told})
 
     def read(self, text: str) -> Structure:

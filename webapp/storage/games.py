@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypedDict, Unpack
 
 from flask import current_app
-from sqlalchemy import Connection, Engine, RowMapping, delete, select
+from sqlalchemy import Connection, RowMapping, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.documents import format_link
@@ -128,20 +127,10 @@ class GameLostError(LookupError):
     """A game that a change was meant for is no longer there."""
 
 
-def _unlimited(_size: int) -> None:
-    """There is room for everything."""
+class Store(Database):
+    """The database with all games; threads share it.
 
-
-def _unknown(_game: StoredGame) -> GameFacts:
-    """Nothing is known of games."""
-    return NO_FACTS
-
-
-class Store:
-    """All games behind one database URL. Threads share it.
-
-    ``threads`` is how many may use it at the same moment. Raises StartError if the URL or the file
-    it names cannot be used; every method raises StorageError if the database does not do its part.
+    Every method raises StorageError if the database does not do its part.
 
     Before anything new is stored, ``admit`` is told how many bytes it takes, and raises what says
     that there is no room. ``grow`` is told when a game has become larger by a piece. ``describe``
@@ -152,41 +141,18 @@ class Store:
     grow: Callable[[int], None]
     describe: Callable[[StoredGame], GameFacts]
 
-    def __init__(self, url: str, threads: int = 4, library: Library | None = None) -> None:
-        self.admit = self.grow = _unlimited
-        self.describe = _unknown
-        self.database = Database(url, threads, library)
-
-    @property
-    def engine(self) -> Engine:
-        """The engine, for tools; pages use :meth:`reading` and :meth:`changing`."""
-        return self.database.engine
-
-    @property
-    def allows_many_processes(self) -> bool:
-        """Whether several processes can use it without waiting for each other's reads."""
-        return self.database.allows_many_processes
-
-    @property
-    def notice(self) -> str:
-        """What whoever starts the server should know, in one line; empty as a rule."""
-        return self.database.notice
-
-    def answers(self, within: float) -> bool:
-        """Say whether the database answers within so many seconds, whatever is locked."""
-        return self.database.answers(within)
+    def __init__(self, address: str, threads: int = 4, library: Library | None = None) -> None:
+        super().__init__(address, threads, library)
+        self.admit = self.grow = lambda _size: None
+        self.describe = lambda _game: NO_FACTS
 
     def migrate(self) -> None:
         """Bring the tables up to date; when they are, nothing is locked."""
-        bring_up_to_date(self.database)
+        bring_up_to_date(self)
 
     def check(self) -> None:
         """See that the database can be read and written; StartError says why not."""
-        check_usable(self.database)
-
-    def close(self) -> None:
-        """Close the connections."""
-        self.database.close()
+        check_usable(self)
 
     def create(
         self,
@@ -207,7 +173,7 @@ class Store:
         game = self._described(begun)
         self.admit(game.size)
         try:
-            self.database.twice(lambda: self.database.run(INSERT, _row(game)))
+            self.twice(lambda: self.run(INSERT, _row(game)))
         except IntegrityError:  # is it there because the first call was carried out after all?
             if self.load_any(game.id, kind) == game:
                 return game
@@ -217,9 +183,8 @@ class Store:
         return game
 
     def of_day(self, player: str, kind: str, day: str) -> StoredGame | None:
-        """Return the player's daily game of a day, if it was begun."""
         values = {"player_": player, "kind_": kind, "day_": day}
-        rows = self.database.rows(OF_DAY, values) if day else ()
+        rows = self.rows(OF_DAY, values) if day else ()
         return _game(rows[0]) if rows else None
 
     def _described(self, game: StoredGame) -> StoredGame:
@@ -278,13 +243,13 @@ class Store:
         For games that more than one person has a part in; who asks decides what a page shows of
         them.
         """
-        rows = self.database.rows(OF_KIND, {"id_": game_id, "kind_": kind})
+        rows = self.rows(OF_KIND, {"id_": game_id, "kind_": kind})
         return _game(rows[0]) if rows else None
 
     def unfinished(self, player: str, kind: str, most: int = 5) -> tuple[StoredGame, ...]:
         """Return the player's games of this kind that are not over, the last played first."""
         values = {"player_": player, "kind_": kind, "most_": most}
-        return tuple(map(_game, self.database.rows(UNFINISHED, values)))
+        return tuple(map(_game, self.rows(UNFINISHED, values)))
 
     def drop_oldest(self, player: str, kind: str, most: int) -> None:
         """Drop the player's games of this kind beyond ``most``: those changed longest ago."""
@@ -316,7 +281,7 @@ class Store:
         """Write a change of a game if that is the newest, with the total of its day."""
         statement, bound = update_of(tuple(fresh)), _bound(game, fresh)
         if not (changed.result != game.result and changed.counts and changed.is_on_its_day):
-            return self.database.twice(lambda: self.database.run(statement, bound)) == 1
+            return self.twice(lambda: self.run(statement, bound)) == 1
         with self.changing() as connection:
             if connection.execute(statement, bound).rowcount != 1:
                 return False
@@ -331,17 +296,8 @@ class Store:
             raise GameLostError
         return found
 
-    def reading(self) -> AbstractContextManager[Connection]:
-        """Give a connection for queries, each of which stands for itself."""
-        return self.database.reading()
-
-    def changing(self) -> AbstractContextManager[Connection]:
-        """Open a transaction that writes, and commit it at the end."""
-        return self.database.changing()
-
 
 def store() -> Store:
-    """Return the running application's store."""
     found: Store = current_app.extensions["store"]
     return found
 

@@ -16,8 +16,7 @@ from sqlalchemy import BigInteger, Column, Float, String, Table, case, delete, s
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.storage.games import Store
-from webapp.storage.tables import metadata
-from webapp.storage.upserts import INSERT
+from webapp.storage.tables import insert_into, metadata
 
 counts = Table(
     "counts",
@@ -36,7 +35,6 @@ class CountStore(Storage):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._insert = INSERT[store.engine.dialect.name]
 
     @property
     def base_exceptions(self) -> type[Exception]:
@@ -49,7 +47,9 @@ class CountStore(Storage):
         The first raise settles when it ends.
         """
         now = time.time()
-        fresh = self._insert(counts).values(key=key, amount=amount, ends=now + expiry)
+        fresh = insert_into(counts, self._store.engine).values(
+            key=key, amount=amount, ends=now + expiry
+        )
         is_over = counts.c.ends <= now
         query = fresh.on_conflict_do_update(
             index_elements=[counts.c.key],
@@ -117,7 +117,7 @@ def claim(store: Store, work: str, day: date) -> bool:
     A server that ends in the midst of it leaves the rest for the next day.
     """
     today = day.isoformat()
-    fresh = INSERT[store.engine.dialect.name](daily).values(work=work, day=today)
+    fresh = insert_into(daily, store.engine).values(work=work, day=today)
     query = fresh.on_conflict_do_update(
         index_elements=[daily.c.work], set_={"day": today}, where=daily.c.day < today
     )

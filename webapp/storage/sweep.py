@@ -104,7 +104,7 @@ def sweep(store: Store, retention: Retention, rest: float = REST) -> int:
     CountStore(store).drop_old()
     drop_old_shares(store)
     drop_old_contests(store)
-    store.database.write_anew()
+    store.write_anew()
     return dropped
 
 
@@ -193,7 +193,6 @@ class Upkeep:
         Thread(target=self._run, name="upkeep", daemon=True).start()
 
     def close(self) -> None:
-        """Ask no more."""
         self._closing.set()
 
     def turn(self) -> int | None:

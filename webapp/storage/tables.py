@@ -11,7 +11,9 @@ from functools import lru_cache
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     DateTime,
+    Engine,
     Float,
     Index,
     Integer,
@@ -27,6 +29,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
@@ -103,3 +106,9 @@ def update_of(names: tuple[str, ...]) -> Update:
     """Return the statement that gives these columns of a game new values, if it is the newest."""
     is_newest = (games.c.id == bindparam("id_"), games.c.version == bindparam("version_"))
     return update(games).where(*is_newest).values({name: bindparam(name) for name in names})
+
+
+def insert_into(table: Table, bind: Connection | Engine) -> sqlite.Insert | postgresql.Insert:
+    """Begin an insert that may say ``on_conflict_do_…``, which each database has as its own."""
+    is_sqlite = bind.dialect.name == "sqlite"
+    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)

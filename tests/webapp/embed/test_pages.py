@@ -14,7 +14,8 @@ from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name
 from webapp.learn.exercises.registry import ENTRIES
 from webapp.learn.lessons.lesson import courses
-from webapp.storage.boards import board_store
+from webapp.storage.boards import keep_board
+from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 
 PAGES = (
@@ -36,7 +37,7 @@ PAGES = (
 @pytest.fixture(scope="module")
 def house(one_app: Flask) -> Flask:
     with one_app.app_context():
-        board_store().keep(daily_name(today()), format_board(BOARDS["small"].grid))
+        keep_board(store(), daily_name(today()), format_board(BOARDS["small"].grid))
     return one_app
 
 

@@ -17,7 +17,8 @@ from tests.webapp.work.doors import HeldDoor, behind
 from webapp.embed import routes as embed
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name, keep_own
-from webapp.storage.boards import board_store
+from webapp.storage.boards import keep_board
+from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 
 GRID = BOARDS["findling"].grid
@@ -26,7 +27,7 @@ GRID = BOARDS["findling"].grid
 @pytest.fixture(autouse=True)
 def _daily(app: Flask) -> None:
     with app.app_context():
-        board_store().keep(daily_name(today()), format_board(BOARDS["small"].grid))
+        keep_board(store(), daily_name(today()), format_board(BOARDS["small"].grid))
 
 
 def test_a_game_that_is_begun_there_is_played_here(app: Flask) -> None:

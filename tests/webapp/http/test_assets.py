@@ -11,7 +11,8 @@ from solver.hidoku.generate.generate import generate
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.http.assets import HTMX_FILE, STATIC
-from webapp.storage.boards import board_store
+from webapp.storage.boards import keep_board
+from webapp.storage.games import store
 
 VENDOR = STATIC / "vendor"
 MOST_BYTES = 45_000  # without the font
@@ -46,7 +47,7 @@ def pages(app: Flask) -> list[str]:
     headers = {"Sec-Fetch-Site": "same-origin"}
     asked = "v4-12x12-easy-1"
     with app.app_context():
-        board_store().keep(asked, format_board(generate(*parse_name(asked)[:2]).grid))
+        keep_board(store(), asked, format_board(generate(*parse_name(asked)[:2]).grid))
     return [
         "/",
         "/mastermind/",

@@ -18,7 +18,7 @@ from webapp.hidoku.play.game import KIND
 from webapp.hidoku.puzzles import daily_name, keep_own, today
 from webapp.mastermind.breaker import routes as breaker
 from webapp.shared.access import may_see_solution
-from webapp.storage.boards import board_store
+from webapp.storage.boards import keep_board
 from webapp.storage.games import store
 
 GUESSES = ("1122", "3344", "3355", "3636")
@@ -223,7 +223,7 @@ def test_a_daily_is_held_back_from_who_has_not_solved_it(
     app: Flask, player: Player, stranger: Player
 ) -> None:
     with app.app_context():
-        board_store().keep(daily_name(today()), format_board(GRID))
+        keep_board(store(), daily_name(today()), format_board(GRID))
     url = solved(player, daily_name(today()))
     address = shared(player, url)
     assert "once they have finished the same" in player.client.get(address).text
@@ -240,7 +240,7 @@ def test_todays_board_by_another_name_is_held_back(
     app: Flask, player: Player, stranger: Player
 ) -> None:
     with app.test_request_context():
-        board_store().keep(daily_name(today()), format_board(GRID))
+        keep_board(store(), daily_name(today()), format_board(GRID))
         name = keep_own(GRID)
     address = shared(player, solved(player, name))
     page = stranger.get(f"{address}?step=999").text
@@ -267,7 +267,7 @@ def test_a_friends_code_is_held_back(player: Player, stranger: Player, app: Flas
 def test_may_see_solution_asks_who_visits(app: Flask) -> None:
     with app.test_request_context():
         name = daily_name(today())
-        board_store().keep(name, format_board(GRID))
+        keep_board(store(), name, format_board(GRID))
         stored = store().create("ann", KIND, name, format_board(GRID), finished=True)
         assert not may_see_solution(stored)
         session["player"] = "bob"

@@ -289,7 +289,7 @@ def test_the_check_is_that_of_the_database(store: Store, monkeypatch: pytest.Mon
     checked: list[Database] = []
     monkeypatch.setattr("webapp.storage.games.check_usable", checked.append)
     store.check()
-    assert checked == [store.database]
+    assert checked == [store]
 
 
 def test_a_closed_store_holds_no_connection(store: Store) -> None:

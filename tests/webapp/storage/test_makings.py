@@ -24,8 +24,8 @@ from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import makings as makings_module
-from webapp.storage.boards import BoardStore
 from webapp.storage.boards import boards as board_table
+from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
@@ -47,7 +47,7 @@ class Server:
     def __init__(self, url: str, work: Work, door: Door, large: Workplace) -> None:
         self.store = Store(url)
         places = Places(DoorPlace(door, SMALL_MAKINGS), large)
-        self.kept, self.boards = MakingStore(self.store), BoardStore(self.store)
+        self.kept = MakingStore(self.store)
         self.makes = Generations(places, self.kept, work)
 
     def ask(self, name: str, visitor: Visitor = ANN) -> Making:
@@ -60,7 +60,7 @@ class Server:
         return found.state if found else None
 
     def has_made(self, name: str) -> bool:
-        return self.boards.find(name) is not None
+        return find_board(self.store, name) is not None
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> 
 
 def test_a_board_that_another_server_keeps_meanwhile_is_not_begun(serve: Serve) -> None:
     server = serve()
-    server.boards.keep(SMALL, "made elsewhere")
+    keep_board(server.store, SMALL, "made elsewhere")
     assert server.makes.ask(ANN, SMALL) is None
     assert server.kept.load(SMALL) is None
 
@@ -359,7 +359,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_board(
         busy = next(where for where, tasks in client.processing().items() if tasks)
     next(worker for worker in workers if worker.pid == pids[busy]).kill()
     until(lambda: server.has_made(name))
-    assert server.boards.find(name) == format_made(generate(*request_of(name)))
+    assert find_board(server.store, name) == format_made(generate(*request_of(name)))
 
 
 def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:

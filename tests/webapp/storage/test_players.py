@@ -11,7 +11,13 @@ from sqlalchemy import delete, insert, select
 from webapp.http.quota import QuotaError
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store
-from webapp.storage.records.players import PlayerStore, SettingsDocument, no_settings, players
+from webapp.storage.records.players import (
+    SettingsDocument,
+    alter_settings,
+    no_settings,
+    players,
+    settings_of,
+)
 
 
 @pytest.fixture
@@ -29,44 +35,42 @@ def dark(settings: SettingsDocument) -> SettingsDocument:
 
 
 def test_each_has_their_own(store: Store) -> None:
-    own = PlayerStore(store)
-    assert own.settings_of("ann") == no_settings()
-    assert own.change("ann", dark) == {"look": {"theme": "dark"}, "games": {}}
-    assert own.settings_of("ann") == {"look": {"theme": "dark"}, "games": {}}
-    assert own.settings_of("bob") == no_settings()
+    assert settings_of(store, "ann") == no_settings()
+    assert alter_settings(store, "ann", dark) == {"look": {"theme": "dark"}, "games": {}}
+    assert settings_of(store, "ann") == {"look": {"theme": "dark"}, "games": {}}
+    assert settings_of(store, "bob") == no_settings()
 
 
 def test_many_at_once_lose_nothing_of_each_other(store: Store) -> None:
-    own = PlayerStore(store)
 
     def keep(number: int) -> None:
-        own.change("ann", lambda told: {**told, "games": {**told["games"], f"{number}": {}}})
+        alter_settings(
+            store, "ann", lambda told: {**told, "games": {**told["games"], f"{number}": {}}}
+        )
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(keep, range(40)))
-    assert set(own.settings_of("ann")["games"]) == {str(number) for number in range(40)}
+    assert set(settings_of(store, "ann")["games"]) == {str(number) for number in range(40)}
 
 
 def test_what_is_damaged_says_so_and_can_be_set_anew(store: Store) -> None:
-    own = PlayerStore(store)
     with store.changing() as connection:
         connection.execute(insert(players).values(id="ann", settings='{"schema": 99}'))
     with pytest.raises(DocumentError):
-        own.settings_of("ann")
-    assert own.change("ann", dark)["look"] == {"theme": "dark"}
-    assert own.settings_of("ann")["look"] == {"theme": "dark"}
+        settings_of(store, "ann")
+    assert alter_settings(store, "ann", dark)["look"] == {"theme": "dark"}
+    assert settings_of(store, "ann")["look"] == {"theme": "dark"}
 
 
 def test_only_the_first_may_find_no_room(store: Store) -> None:
-    own = PlayerStore(store)
-    own.change("ann", dark)
+    alter_settings(store, "ann", dark)
 
     def refuse(_size: int) -> None:
         raise QuotaError
 
     store.admit = refuse
     with pytest.raises(QuotaError):
-        own.change("bob", dark)
-    own.change("ann", lambda told: {**told, "look": {}})
+        alter_settings(store, "bob", dark)
+    alter_settings(store, "ann", lambda told: {**told, "look": {}})
     with store.reading() as connection:
         assert connection.execute(select(players.c.id)).scalars().all() == ["ann"]

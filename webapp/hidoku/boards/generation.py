@@ -29,7 +29,8 @@ from solver.hidoku.rules.grid import GridError
 from webapp.hidoku.board_name import remade
 from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work, make
 from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
-from webapp.storage.boards import BoardStore
+from webapp.storage.boards import find_board
+from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import day_seed, today
 from webapp.work.limits import MAKING_SECONDS, Limit, Visitor
@@ -223,11 +224,11 @@ def generations() -> Generations:
 SERVER = Visitor("", "")  # which began it; nobody of a network can cancel it
 
 
-def make_daily(generations: Generations, boards: BoardStore) -> None:
+def make_daily(generations: Generations, store: Store) -> None:
     """Begin today's board if it is neither there nor being made, on any server.
 
     It may be refused as others are (TooManyError), and is then made when it is asked for next.
     """
     name = daily_name(today())
-    if boards.find(name) is None:
+    if find_board(store, name) is None:
         generations.ask(SERVER, name)

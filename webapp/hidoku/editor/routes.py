@@ -41,7 +41,7 @@ from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, readable
 from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
 from webapp.http.security import current_player
-from webapp.storage.boards import board_store
+from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.thoughts import usual_patience
 
@@ -114,7 +114,7 @@ def _asked_again(opened: OpenDraft, asked: Asked) -> str:
 def _saved_name(opened: OpenDraft, asked: Asked) -> str:
     """Return the name of the board as it is now, if it was saved from this page or before it."""
     name = own_name(opened.draft.grid)
-    return name if name in (asked.saved, opened.name) and board_store().find(name) else ""
+    return name if name in (asked.saved, opened.name) and find_board(store(), name) else ""
 
 
 def _open_drafts() -> list[tuple[str, str]]:

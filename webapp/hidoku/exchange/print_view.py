@@ -22,7 +22,8 @@ from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import Puzzle, daily_name, day_of, load_puzzle, title_of
 from webapp.hidoku.verdict import load_search
 from webapp.http.forms import FormError
-from webapp.storage.boards import board_store
+from webapp.storage.boards import find_board
+from webapp.storage.games import store
 from webapp.work.limits import ASKED
 from webapp.work.thoughts import Thoughts
 
@@ -190,7 +191,7 @@ SOLVED = {
 def _alike(names: Sequence[str]) -> list[str]:
     """Boards like the last one that are there already: the next seeds, or the days before."""
     candidates = (name for name in _next_names(names[-1]) if name not in names) if names else ()
-    return [name for name in candidates if board_store().find(name) is not None][:MOST_OFFERED]
+    return [name for name in candidates if find_board(store(), name) is not None][:MOST_OFFERED]
 
 
 def _next_names(name: str) -> list[str]:

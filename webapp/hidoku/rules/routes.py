@@ -25,8 +25,8 @@ from webapp.http.errors import too_much
 from webapp.http.fragments import after_change
 from webapp.http.game_access import find_unfinished, readable
 from webapp.http.quota import QuotaError
-from webapp.storage.boards import board_store
-from webapp.storage.games import StoredGame
+from webapp.storage.boards import keep_board
+from webapp.storage.games import StoredGame, store
 
 SMALL = format_name(BoardRequest(5, 5, difficulty=Difficulty.BEGINNER), 1)
 
@@ -83,7 +83,7 @@ def rules() -> ResponseReturnValue:
 @blueprint.post("/games")
 def try_out() -> ResponseReturnValue:
     """Start a game on the small board: in place, or without script on the game's page."""
-    board_store().keep(SMALL, format_board(_small()))
+    keep_board(store(), SMALL, format_board(_small()))
     play = Play(_small())
     opened = OpenPlay(new_game(SMALL, play), play)
     page = url_for("play.game", game_id=opened.stored.id)

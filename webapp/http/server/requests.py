@@ -23,8 +23,6 @@ LONGEST_PATH = 200
 
 
 class AccessLog:
-    """What writes the lines. Threads share it."""
-
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._lock = threading.Lock()
@@ -118,7 +116,6 @@ def network_of(address: str | None) -> str:
 
 
 def client_network() -> str:
-    """Return the network that the request came from."""
     return network_of(request.remote_addr)
 
 
@@ -137,7 +134,6 @@ class ProxiedFlask(Flask):
         self._proxies = proxies
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request."""
         answer = super().wsgi_app
         if self._proxies:
             hops = self._proxies

@@ -28,8 +28,6 @@ WEEK: Final = (
 
 @dataclass(frozen=True)
 class ShownDay:
-    """Today's exercise: what it is, where, and how far the visitor is."""
-
     day: str
     title: str
     level: str
@@ -53,7 +51,6 @@ class ShownDay:
 
 
 def show_day() -> ShownDay:
-    """Return today's exercise as the visitor finds it."""
     day, player = today(), current_player()
     found = (day_of(store(), player) if player else None) or ExerciseDay(date.min, 0)
     level = level_of(day).value
@@ -83,7 +80,6 @@ def count_day(found: FoundExercise, player: str, *, is_solved: bool) -> None:
 
 
 def is_of(found: FoundExercise, day: date) -> bool:
-    """Say whether an exercise is the one of a day."""
     is_kind = found.entry is OF_THE_DAY and found.level is level_of(day)
     return is_kind and found.seed_text == seed_text(day)
 
@@ -95,5 +91,4 @@ def seed_text(day: date) -> str:
 
 
 def level_of(day: date) -> ExerciseLevel:
-    """Return how hard the exercise of a day is."""
     return WEEK[day.weekday()]

@@ -96,5 +96,4 @@ class ExerciseEntry:
         return f"{self.name}/{theme or level.value}"
 
     def theme_named(self, name: str) -> ExerciseTheme | None:
-        """Return a theme by its name."""
         return next((theme for theme in self.themes if theme.name == name), None)

@@ -63,12 +63,10 @@ class NumbersBody:
 
     @property
     def typed(self) -> str:
-        """What stands in the field of the number."""
         return "" if self.is_filled or self.tried is None else str(self.tried.number)
 
     @property
     def words(self) -> str:
-        """What the board is called."""
         return f"Board of {self.grid.rows} rows and {self.grid.columns} columns"
 
     def picture(self, marked: Iterable[CellMark] = (), *, is_over: bool = False) -> Picture:
@@ -91,7 +89,6 @@ class NumbersBody:
 
 
 def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], dict[Cell, str]]:
-    """Return marks and notes by their cells."""
     marks: defaultdict[str, set[Cell]] = defaultdict(set)
     notes: dict[Cell, str] = {}
     for name, cell, note in sorted(marked):
@@ -102,7 +99,6 @@ def gathered(marked: Iterable[CellMark]) -> tuple[defaultdict[str, set[Cell]], d
 
 
 def marks_of(grid: Grid, steps: Iterable[Marked]) -> frozenset[CellMark]:
-    """Return what the words of some steps name."""
     marks, notes = named_by(Play(grid), list(steps))
     return frozenset(_cell_marks(marks, notes))
 

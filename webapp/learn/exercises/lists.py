@@ -29,8 +29,6 @@ MOST_KEPT: Final = 8
 
 @dataclass(frozen=True)
 class PaperExercise:
-    """An exercise on paper: its number there, its address, and how it is drawn and solved."""
-
     number: int
     name: str
     url: str
@@ -52,12 +50,10 @@ class ShownSheet:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return f"{self.entry.title.rstrip('?')}: {self.number} exercises, {self.level.value}"
 
     @property
     def per(self) -> int:
-        """How many stand on a page."""
         return min(self.number, A_PAGE)
 
 
@@ -101,8 +97,6 @@ FIRST: Final = 1
 
 @dataclass(frozen=True)
 class ShownKind:
-    """A kind, with an exercise as its picture."""
-
     entry: ExerciseEntry
     body: Any
     levels: tuple[tuple[str, str, str], ...]
@@ -117,7 +111,6 @@ class ShownList:
 
     @property
     def styles(self) -> tuple[str, ...]:
-        """The style sheets of all pictures."""
         names = (name for _, kinds in self.games for kind in kinds for name in kind.entry.styles)
         return tuple(dict.fromkeys(names))
 
@@ -131,7 +124,6 @@ class ShownList:
 
 
 def show_list() -> ShownList:
-    """Return all kinds."""
     groups = groupby(ENTRIES, lambda entry: entry.game)
     games = tuple((game, tuple(map(_shown, entries))) for game, entries in groups)
     return ShownList(games, show_day())

@@ -51,7 +51,6 @@ def _drafted_code(form: Mapping[str, str]) -> str:
 
 
 def _ticked_claims(form: Mapping[str, str]) -> str:
-    """Return the numbers of the claims that a form ticks, each in a field of its own."""
     return ",".join(number for number in map(str, range(1, 10)) if form.get(f"claim{number}"))
 
 

@@ -30,8 +30,6 @@ NO_DRAFT: Final = RowDraft("")
 
 @dataclass(frozen=True)
 class ShownClaim:
-    """A claim to tick, and the values it speaks of."""
-
     number: int
     sentence: str
     pegs: Pegs
@@ -53,27 +51,22 @@ class PegsBody:
 
     @property
     def built(self) -> Pegs:
-        """The row being built."""
         return draft_pegs(face(), self.draft.text)
 
 
 def face() -> Face:
-    """Return the face of the board that exercises are on."""
     return face_of(board())
 
 
 def shown_board() -> ShownGame:
-    """Return what every page shows of it."""
     return show_game(face(), "", 0)
 
 
 def drafted(text: str) -> RowDraft:
-    """Return a row that is being built from an answer of any kind."""
     return draft_of(face(), "".join(text.split()))
 
 
 def shown_rows(turns: Iterable[Turn]) -> tuple[BoardRow, ...]:
-    """Return answered rows."""
     return tuple(_row(number, turn) for number, turn in enumerate(turns, 1))
 
 
@@ -85,7 +78,6 @@ def _row(number: int, turn: Turn) -> BoardRow:
 
 
 def answer_words(answer: Answer) -> str:
-    """Return an answer in words."""
     return face().show(answer).words
 
 
@@ -99,17 +91,14 @@ def written(code: Code) -> str:
 
 
 def name_of(value: int) -> str:
-    """Return what a colour is called."""
     return face().name_of(value)
 
 
 def right(lines: Sequence[ToldLine]) -> JudgedAnswer:
-    """Return what is said of a right answer, or of the solution."""
     return JudgedAnswer(True, "", tuple(map(_line, lines)), _rows(lines))
 
 
 def wrong(told: ToldVerdict) -> JudgedAnswer:
-    """Return what is said of a wrong answer."""
     lines = (told.nudge, *told.reasons)
     return JudgedAnswer(False, told.nudge.sentence, tuple(map(_line, told.reasons)), _rows(lines))
 

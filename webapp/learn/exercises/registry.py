@@ -33,8 +33,6 @@ MOST_KEPT: Final = 256
 
 @dataclass(frozen=True)
 class FoundExercise:
-    """An exercise that an address names."""
-
     entry: ExerciseEntry
     level: ExerciseLevel
     seed: int
@@ -42,17 +40,14 @@ class FoundExercise:
 
     @property
     def name(self) -> str:
-        """Its name, the end of its address."""
         return f"{self.entry.name}/{self.level.value}/{self.seed_text}"
 
     @property
     def seed_text(self) -> str:
-        """The seed as addresses carry it."""
         return format_seed(self.entry.version, self.seed)
 
     @property
     def skill(self) -> str:
-        """What the trainer calls what it practises."""
         return self.entry.skill_of(self.level, self.entry.theme_of(self.made))
 
     @property
@@ -62,7 +57,6 @@ class FoundExercise:
         return theme.lesson() if theme else self.entry.lesson
 
     def url(self, endpoint: str = "exercise", **more: Any) -> str:
-        """Return the address of a page of this exercise."""
         level, seed = self.level.value, self.seed_text
         return url_for(
             f"exercises.{endpoint}", kind=self.entry.name, level=level, seed=seed, **more
@@ -85,7 +79,6 @@ def find_exercise(kind: str, level: str, seed: str) -> FoundExercise:
 
 
 def exercise_of(entry: ExerciseEntry, level: ExerciseLevel, seed: int) -> FoundExercise:
-    """Return the exercise of a seed."""
     return FoundExercise(entry, level, seed, _made(entry.make, level, seed))
 
 

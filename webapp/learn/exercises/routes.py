@@ -111,7 +111,6 @@ def way_back(kind: str, level: str, seed: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(ExerciseError)
 def refuse(problem: ExerciseError) -> ResponseReturnValue:
-    """Say why there is no such exercise."""
     return error_page(NotFound(str(problem)))
 
 

@@ -51,7 +51,6 @@ class ShownExercise:
 
     @property
     def technique(self) -> str:
-        """The name of the technique that it practises, if it is one of a technique."""
         return self.found.entry.theme_of(self.found.made)
 
     @property
@@ -63,7 +62,6 @@ class ShownExercise:
 
     @property
     def day(self) -> ShownDay | None:
-        """How the exercise of the day stands, if it is this one."""
         return day_of_exercise(self.found)
 
     @property
@@ -78,7 +76,6 @@ class ShownExercise:
 
     @property
     def next_url(self) -> str:
-        """Where the form of the next exercise goes."""
         if self.by == TRAINER:
             return url_for("trainer.advance")
         return self.level_url(self.found.level)
@@ -97,7 +94,6 @@ class ShownExercise:
 
     @property
     def lesson(self) -> str:
-        """The address of the lesson of this kind, if there is one."""
         return lesson_address(self.found.lesson)
 
 
@@ -147,7 +143,6 @@ def show_judged(
 
 
 def show_solution(found: FoundExercise, form: Mapping[str, str]) -> ShownExercise:
-    """Return an exercise with its solution."""
     entry = found.entry
     answer = entry.solution(found.made)
     lines = entry.why(found.made, answer).reasons

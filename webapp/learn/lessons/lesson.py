@@ -72,7 +72,6 @@ class LessonStep:
     parts: tuple[Block, ...]
 
     def block(self, name: str) -> Block | None:
-        """Return the first block of a name, if there is one."""
         return next((block for block in self.parts if block.name == name), None)
 
     @property
@@ -123,7 +122,6 @@ def _read(folder: Path) -> tuple[Lesson, ...]:
 
 
 def find_lesson(course: str, slug: str) -> Lesson | None:
-    """Return a lesson by its address, None if there is none."""
     return next((one for one in courses().get(course, ()) if one.slug == slug), None)
 
 
@@ -135,7 +133,6 @@ def lesson_after(lesson: Lesson) -> Lesson | None:
 
 @cache
 def lessons_by_technique() -> Mapping[str, Lesson]:
-    """Return the lesson that teaches a technique, by the technique's name."""
     every = (lesson for lessons in courses().values() for lesson in lessons)
     return {name: lesson for lesson in every for name in lesson.technique}
 

@@ -36,8 +36,6 @@ class LessonCard:
 
 @dataclass(frozen=True)
 class ShownCourse:
-    """A course: its lessons, and how many of them are done."""
-
     name: str
     title: str
     lessons: tuple[LessonCard, ...]
@@ -49,15 +47,12 @@ class ShownCourse:
 
 @dataclass(frozen=True)
 class LessonDoor:
-    """A page beside the lessons."""
-
     url: str
     title: str
     sentence: str
 
 
 def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
-    """Return all courses for a visitor who has done these steps."""
     return tuple(
         ShownCourse(course, COURSES[course], tuple(_card(lesson, done) for lesson in lessons))
         for course, lessons in courses().items()
@@ -65,7 +60,6 @@ def show_courses(done: Mapping[str, frozenset[int]]) -> tuple[ShownCourse, ...]:
 
 
 def doors() -> tuple[LessonDoor, ...]:
-    """Return what else there is to learn by."""
     return tuple(LessonDoor(url_for(page), title, sentence) for page, title, sentence in DOORS)
 
 

@@ -44,8 +44,6 @@ class ShownPart:
 
 @dataclass(frozen=True)
 class LessonRow:
-    """A row of pegs with its answer."""
-
     pegs: Pegs
     answer: ShownAnswer
     words: str
@@ -53,8 +51,6 @@ class LessonRow:
 
 @dataclass(frozen=True)
 class LessonSplit:
-    """A guess and how it splits the codes that fit."""
-
     pegs: Pegs
     words: str
     split: ShownSplit
@@ -95,7 +91,6 @@ def show_parts(question: Question, step: LessonStep, query: Query) -> Iterator[S
 
 
 def show_guess(scene: Scene, guess: Code) -> LessonSplit:
-    """Return how a guess splits the codes that fit."""
     sizes = split(scene.left, guess).sizes
     face = scene.face
     return LessonSplit(face.pegs(guess), face.code_words(guess), show_split(face, sizes))

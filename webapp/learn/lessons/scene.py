@@ -42,17 +42,14 @@ class Scene:
 
     @cached_property
     def face(self) -> Face:
-        """How the game looks."""
         return face_of(self.game)
 
     @cached_property
     def left(self) -> Candidates:
-        """The codes that fit the rows."""
         return candidates(self.game, self.turns)
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        """The same as codes, in their order."""
         return tuple(self.game.code_at(index) for index in self.left.indices.tolist())
 
     @property

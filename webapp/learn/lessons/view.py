@@ -37,8 +37,6 @@ class StepMark:
 
 @dataclass(frozen=True)
 class ShownLessonStep:
-    """A step of a lesson as a player sees it."""
-
     lesson: Lesson
     course: str
     step: LessonStep
@@ -53,12 +51,10 @@ class ShownLessonStep:
 
     @property
     def title(self) -> str:
-        """The lesson and the step, as a page is called by."""
         return f"{self.lesson.title}, step {self.step.number}: {self.step.title}"
 
     @property
     def is_last(self) -> bool:
-        """Whether no step comes after it."""
         return not self.next_url
 
 
@@ -73,7 +69,6 @@ def show_step(
     is_shown: bool = False,
     problem: str = "",
 ) -> ShownLessonStep:
-    """Return a step with what was entered and how that was judged."""
     question = question_in(lesson, step)
     draft = query.get("draft", "")
     return ShownLessonStep(
@@ -95,7 +90,6 @@ def show_step(
 
 
 def step_url(lesson: Lesson, number: int) -> str:
-    """Return the address of a step."""
     return url_for("learn.step", course=lesson.course, lesson=lesson.slug, step=number)
 
 
@@ -110,8 +104,6 @@ def show_judgement(scene: Scene, judgement: Marking, *, is_shown: bool = False) 
 
 @dataclass(frozen=True)
 class PaperStep:
-    """A step on paper, and what is said of its right answer."""
-
     step: LessonStep
     parts: tuple[ShownPart, ...]
     question: ShownQuestion
@@ -120,7 +112,6 @@ class PaperStep:
 
 
 def show_paper(lesson: Lesson, step: LessonStep) -> PaperStep:
-    """Return a step as it is on paper."""
     question, nothing = question_in(lesson, step), MultiDict[str, str]()
     judged = question.judge(MultiDict(question.solution))
     return PaperStep(

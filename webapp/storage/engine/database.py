@@ -216,7 +216,6 @@ class Database:
             connection.exec_driver_sql(question).scalar()
 
     def close(self) -> None:
-        """Close the connections."""
         self.engine.dispose()
         self._aside.dispose()
 

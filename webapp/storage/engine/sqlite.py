@@ -67,7 +67,6 @@ class Library:
 
     @property
     def version(self) -> str:
-        """The version of SQLite."""
         return str(self.driver.sqlite_version)
 
 

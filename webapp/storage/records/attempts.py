@@ -31,8 +31,7 @@ from sqlalchemy import (
 )
 
 from webapp.storage.games import Store, in_utc
-from webapp.storage.tables import metadata
-from webapp.storage.upserts import INSERT
+from webapp.storage.tables import insert_into, metadata
 
 ROW: Final = 150  # bytes that a row takes at first, roughly
 #: So many exercises of a skill are known again, two kilobytes or so.
@@ -80,7 +79,6 @@ class Attempts:
 
     @property
     def due(self) -> datetime:
-        """When it comes again."""
         return self.tried + timedelta(days=DAYS[self.box - 1])
 
     def after(
@@ -101,7 +99,6 @@ class Attempts:
 
 
 def _kept(names: Sequence[str]) -> str:
-    """The newest of the names that came before the last one."""
     return " ".join(names[-MOST_NAMES + 1 :])
 
 
@@ -148,9 +145,9 @@ def count_attempt(
 
 
 def _begin(connection: Connection, player: str, skill: str, now: datetime) -> None:
-    insert = INSERT[connection.dialect.name](attempts)
     fresh = _values(Attempts(skill, 1, now, 0, 0))
-    connection.execute(insert.values(player=player, **fresh).on_conflict_do_nothing())
+    insert = insert_into(attempts, connection).values(player=player, **fresh)
+    connection.execute(insert.on_conflict_do_nothing())
 
 
 def move_attempts(connection: Connection, player: str, to: str) -> None:
@@ -176,7 +173,6 @@ def _joined(one: Attempts, other: Attempts | None) -> Attempts:
 
 
 def erase_attempts(connection: Connection, player: str) -> None:
-    """Forget all that a player has tried."""
     connection.execute(delete(attempts).where(attempts.c.player == player))
 
 

@@ -77,7 +77,6 @@ def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
 
 
 def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
-    """Return a player's entry in a contest."""
     query = _ENTRY.where(entries.c.contest == contest_id, entries.c.player == player)
     with store.reading() as connection:
         row = connection.execute(query).first()
@@ -109,7 +108,6 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
 
 def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
-    """Give a player another nickname in a contest, or none."""
     is_it = (entries.c.contest == contest_id, entries.c.player == player)
     _update(store, update(entries).where(*is_it).values(nickname=nickname))
 

@@ -124,7 +124,6 @@ def _made_of(store: Store, player: str, game_id: str) -> str | None:
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
-    """Return a contest by its id."""
     with store.reading() as connection:
         row = connection.execute(select(contests).where(contests.c.id == contest_id)).mappings()
         found = row.first()
@@ -141,7 +140,6 @@ def contests_of(store: Store, player: str) -> Sequence[Contest]:
 
 
 def entry_row(contest_id: str, player: str, game_id: str, nickname: str) -> dict[str, Any]:
-    """Return a new entry, as it is stored."""
     return {
         "id": new_id(),
         "contest": contest_id,

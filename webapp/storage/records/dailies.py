@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Column, Connection, Integer, String, Table, Text, select
 
-from webapp.storage.tables import metadata
-from webapp.storage.upserts import INSERT
+from webapp.storage.tables import insert_into, metadata
 
 #: Times are kept in steps of so many seconds, up to the longest that is told apart.
 STEP, LONGEST = 10, 7200
@@ -52,12 +51,10 @@ class Total(NamedTuple):
 
 
 def now() -> datetime:
-    """Return the time it is in UTC."""
     return datetime.now(UTC)
 
 
 def today() -> date:
-    """Return the day it is in UTC."""
     return now().date()
 
 
@@ -82,11 +79,10 @@ def time_step(seconds: float) -> int:
 
 def raise_total(connection: Connection, day: str, kind: str, result: str, amount: int) -> None:
     """Count one player more who ended a day's game like this."""
-    insert = INSERT[connection.dialect.name](daily_totals)
-    fresh = insert.values(day=day, kind=kind, result=result, amount=amount, players=1)
-    keys = (daily_totals.c.day, daily_totals.c.kind, daily_totals.c.result, daily_totals.c.amount)
+    told = {"day": day, "kind": kind, "result": result, "amount": amount}
+    fresh = insert_into(daily_totals, connection).values(**told, players=1)
     more = {"players": daily_totals.c.players + 1}
-    connection.execute(fresh.on_conflict_do_update(index_elements=list(keys), set_=more))
+    connection.execute(fresh.on_conflict_do_update(index_elements=list(told), set_=more))
 
 
 def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
@@ -101,14 +97,12 @@ def totals_of(connection: Connection, day: str, kind: str) -> Iterable[Total]:
 
 def keep_code(connection: Connection, day: str, rules: str, code: str) -> tuple[str, str]:
     """Store a day's code, unless it has one; return the game and the code that it has."""
-    insert = INSERT[connection.dialect.name](daily_codes)
-    fresh = insert.values(day=day, rules=rules, code=code)
+    fresh = insert_into(daily_codes, connection).values(day=day, rules=rules, code=code)
     connection.execute(fresh.on_conflict_do_nothing(index_elements=[daily_codes.c.day]))
     return find_code(connection, day) or (rules, code)
 
 
 def find_code(connection: Connection, day: str) -> tuple[str, str] | None:
-    """Return the game and the code of a day, if it has been asked for."""
     query = select(daily_codes.c.rules, daily_codes.c.code).where(daily_codes.c.day == day)
     found = connection.execute(query).first()
     return (found.rules, found.code) if found else None

@@ -37,8 +37,7 @@ from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import erase_days, erase_steps, move_days, move_steps
 from webapp.storage.records.players import players
-from webapp.storage.tables import DELETED, games, metadata
-from webapp.storage.upserts import INSERT
+from webapp.storage.tables import DELETED, games, insert_into, metadata
 
 ROW: Final = 200  # bytes that a browser and its first take, roughly
 #: A file up to this size is written anew as soon as somebody is erased, in 0.8 s; a larger one when
@@ -65,7 +64,6 @@ class Device(NamedTuple):
 
 
 def first_key(player: str) -> str:
-    """Return the key of a player's first browser."""
     digest = hashlib.sha256(f"first browser of {player}".encode()).digest()
     return urlsafe_b64encode(digest)[:22].decode()
 
@@ -76,7 +74,7 @@ def join_device(store: Store, player: str) -> str:
     known = select(devices.c.id).where(_is_of(player))
     with store.changing() as connection:
         if connection.execute(known).first() is None:
-            first = INSERT[store.engine.dialect.name](devices).on_conflict_do_nothing()
+            first = insert_into(devices, connection).on_conflict_do_nothing()
             connection.execute(first, {"id": first_key(player), "player": player, "joined": now})
         connection.execute(insert(devices).values(id=key, player=player, joined=now))
     return key
@@ -96,7 +94,6 @@ def devices_of(store: Store, player: str) -> Sequence[Device]:
 
 
 def is_device_of(store: Store, key: str, player: str) -> bool:
-    """Say whether a key is that of one of a player's browsers."""
     query = select(devices.c.id, devices.c.player).where(_is_of(player))
     with store.reading() as connection:
         found = {row.id: row.player for row in connection.execute(query)}
@@ -104,7 +101,6 @@ def is_device_of(store: Store, key: str, player: str) -> bool:
 
 
 def end_device(store: Store, key: str, player: str) -> bool:
-    """End a browser of a player's; say whether there was one."""
     with store.changing() as connection:
         is_it = (devices.c.id == key, devices.c.player == player)
         ended = update(devices).where(*is_it).values(player=DELETED + player)
@@ -126,7 +122,7 @@ def move_games(store: Store, player: str, to: str) -> None:
         move_days(connection, player, to)
         deleted = games.c.player == DELETED + player
         connection.execute(update(games).where(deleted).values(player=DELETED + to, day=""))
-        move_steps(store, connection, player, to)
+        move_steps(connection, player, to)
 
 
 def erase_player(store: Store, player: str) -> int:
@@ -136,7 +132,7 @@ def erase_player(store: Store, player: str) -> int:
     """
     count = _rows_erased(store, player)
     try:
-        store.database.write_anew(ANEW_AT_ONCE)
+        store.write_anew(ANEW_AT_ONCE)
     except StorageError as error:  # it is busy, or there is no room; the next sweep does it
         log.warning("erased, but the file is still to be written anew: %s", error)
     return count

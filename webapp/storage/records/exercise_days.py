@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Column, Connection, DateTime, Integer, String, Table, delete, select
 
 from webapp.storage.games import Store
-from webapp.storage.tables import metadata
-from webapp.storage.upserts import INSERT
+from webapp.storage.tables import insert_into, metadata
 
 ROW: Final = 60  # bytes that a row takes, roughly
 
@@ -38,7 +37,6 @@ class ExerciseDay(NamedTuple):
     run: int
 
     def is_over(self, today: date) -> bool:
-        """Say whether the exercise of today is over for the player."""
         return self.day == today
 
     def run_on(self, today: date) -> int:
@@ -80,9 +78,8 @@ def _find(connection: Connection, player: str) -> ExerciseDay | None:
 
 
 def _write(connection: Connection, player: str, one: ExerciseDay) -> None:
-    insert = INSERT[connection.dialect.name](exercise_days)
     values = {"day": one.day.isoformat(), "run": one.run}
-    fresh = insert.values(player=player, **values)
+    fresh = insert_into(exercise_days, connection).values(player=player, **values)
     key = [exercise_days.c.player]
     # of two answers at once the first one stands: a day is written once
     is_later = exercise_days.c.day < values["day"]
@@ -91,7 +88,6 @@ def _write(connection: Connection, player: str, one: ExerciseDay) -> None:
 
 
 def move_days(connection: Connection, player: str, to: str) -> None:
-    """Give another player one's days, together with what that one has."""
     mine, theirs = _find(connection, player), _find(connection, to)
     if mine:
         erase_days(connection, to)
@@ -113,12 +109,10 @@ def joined(one: ExerciseDay, other: ExerciseDay) -> ExerciseDay:
 
 
 def _before(one: ExerciseDay) -> date:
-    """The day before the first of a run."""
     return one.day - timedelta(days=one.run)
 
 
 def erase_days(connection: Connection, player: str) -> None:
-    """Forget a player's days."""
     connection.execute(delete(exercise_days).where(exercise_days.c.player == player))
 
 
@@ -140,7 +134,6 @@ Steps = Mapping[str, frozenset[int]]
 
 
 def steps_done(store: Store, player: str) -> Steps:
-    """Return the steps that a player has done, by the names of their lessons."""
     query = select(lesson_steps.c.lesson, lesson_steps.c.step)
     found: defaultdict[str, set[int]] = defaultdict(set)
     with store.reading() as connection:
@@ -156,22 +149,20 @@ def add_step(store: Store, player: str, lesson: str, step: int) -> None:
     store.admit(STEP_ROW)
     with store.changing() as connection:
         row = {"player": player, "lesson": lesson, "step": step, "done": datetime.now(UTC)}
-        _insert(store, connection, row)
+        _insert(connection, row)
 
 
-def _insert(store: Store, connection: Connection, row: Mapping[str, object]) -> None:
-    insert = INSERT[store.engine.dialect.name](lesson_steps).values(row)
+def _insert(connection: Connection, row: Mapping[str, object]) -> None:
+    insert = insert_into(lesson_steps, connection).values(row)
     connection.execute(insert.on_conflict_do_nothing())
 
 
-def move_steps(store: Store, connection: Connection, player: str, to: str) -> None:
-    """Give another player what one has done."""
+def move_steps(connection: Connection, player: str, to: str) -> None:
     mine = lesson_steps.c.player == player
     for row in connection.execute(select(lesson_steps).where(mine)).mappings().all():
-        _insert(store, connection, {**row, "player": to})
+        _insert(connection, {**row, "player": to})
     connection.execute(delete(lesson_steps).where(mine))
 
 
 def erase_steps(connection: Connection, player: str) -> None:
-    """Erase what a player has done."""
     connection.execute(delete(lesson_steps).where(lesson_steps.c.player == player))

@@ -57,7 +57,6 @@ def daily_games(store: Store, player: str, kind: str) -> Sequence[PlayedGame]:
 
 
 def find_daily(store: Store, player: str, kind: str, day: date) -> PlayedGame | None:
-    """Return a player's daily game of a day, if it is begun."""
     return next(iter(_played(store, player, kind, games.c.day == day.isoformat())), None)
 
 
@@ -93,7 +92,6 @@ class GameQuery:
     is_open: bool | None = None
 
     def condition(self, player: str) -> ColumnElement[bool]:
-        """Say for the database which games these are."""
         is_moved = or_(games.c.version > 1, games.c.moves != "", games.c.finished)
         is_begun = or_(is_moved, games.c.day != "")
         parts = [games.c.player == player, games.c.kind.in_(self.kinds), is_begun]

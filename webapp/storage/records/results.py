@@ -53,7 +53,6 @@ NO_FACTS: Final = GameFacts()
 
 
 def result_columns(result: Result, seconds: float, ended: datetime) -> Mapping[str, Any]:
-    """Return what a row says of a result that was reached after so many seconds of play."""
     return {
         "result": result.outcome.value,
         "guesses": result.guesses,

@@ -59,14 +59,12 @@ def _new_id() -> str:
 
 
 def share_of(store: Store, game: StoredGame) -> str | None:
-    """Return the id under which a game is shown, if it is."""
     with store.reading() as connection:
         query = select(shares.c.id).where(shares.c.game == game.id)
         return connection.execute(query).scalar()
 
 
 def find_share(store: Store, share_id: str) -> Share | None:
-    """Return what was made under an id, if anything."""
     with store.reading() as connection:
         query = select(shares.c.id, shares.c.game).where(shares.c.id == share_id)
         row = connection.execute(query).first()

@@ -32,6 +32,7 @@ from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
+from webapp.storage.boards import find_board, keep_board
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import today
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
@@ -555,34 +556,36 @@ def test_the_gallery_shows_every_shape_and_makes_nothing(player: Player, app: Fl
         check_request(asked)
         assert f'value="{request_name(asked)}"' in page
         with app.app_context():
-            assert app.extensions["boards"].find(request_name(asked)) is None
+            assert find_board(app.extensions["store"], request_name(asked)) is None
 
 
 def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
-    kept = app.extensions["boards"]
+    kept = app.extensions["store"]
     lasting = ("own-a", "daily-2026-11-21", "v5-6x6-1", "own-b")
     for name in lasting[:3]:
-        kept.keep(name, "drawn", remade())
+        keep_board(kept, name, "drawn", remade())
     for seed in range(4):
-        kept.keep(f"v4-6x6-{seed}", "made", remade())
-    kept.keep("own-b", "drawn", remade())
-    assert [kept.find(name) for name in lasting] == ["drawn"] * 4
-    assert [kept.find(f"v4-6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
+        keep_board(kept, f"v4-6x6-{seed}", "made", remade())
+    keep_board(kept, "own-b", "drawn", remade())
+    assert [find_board(kept, name) for name in lasting] == ["drawn"] * 4
+    assert [find_board(kept, f"v4-6x6-{seed}") for seed in range(4)] == [None, None, "made", "made"]
 
 
 def test_boards_of_a_generator_that_is_no_more_are_kept(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 1)
-    kept = app.extensions["boards"]
+    kept = app.extensions["store"]
     for name in ("6x6-1", "6x6-2"):
-        kept.keep(name, "of the first")
+        keep_board(kept, name, "of the first")
     for name in ("v4-5x5-1", "v4-5x5-2"):
         had_made(player, f"/hidoku/boards/{name}")
-    found = [kept.find(name) is not None for name in ("6x6-1", "6x6-2", "v4-5x5-1", "v4-5x5-2")]
+    found = [
+        find_board(kept, name) is not None for name in ("6x6-1", "6x6-2", "v4-5x5-1", "v4-5x5-2")
+    ]
     assert found == [True, True, False, True]
 
 

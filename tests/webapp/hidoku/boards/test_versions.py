@@ -17,7 +17,8 @@ from webapp.hidoku.board_name import VersionError
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.puzzles import daily_name
-from webapp.storage.boards import BoardStore
+from webapp.storage.boards import find_board, keep_board
+from webapp.storage.games import Store
 from webapp.storage.records.dailies import today
 from webapp.storage.sweep import Upkeep
 from webapp.work.limits import Visitor
@@ -84,13 +85,13 @@ def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player:
 def test_nothing_is_made_under_the_name_of_another_version(app: Flask) -> None:
     with pytest.raises(VersionError):
         app.extensions["generations"].ask(Visitor("ann", "192.0.2.1"), OLD)
-    assert app.extensions["boards"].find(OLD) is None
+    assert find_board(app.extensions["store"], OLD) is None
 
 
 @pytest.mark.usefixtures("second")
 @pytest.mark.parametrize("name", [OLD, f"v2-{OLD}", f"v3-{OLD}", "daily-2026-11-21"])
 def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, name: str) -> None:
-    app.extensions["boards"].keep(name, format_board(STORED))
+    keep_board(app.extensions["store"], name, format_board(STORED))
     page = player.get(f"/hidoku/boards/{name}")
     assert page.status_code == 200
     assert "2 × 3, 6 cells" in page.text
@@ -106,7 +107,7 @@ def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
 ) -> None:
     """It counted the work, and went beyond 100."""
     then = json.loads(format_board(STORED)) | {"grade": OLD_GRADE, "as_requested": True}
-    app.extensions["boards"].keep(OLD, json.dumps(then))
+    keep_board(app.extensions["store"], OLD, json.dumps(then))
     page = player.get(f"/hidoku/boards/{OLD}").text
     assert "<dt>Difficulty</dt><dd>easy</dd>" in page
     assert "only number for a cell" in page
@@ -116,7 +117,7 @@ def test_an_old_board_keeps_its_class_and_its_old_score_is_not_told(
 
 @pytest.mark.usefixtures("second")
 def test_another_like_an_old_board_is_of_today(app: Flask, player: Player) -> None:
-    app.extensions["boards"].keep(OLD, format_board(STORED))
+    keep_board(app.extensions["store"], OLD, format_board(STORED))
     page = player.client.get(f"/hidoku/boards/{OLD}").text
     assert "by version 1 of the board generator, and kept here." in page
     answer = player.post("/hidoku/boards", like=OLD, seed="8")
@@ -168,14 +169,14 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
     app: Flask, day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upkeep: Upkeep = app.extensions["upkeep"]
-    kept: BoardStore = app.extensions["boards"]
+    kept: Store = app.extensions["store"]
     rounds = 0
 
     def turn() -> None:
         nonlocal rounds
         rounds += 1
         if rounds > 1:
-            until(lambda: kept.find(daily_name(today())) is not None)
+            until(lambda: find_board(kept, daily_name(today())) is not None)
             day.pass_by()
         if rounds > 2:
             upkeep.close()
@@ -185,25 +186,25 @@ def test_the_upkeep_makes_the_daily_board_of_each_day(
     monkeypatch.setattr(upkeep, "turn", turn)
     upkeep._run()
     first = date(2026, 11, 22)
-    assert all(kept.find(daily_name(first + timedelta(days=n))) for n in range(2))
+    assert all(find_board(kept, daily_name(first + timedelta(days=n))) for n in range(2))
 
 
 def test_a_daily_board_stays_whatever_generator_comes(
     app: Flask, player: Player, day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     generations: Generations = app.extensions["generations"]
-    kept: BoardStore = app.extensions["boards"]
+    kept: Store = app.extensions["store"]
     name = daily_name(today())
     make_daily(generations, kept)
-    until(lambda: kept.find(name) is not None)
-    text = kept.find(name)
+    until(lambda: find_board(kept, name) is not None)
+    text = find_board(kept, name)
     monkeypatch.setattr("webapp.hidoku.board_name.GENERATOR_VERSION", 2)
     for week in WEEKS:
         monkeypatch.setattr(week, (BoardRequest(4, 4),) * 7)
     make_daily(generations, kept)
     assert generations.find(name) is None
     assert "5 × 5, 25 cells" in player.get(f"/hidoku/boards/{name}").text
-    assert kept.find(name) == text
+    assert find_board(kept, name) == text
     day.pass_by()
     missed = f"/hidoku/boards/{daily_name(today())}"
     player.post(f"{missed}/makings")

@@ -27,7 +27,8 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.png import picture_size, png_of
 from webapp.hidoku.play.replays import solved_in
 from webapp.hidoku.puzzles import daily_name, keep_own
-from webapp.storage.boards import board_store
+from webapp.storage.boards import keep_board
+from webapp.storage.games import store
 from webapp.storage.records.dailies import today
 from webapp.work.limits import ASKED
 
@@ -160,7 +161,7 @@ def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
     for word in ("", "-medium"):
         name = f"v4-6x6{word}-7"
         made = generate(parse_name(name).request, 7)
-        app.extensions["boards"].keep(name, format_made(made))
+        keep_board(app.extensions["store"], name, format_made(made))
         score = grade(made.grid).score
         page = player.client.get("/hidoku/exchange/print", query_string={"board": name}).text
         said = f"of 36 numbers given, {'' if word else grade(made.grid).word + ', '}{score} of 100"
@@ -232,7 +233,7 @@ def test_boards_like_the_last_one_are_offered_if_they_are_there(app: Flask, play
     day = daily_name(today())
     with app.app_context():
         for name in ("v4-3x3-7", "v4-3x3-9", day):
-            board_store().keep(name, format_board(Grid.of(3, 3)))
+            keep_board(store(), name, format_board(Grid.of(3, 3)))
     page = player.client.get("/hidoku/exchange/print?board=v4-3x3-7").text
     assert '<input type="checkbox" name="board" value="v4-3x3-9">' in page
     assert 'value="v4-3x3-8"' not in page

@@ -9,7 +9,8 @@ from sqlalchemy import update
 from tests.webapp.player import Player
 from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, parse_look
 from webapp.storage.engine.faults import StoreGoneError
-from webapp.storage.records.players import PlayerStore, SettingsDocument, players
+from webapp.storage.games import Store
+from webapp.storage.records.players import SettingsDocument, players, settings_of
 
 PAGES = ("/", "/mastermind/", "/hidoku/", "/hidoku/boards/findling", "/lab/", "/about", "/nowhere")
 
@@ -24,13 +25,12 @@ def root(page: str) -> str:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The players whose settings were read from the database."""
     found: list[str] = []
-    read = PlayerStore.settings_of
 
-    def counted(store: PlayerStore, player: str) -> SettingsDocument:
+    def counted(store: Store, player: str) -> SettingsDocument:
         found.append(player)
-        return read(store, player)
+        return settings_of(store, player)
 
-    monkeypatch.setattr(PlayerStore, "settings_of", counted)
+    monkeypatch.setattr("webapp.http.visitor.settings_of", counted)
     return found
 
 
@@ -79,10 +79,10 @@ def test_a_database_that_is_away_leaves_pages_as_usual(
 ) -> None:
     url = stranger.new("hidoku/play", board="findling")
 
-    def gone(_store: PlayerStore, _player: str) -> SettingsDocument:
+    def gone(_store: Store, _player: str) -> SettingsDocument:
         raise StoreGoneError
 
-    monkeypatch.setattr(PlayerStore, "settings_of", gone)
+    monkeypatch.setattr("webapp.http.visitor.settings_of", gone)
     page = stranger.get("/about")
     assert page.status_code == 200
     assert "data-" not in root(page.text)

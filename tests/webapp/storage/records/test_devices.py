@@ -18,7 +18,7 @@ from webapp.storage.records.devices import (
     move_games,
 )
 from webapp.storage.records.played import delete_game, return_game
-from webapp.storage.records.players import PlayerStore, no_settings
+from webapp.storage.records.players import alter_settings, no_settings, settings_of
 from webapp.storage.tables import DELETED
 
 START = datetime(2026, 11, 23, 9)
@@ -115,17 +115,16 @@ def test_games_move_and_of_a_day_that_both_played_one_stays_the_days(
 def test_who_is_erased_leaves_nothing_and_others_everything(
     store: Store, ann: str, bob: str
 ) -> None:
-    own = PlayerStore(store)
     games = {player: [begin(store, player) for _ in range(3)] for player in (ann, bob)}
     keys = {player: join_device(store, player) for player in (ann, bob)}
     for player in (ann, bob):
-        own.change(player, lambda told: {**told, "look": {"theme": "dark"}})
+        alter_settings(store, player, lambda told: {**told, "look": {"theme": "dark"}})
         delete_game(store, games[player][0])
     assert erase_player(store, ann) == 2
     assert [store.load_any(game.id, "breaker") for game in games[ann]] == [None] * 3
     assert all(store.load_any(game.id, "breaker") for game in games[bob])
-    assert own.settings_of(ann) == no_settings()
-    assert own.settings_of(bob)["look"] == {"theme": "dark"}
+    assert settings_of(store, ann) == no_settings()
+    assert settings_of(store, bob)["look"] == {"theme": "dark"}
     assert (is_device_of(store, keys[ann], ann), is_device_of(store, keys[bob], bob)) == (
         False,
         True,

@@ -68,7 +68,6 @@ class ClaimChoice(Choices):
 
 
 def holds(claim: Fact, code: Code) -> bool:
-    """Say whether a claim is true of a code."""
     return _HOLDS[claim.kind](claim, code)
 
 

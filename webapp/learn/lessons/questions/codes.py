@@ -44,7 +44,6 @@ class FittingChoice(Choices):
         self.right = right[0]
 
     def told(self, chosen: int) -> Marking:
-        """Say of the code which answers it would have changed."""
         is_right = chosen == self.right
         others = [
             code for at, code in enumerate(self.codes) if at != chosen and not self.is_inverse
@@ -66,12 +65,10 @@ class CodeQuestion(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The first code that fits."""
         return {"code": self.scene.game.format_code(self.scene.codes[0])}
 
     @property
     def answer_words(self) -> str:
-        """The first code that fits."""
         return pegs(self.scene, self.scene.codes[0])
 
     @property
@@ -80,14 +77,12 @@ class CodeQuestion(Question):
         return ("code", "typed")
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Show the row being built."""
         face = self.scene.face
         built = draft_of(face, entered.get("typed") or entered.get("code") or draft)
         code = CodeInHand(show_game(face, "", 0), built, draft_pegs(face, built.text))
         return replace(super().show(entered, judged, draft), code=code)
 
     def judge(self, entered: Entered) -> Marking:
-        """Say which answers the code would have changed."""
         try:
             code = self.scene.game.parse_code(submitted_row(entered))
         except CodeError as error:
@@ -138,7 +133,6 @@ class FalseRowChoice(Choices):
         )
 
     def _conflict(self, left_out: int) -> tuple[int, ...]:
-        """Return the fewest of the other rows that contradict each other."""
         turns = self.scene.turns
         others = [row for row in range(len(turns)) if row != left_out]
         for size in range(1, len(others) + 1):

@@ -93,8 +93,6 @@ class LeastChoice(FigureChoice):
 
 
 class MostChoice(FigureChoice):
-    """Which is the most?"""
-
     sign = -1
 
 
@@ -112,12 +110,10 @@ class NumberQuestion(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The figure."""
         return {"number": str(self.value)}
 
     @property
     def answer_words(self) -> str:
-        """The figure."""
         return f"{self.value:,}"
 
     def judge(self, entered: Entered) -> Marking:

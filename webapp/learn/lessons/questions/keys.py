@@ -29,12 +29,10 @@ class KeysQuestion(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The fields of the answer."""
         return dict(self.scene.face.format_answer_fields(self.keys))
 
     @property
     def answer_words(self) -> str:
-        """The keys."""
         return f"{{{{keys {self.scene.game.format_answer(self.keys)}}}}}"
 
     @property

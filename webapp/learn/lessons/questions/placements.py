@@ -52,11 +52,9 @@ class PlacementQuestion(Question):
 
     @property
     def answer_words(self) -> str:
-        """The number and its cell."""
         return f"{self.number} in {named(self.cell)}."
 
     def judged(self, number: int, cell: Cell) -> Marking:
-        """Judge a number in a cell."""
         if self.path[cell] == number:
             return self._right()
         board = {**self.scene.grid.given, cell: number}
@@ -109,7 +107,6 @@ class PlacementQuestion(Question):
         )
 
     def _followed(self, number: int, cell: Cell, after: Position) -> str:
-        """Say what would follow, by techniques alone."""
         reasoning = explain_from(after)
         if reasoning.dead is None:
             return f"With {number} in {named(cell)} the board can’t be finished."
@@ -130,11 +127,9 @@ class PlaceQuestion(PlacementQuestion):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The cell."""
         return {"cell": f"{self.cell.row},{self.cell.column}"}
 
     def judge(self, entered: Entered) -> Marking:
-        """Judge the number in the chosen cell."""
         return self.judged(self.number, board_cell(self.scene, parse_cell(entered)))
 
 
@@ -150,16 +145,13 @@ class FillQuestion(PlacementQuestion):
 
     @property
     def marks(self) -> Marks:
-        """The cell in question."""
         return {"looked-at": {self.cell}}
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The number."""
         return {"number": str(self.number)}
 
     def judge(self, entered: Entered) -> Marking:
-        """Judge the number that was typed."""
         given = whole_number(entered.get("number", ""))
         if not 1 <= given <= self.scene.grid.last:
             words = f"The numbers of this board go from 1 to {self.scene.grid.last}."
@@ -184,17 +176,14 @@ class ReachQuestion(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """All cells in reach."""
         return {"cell": [f"{cell.row},{cell.column}" for cell in self.reach.cells]}
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Show the board with the cells that were ticked."""
         ticked = tuple(entered.getlist("cell"))
         return replace(super().show(entered, judged, draft), is_several=True, ticked=ticked)
 
     @property
     def answer_words(self) -> str:
-        """The cells."""
         return capitalised(f"{places(self.reach.cells, self.scene.grid.last)}.")
 
     def judge(self, entered: Entered) -> Marking:

@@ -46,8 +46,6 @@ class Marking:
 
 @dataclass(frozen=True)
 class CodeInHand:
-    """A code being built: its board, the draft, and the pegs in its holes."""
-
     board: ShownGame
     draft: RowDraft
     draft_pegs: Pegs
@@ -72,8 +70,6 @@ class ShownQuestion:
 
 
 class Question(ABC):
-    """A question of a step."""
-
     #: By which form it is answered: choices, number, keys, code, cell or cells.
     form: ClassVar[str]
     #: Whether the board of the step stands in the form.
@@ -99,12 +95,10 @@ class Question(ABC):
 
     @property
     def marks(self) -> Marks:
-        """The cells that are marked on the board while it is asked."""
         return {}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The fields that the form has."""
         return tuple(self.solution)
 
     @property
@@ -126,7 +120,6 @@ class Question(ABC):
         return draw(grid, grid.given, self.marks)
 
     def is_entered(self, entered: Entered) -> bool:
-        """Say whether anything was entered."""
         return any(entered.get(name) for name in self.names)
 
 
@@ -146,21 +139,17 @@ class Choices(Question):
 
     @property
     def solution(self) -> Mapping[str, str | list[str]]:
-        """The choice that is right."""
         return {"choice": str(self.right)}
 
     @property
     def answer_words(self) -> str:
-        """The label of the choice that is right."""
         return self.labels[self.right]
 
     def show(self, entered: Entered, judged: Marking | None, draft: str) -> ShownQuestion:
-        """Show what there is to choose from."""
         choices = tuple(fill_sentence(self.scene, label) for label in self.labels)
         return replace(super().show(entered, judged, draft), choices=choices)
 
     def judge(self, entered: Entered) -> Marking:
-        """Judge the choice that was made."""
         text = entered.get("choice", "")
         places = [str(place) for place in range(len(self.labels))]
         if text not in places:

@@ -65,7 +65,6 @@ def begin(templates: Environment) -> None:
 
 
 def make_ready(templates: Environment, rest: float = REST) -> None:
-    """Load what the steps of all lessons are shown by."""
     for name in TEMPLATES:
         templates.get_template(name)
     for lessons in courses().values():
