@@ -1,0 +1,127 @@
+"""Each recipe of CONTRIBUTING is followed in a copy of the house, where the tests it names agree.
+
+What a developer would write for it is a text in ``tests/recipes``: new files whole; in those that
+are there, lines after a line that is found (``=``) or in its place (``-``), or at the end.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COPIED = ("solver", "webapp", "checker", "templates", "static", "tests", "pyproject.toml")
+EVERY_ENTRY = "tests/webapp/mastermind/test_every_entry.py"
+LESSONS = "tests/webapp/learn"
+
+#: By the headline of CONTRIBUTING: the text, and the tests that have to agree.
+RECIPES = {
+    "Add a deduction game": (
+        "game",
+        "tests/solver/deduction/test_games.py::test_presets[coins-16-16-5-10]",
+        f"{EVERY_ENTRY}::test_breaker[coins-plain]",
+        f"{EVERY_ENTRY}::test_helper[coins-plain]",
+    ),
+    "Add a lesson": (
+        "lesson",
+        f"{LESSONS}/test_routes.py::test_a_lesson_is_walked_to_its_end[plain-mastermind/trial]",
+        f"{LESSONS}/lessons/test_truth.py::test_codes_to_choose_from[mastermind/trial/1]",
+    ),
+    "Add a technique of Hidoku": (
+        "technique",
+        "tests/solver/hidoku/logic/test_technique.py"
+        "::test_every_technique_tells_a_hint_in_three_tiers[second]",
+        f"{LESSONS}/lessons/test_truth.py::test_placements[hidoku/second/1]",
+        f"{LESSONS}/test_techniques.py"
+        "::test_a_technique_has_three_exercises_or_says_why_not[plain-second]",
+    ),
+    "Add a kind of exercises": (
+        "exercise",
+        "tests/solver/deduction/exercises/test_plain.py::test_every_kind_has_a_check",
+        "tests/solver/deduction/exercises/test_plain.py"
+        "::test_the_twin_finds_the_same[most-keys-ExerciseLevel.EASY]",
+    ),
+    "Add a role": (
+        "role",
+        f"{EVERY_ENTRY}::test_every_first_page_offers_the_games_of_its_role[guard-plain]",
+        "tests/webapp/mastermind/guard/test_routes.py::test_a_board_is_guarded[plain]",
+        "tests/test_registries.py::test_names_are_told_apart",
+    ),
+}
+
+
+def written(recipe: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the files that a recipe writes, each with its lines."""
+    text = (ROOT / "tests" / "recipes" / f"{recipe}.txt").read_text()
+    for part in re.split(r"^--- ", text, flags=re.MULTILINE)[1:]:
+        path, *lines = part.splitlines()
+        yield path, lines
+
+
+def follow(recipe: str, house: Path) -> None:
+    for path, lines in written(recipe):
+        file = house / path
+        whole = changed(file.read_text().splitlines(), lines) if file.exists() else lines
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(f"{line}\n" for line in whole))
+
+
+def changed(there: list[str], lines: list[str]) -> list[str]:
+    """Return the lines of a file with those of a recipe among them."""
+    place = 0 if lines[0][0] in "=-" else len(there)
+    for line in lines:
+        sign, text = line[0], line[1:]
+        if sign == "+":
+            there = [*there[:place], text, *there[place:]]
+        else:
+            place = there.index(text, place)
+        place += sign != "-"
+        if sign == "-":
+            del there[place]
+    return there
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the tests say in a copy in which all recipes were followed."""
+    house = tmp_path_factory.mktemp("recipes")
+    for name in COPIED:
+        if (ROOT / name).is_dir():  # with what is compiled already
+            shutil.copytree(ROOT / name, house / name)
+        else:
+            shutil.copy2(ROOT / name, house / name)
+    for recipe, *_ in RECIPES.values():
+        follow(recipe, house)
+    asked = [test for _, *tests in RECIPES.values() for test in tests]
+    command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", *asked]
+    return subprocess.run(
+        command,
+        cwd=house,
+        env={**os.environ, "PYTHONPATH": str(house)},
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_holds(title: str, told: str) -> None:
+    for test in RECIPES[title][1:]:
+        assert f"PASSED {test}\n" in told, told
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_names_every_file(title: str) -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    section = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    names = [re.sub("<.*?>", "*", name) for name in re.findall("`([^`]+)`", section)]
+    for path, _ in written(RECIPES[title][0]):
+        assert any(fnmatch(path, each) or fnmatch(path, f"{each}*") for each in names), path
