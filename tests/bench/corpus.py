@@ -19,7 +19,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
-from tests.bench.measure import Figure
+from tests.bench.measure import Figure, took
 from tests.bench.satisfiability import glucose_ms
 
 ADJACENCY = {"8": Adjacency.EIGHT, "4": Adjacency.FOUR, "h": Adjacency.HEX}
@@ -81,13 +81,9 @@ def _many_figures(boards: list[tuple[float, Grid]]) -> Iterator[Figure]:
 
 def _milliseconds(grid: Grid) -> float:
     """Return the best of three times of a whole proof."""
-    return 1000 * min(_seconds(grid) for _ in range(3))
-
-
-def _seconds(grid: Grid) -> float:
-    started = time.perf_counter()
-    solve(grid, 2, Budget(deadline=time.monotonic() + SECONDS))
-    return time.perf_counter() - started
+    return min(
+        took(lambda: solve(grid, 2, Budget(deadline=time.monotonic() + SECONDS))) for _ in range(3)
+    )
 
 
 def boards_of(folder: Path) -> Iterator[tuple[str, Grid, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -17,7 +17,7 @@ from solver.deduction.knowledge.contradictions import diagnose
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.tree import tree
-from tests.bench.measure import Figure, milliseconds, p95
+from tests.bench.measure import Figure, milliseconds, p95, took
 from tests.bench.reference import numpy_entropy_tree, plain_candidates
 
 ONE_STEP = {
@@ -54,8 +54,8 @@ def tree_figures() -> Iterator[Figure]:
         yield Figure(f"Whole (4,6) tree, {name}", ours, "ms", 10, *beside)
     large, entropy = game_named("super"), STRATEGIES["entropy"]
     total = tree(large, entropy).total
-    one = seconds(lambda: tree(large, entropy))
-    two = seconds(lambda: tree(large, entropy, threads=2))
+    one = took(lambda: tree(large, entropy)) / 1000
+    two = took(lambda: tree(large, entropy, threads=2)) / 1000
     yield Figure(f"(5,8) entropy tree, total {total:,}, one thread", one, "s", 4)
     yield Figure("The same on two threads", two, "s", 4, one, "one thread")
 
@@ -131,10 +131,3 @@ def _hints(game: Game) -> Iterator[float]:
             yield time.perf_counter() - started
             assert move is not None
             turns = (*turns, Turn(move.guess, game.feedback(move.guess, secret)))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return how long something takes, once."""
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started

@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 
@@ -16,19 +15,19 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import Verdict, solve
-from tests.bench.measure import Figure, milliseconds
+from tests.bench.measure import Figure, milliseconds, took
 from tests.bench.satisfiability import glucose_ms
 from tests.solver.hidoku.sparse_boards import SPARSE, sparse_board
 
-# Side, neighbours, how many, the most a proof may take, the most that thinning may take (median).
+# Side, neighbours, how many, the most a proof may take; `generator` says how long making one takes.
 MINIMAL = (
-    (10, Adjacency.EIGHT, 9, None, 30),
-    (10, Adjacency.FOUR, 5, None, None),
-    (15, Adjacency.EIGHT, 5, None, None),
-    (15, Adjacency.FOUR, 3, None, None),
-    (20, Adjacency.EIGHT, 3, 50, 5000),
-    (25, Adjacency.EIGHT, 2, None, 4000),
-    (30, Adjacency.EIGHT, 1, None, 8000),
+    (10, Adjacency.EIGHT, 9, None),
+    (10, Adjacency.FOUR, 5, None),
+    (15, Adjacency.EIGHT, 5, None),
+    (15, Adjacency.FOUR, 3, None),
+    (20, Adjacency.EIGHT, 3, 50),
+    (25, Adjacency.EIGHT, 2, None),
+    (30, Adjacency.EIGHT, 1, None),
 )
 EMPTY = (
     ("10×10 with one given", Grid.of(10, 10, {Cell(3, 4): 57}), 1.2),
@@ -56,10 +55,9 @@ def hidoku_figures() -> Iterator[Figure]:
     longest = _longest_game()
     taken = milliseconds(lambda: parse_moves(Grid.of(30, 30), longest), 3)
     yield Figure("Loading a game of 9,911 moves on 30×30", taken, "ms")
-    started = time.perf_counter()
-    assert solve(Grid.of(4, 4), limit=None, keep=0).count == 343_184
-    taken = 1000 * (time.perf_counter() - started)
-    yield Figure("All 343,184 paths of an empty 4×4 board", taken, "ms")
+    count_all = partial(solve, Grid.of(4, 4), limit=None, keep=0)
+    assert count_all().count == 343_184
+    yield Figure("All 343,184 paths of an empty 4×4 board", took(count_all), "ms")
 
 
 def seed_figures() -> Iterator[Figure]:
@@ -75,11 +73,12 @@ def seed_figures() -> Iterator[Figure]:
 
 
 def minimal_figures() -> Iterator[Figure]:
-    """Yield proofs of boards from which no given can go, and what making one takes."""
-    for rows, adjacency, times, most, thinned in MINIMAL:
-        made = [_minimal(rows, adjacency, seed) for seed in range(times)]
-        ours = [milliseconds(partial(solve, grid), 3) for grid, _ in made]
-        glucose = [glucose_ms(grid) for grid, _ in made]
+    """Yield proofs of boards from which no given can go."""
+    for rows, adjacency, times, most in MINIMAL:
+        request = BoardRequest(rows, rows, adjacency=adjacency, minimal=True)
+        grids = [generate(request, seed).grid for seed in range(times)]
+        ours = [milliseconds(partial(solve, grid), 3) for grid in grids]
+        glucose = [glucose_ms(grid) for grid in grids]
         whole = statistics.median(taken.whole for taken in glucose)
         alone = statistics.median(taken.solving for taken in glucose)
         what = f"{times} minimal boards {rows}×{rows}, {adjacency.value} neighbours"
@@ -89,15 +88,6 @@ def minimal_figures() -> Iterator[Figure]:
         )
         yield Figure(f"{what}, again", median, "ms", None, alone, "glucose4, clauses ready")
         yield Figure("The slowest of them", max(ours), "ms", most)
-        taken = statistics.median(taken for _, taken in made)
-        yield Figure("Making them, median", taken, "ms", thinned)
-
-
-def _minimal(side: int, adjacency: Adjacency, seed: int) -> tuple[Grid, float]:
-    """Return a board from which no given can go, and the milliseconds of making it."""
-    started = time.perf_counter()
-    made = generate(BoardRequest(side, side, adjacency=adjacency, minimal=True), seed)
-    return made.grid, 1000 * (time.perf_counter() - started)
 
 
 def empty_figures() -> Iterator[Figure]:

@@ -1,6 +1,6 @@
 """Exercises of each kind judged by the plain twin: ``python -m tests.bench.exercises [COUNT]``.
 
-It prints how many were checked of each kind, how many were wrong, and how long one took to make.
+It prints how many were checked of each kind, what is wrong, and how long one took to make.
 """
 
 from __future__ import annotations
@@ -8,31 +8,44 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 
 from solver.cli.exercises.group import COMMANDS
-from solver.cli.exercises.kinds import MASTERMIND_EXERCISES, ExerciseCommand, ToldExercise
+from solver.cli.exercises.kinds import HIDOKU_EXERCISES, ExerciseCommand, ToldExercise
 from solver.exercises import ExerciseLevel
+from solver.hidoku.exercises import find_the_step, last_ten
 from tests.bench.measure import Figure, p95
 from tests.solver.deduction.exercises.plain import CHECKS
+from tests.solver.hidoku.exercises.twin import steps_of, ten_of
 
 USUAL = 1000
+LEVELS = tuple(ExerciseLevel)
+TWINS = {find_the_step.NAME: steps_of, last_ten.NAME: ten_of}
 SHOWN, MOST_MS = 120, 150  # exercises of a kind that are timed; what is promised
 
 
 def main(count: int) -> None:
     """Check so many exercises of each kind, a third of each level."""
-    for kind in MASTERMIND_EXERCISES:
-        times, wrong = [], []
-        for number in range(count):
-            took, level, told = made_in(kind, number)
-            times.append(took)
-            if not is_right(kind, told.document | {"solution": told.solution, "why": told.why}):
-                wrong.append(f"{kind.name}/{level.value}/v{kind.version}-{number}")
+    for kind in COMMANDS:
+        made_in(kind, 0)  # whatever is compiled or read once
+        with ProcessPoolExecutor(2) as pool:
+            found = list(pool.map(checked, [kind.name] * count, range(count), chunksize=10))
+        times = [took for took, _ in found]
+        wrong = {number: what for number, (_, what) in enumerate(found) if what}
         print(
-            f"{kind.name}: {count:,} checked, {len(wrong)} wrong {' '.join(wrong[:5])}"
-            f"; made and told in {median(times):.1f} ms, p95 {p95(times):.1f} ms"
+            f"{kind.name}: {count:,} checked, {len(wrong)} wrong; made in {median(times):.1f} ms, "
+            f"p95 {p95(times):.1f} ms, most {max(times):.1f} ms"
         )
+        for number, what in list(wrong.items())[:10]:
+            print(f"  {LEVELS[number % 3].value}/v{kind.version}-{number}: {what[0]}")
+
+
+def checked(name: str, number: int) -> tuple[float, list[str]]:
+    """Return how many milliseconds an exercise took to make, and what is wrong with it."""
+    kind = next(each for each in COMMANDS if each.name == name)
+    took, told = made_in(kind, number)
+    return took, faults_of(kind, number, told)
 
 
 def exercise_figures() -> Iterator[Figure]:
@@ -44,21 +57,22 @@ def exercise_figures() -> Iterator[Figure]:
         yield Figure(what, p95(times), "ms", MOST_MS)
 
 
-def made_in(kind: ExerciseCommand, number: int) -> tuple[float, ExerciseLevel, ToldExercise]:
+def made_in(kind: ExerciseCommand, number: int) -> tuple[float, ToldExercise]:
     """Make an exercise, levels taking turns; return in how many milliseconds of the processor."""
-    level = list(ExerciseLevel)[number % 3]
     start = time.process_time()
-    told = kind.tell(level, number)
-    return 1000 * (time.process_time() - start), level, told
+    told = kind.tell(LEVELS[number % 3], number)
+    return 1000 * (time.process_time() - start), told
 
 
-def is_right(kind: ExerciseCommand, told: dict[str, object]) -> bool:
-    """Say whether the plain twin finds nothing wrong."""
+def faults_of(kind: ExerciseCommand, number: int, told: ToldExercise) -> list[str]:
+    """Return what the plain twin finds wrong."""
+    if kind in HIDOKU_EXERCISES:
+        return TWINS[kind.name](LEVELS[number % 3], number)
     try:
-        CHECKS[kind.name](told)
-    except AssertionError:
-        return False
-    return True
+        CHECKS[kind.name](told.document | {"solution": told.solution, "why": told.why})
+    except AssertionError as error:
+        return [str(error)]
+    return []
 
 
 if __name__ == "__main__":

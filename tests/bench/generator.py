@@ -29,7 +29,7 @@ MINIMAL = (
     (8, Adjacency.EIGHT, 40, None),
     (10, Adjacency.EIGHT, 40, 30.0),
     (15, Adjacency.EIGHT, 10, None),
-    (20, Adjacency.EIGHT, 7, None),
+    (20, Adjacency.EIGHT, 7, 5000.0),
     (25, Adjacency.EIGHT, 3, 4000.0),
     (30, Adjacency.EIGHT, 2, 8000.0),
     (10, Adjacency.FOUR, 20, None),

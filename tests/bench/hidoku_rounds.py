@@ -8,14 +8,14 @@ largest board the first moves stand for all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.json_format import format_json
 from tests.bench.measure import Figure, p95
-from tests.bench.visitor import Visitor
+from tests.bench.visitor import Noted, Visitor
 
 MOVE, HINT, WEIGHT = 20, 50, 3  # milliseconds, milliseconds, kilobytes
 BOARDS = 2  # of each kind
@@ -30,13 +30,11 @@ KINDS = (
 
 
 @dataclass
-class Round:
+class Round(Noted):
     """What one visitor measures on the boards of a kind, by what was asked."""
 
     port: int
     request: BoardRequest
-    taken: dict[str, list[float]] = field(default_factory=dict)
-    sizes: dict[str, list[int]] = field(default_factory=dict)
 
     def play(self, seed: int) -> None:
         """Play a board along its path."""
@@ -58,7 +56,7 @@ class Round:
         self.visitor.request("GET", f"{page}0")  # waits for the trace
         for step in range(MOST_MOVES):
             assert self.visitor.request("GET", f"{page}{step}") == 200
-            self.note("frame")
+            self.note("frame", self.visitor)
 
     def bring(self, board: str, then: str) -> None:
         """Bring a board along, and go on to what shall be done with it."""
@@ -70,12 +68,7 @@ class Round:
         form = {"version": self.version, "marked": "", **form}
         assert self.visitor.request("POST", f"{self.url}/{what}", **form) == 200
         self.version += 1
-        self.note(kind)
-
-    def note(self, kind: str) -> None:
-        """Note how long the last answer took and what it weighs."""
-        self.taken.setdefault(kind, []).append(self.visitor.milliseconds)
-        self.sizes.setdefault(kind, []).append(self.visitor.size)
+        self.note(kind, self.visitor)
 
 
 def hidoku_round_figures(port: int) -> Iterator[Figure]:

@@ -31,10 +31,11 @@ class Figure:
 def milliseconds(work: Callable[[], object], times: int) -> float:
     """Return the median time of some runs, after one that does not count."""
     work()
-    return statistics.median(_timed(work) for _ in range(times))
+    return statistics.median(took(work) for _ in range(times))
 
 
-def _timed(work: Callable[[], object]) -> float:
+def took(work: Callable[[], object]) -> float:
+    """Return the milliseconds of one run."""
     started = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - started)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -17,7 +16,8 @@ from sqlalchemy import insert
 from solver.deduction.games import game_named
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.game import Play
-from tests.bench.measure import Figure, p95
+from tests.bench.measure import Figure, p95, took
+from tests.bench.visitor import UNLIMITED
 from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.hidoku.board_name import format_name
@@ -38,8 +38,7 @@ PAGES = ("/you", "/you?page=9", "/you?game=hidoku", "/you/statistics")
 def played_figures() -> Iterator[Figure]:
     """Yield the figures, on a database of their own."""
     with tempfile.TemporaryDirectory() as folder:
-        unlimited = {"PEGS_NEW_A_DAY": "1000000", "PEGS_MEGABYTES_A_DAY": "1000000"}
-        app = create_app(read_settings({"PEGS_DATA": folder, **unlimited}))
+        app = create_app(read_settings({"PEGS_DATA": folder, **UNLIMITED}))
         store: Store = app.extensions["store"]
         fill(store, GAMES)
         count_players(store, PLAYERS)
@@ -55,13 +54,7 @@ def played_figures() -> Iterator[Figure]:
 
 
 def slow(work: Callable[[], object]) -> float:
-    """Return the 95th percentile of some runs, in milliseconds."""
-    taken = []
-    for _ in range(TIMES):
-        begun = time.perf_counter()
-        work()
-        taken.append(1000 * (time.perf_counter() - begun))
-    return p95(taken)
+    return p95([took(work) for _ in range(TIMES)])
 
 
 def visitor(app: Flask) -> FlaskClient:

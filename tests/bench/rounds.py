@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from solver.deduction.games import PRESETS, game_named, title_of
 from solver.deduction.rules.game import Code, Game
 from tests.bench.measure import Figure, p95
-from tests.bench.visitor import Visitor
+from tests.bench.visitor import Noted, Visitor
 from webapp.mastermind.new_game_form import is_offered
 
 GAMES = 4
@@ -23,14 +23,12 @@ AT_ITS_END = 422  # the status of a move in a game that is over
 
 
 @dataclass
-class Round:
+class Round(Noted):
     """What one visitor measures on one board, by what was asked."""
 
     port: int
     game: Game
     chance: random.Random
-    taken: dict[str, list[float]] = field(default_factory=dict)
-    sizes: dict[str, list[int]] = field(default_factory=dict)
 
     def begin(self, path: str, **form: object) -> None:
         self.visitor = Visitor(self.port)
@@ -45,8 +43,7 @@ class Round:
             return False
         assert status == 200, f"{self.url}/{what}: {status}"
         self.version += 1
-        self.taken.setdefault(kind, []).append(self.visitor.milliseconds)
-        self.sizes.setdefault(kind, []).append(self.visitor.size)
+        self.note(kind, self.visitor)
         return True
 
     def code(self) -> Code:

@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import psutil
-
 from tests.bench.attacks import attack_figures
 from tests.bench.load import guesses, play, probes
 from tests.bench.measure import Figure
@@ -68,14 +66,7 @@ def memory_figures(server: Served) -> Iterator[Figure]:
     asked = 0
     while asked < REQUESTS:
         asked += len(play(server.port, FEW, SECONDS, guesses))
-    process = psutil.Process(server.pid)
-    tree = [process, *process.children(recursive=True)]
-    infos = [one.memory_full_info() for one in tree]
-    yield Figure(
-        f"Memory of all processes after {REQUESTS:,} requests, shared parts once",
-        sum(info.pss for info in infos) / 1e6,
-        "MB",
-        MEGABYTES,
-    )
-    whole = sum(info.rss for info in infos) / 1e6
+    what = f"Memory of all processes after {REQUESTS:,} requests, shared parts once"
+    yield Figure(what, server.megabytes("pss"), "MB", MEGABYTES)
+    whole = server.megabytes("rss")
     yield Figure("The same, shared parts counted in each process", whole, "MB")

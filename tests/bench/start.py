@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import psutil
-
 from solver.hidoku.rules.known_boards import FINDLING
 from tests.bench.measure import Figure, milliseconds
 from tests.bench.visitor import served, with_bytecode
@@ -51,7 +49,7 @@ def start_figures() -> Iterator[Figure]:
         yield Figure(f"pegs-and-paths {' '.join(asked)}, process and all", taken, "ms", 500)
     with served() as server:
         yield Figure("First page of a server, warm", server.seconds, "s", 2)
-        yield Figure("Memory of all its processes then", megabytes(server.pid), "MB", 300)
+        yield Figure("Memory of all its processes then", server.megabytes("pss"), "MB", 300)
     with tempfile.TemporaryDirectory() as cache:
         yield from cold_figures(cache)
     with tempfile.TemporaryDirectory() as cache:
@@ -71,13 +69,6 @@ def answer(*arguments: str) -> partial[subprocess.CompletedProcess[str]]:
     )
 
 
-def megabytes(pid: int) -> float:
-    """Return the memory of a process and all below it, what they share counted once."""
-    process = psutil.Process(pid)
-    tree = [process, *process.children(recursive=True)]
-    return float(sum(one.memory_full_info().pss for one in tree) / 1e6)
-
-
 def cold_figures(cache: str) -> Iterator[Figure]:
     """Yield the first page on an empty cache, and what is held when all is compiled."""
     with served(NUMBA_CACHE_DIR=cache) as server:
@@ -87,7 +78,7 @@ def cold_figures(cache: str) -> Iterator[Figure]:
             time.sleep(0.2)
         yield Figure("Compiling behind it", time.monotonic() - begun, "s")
         time.sleep(60)  # its processes are replaced one by one
-        yield Figure("Memory of all its processes then", megabytes(server.pid), "MB", 300)
+        yield Figure("Memory of all its processes then", server.megabytes("pss"), "MB", 300)
 
 
 def share_figures(cache: str) -> Iterator[Figure]:

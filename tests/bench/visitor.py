@@ -10,10 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlencode
+
+import psutil
 
 HEADERS = {
     "HX-Request": "true",
@@ -30,6 +33,12 @@ class Served(NamedTuple):
     port: int
     pid: int
     seconds: float
+
+    def megabytes(self, kind: str) -> float:
+        """Return the memory of all its processes: ``pss`` counts once what they share."""
+        process = psutil.Process(self.pid)
+        tree = [process, *process.children(recursive=True)]
+        return float(sum(getattr(one.memory_full_info(), kind) for one in tree) / 1e6)
 
 
 #: One visitor does what in life a thousand do.
@@ -74,7 +83,8 @@ def _answers(port: int) -> bool:
 class Visitor:
     """A player over HTTP who notes how long each answer took, in milliseconds."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, headers: Mapping[str, str] = HEADERS) -> None:
+        self.headers = headers
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         self.cookie = ""
         self.location = ""
@@ -82,7 +92,7 @@ class Visitor:
         self.size = 0
 
     def request(self, method: str, path: str, **form: object) -> int:
-        headers = {**HEADERS, "Cookie": self.cookie}
+        headers = {**self.headers, "Cookie": self.cookie}
         started = time.perf_counter()
         self.connection.request(method, path, urlencode(form), headers)
         answer = self.connection.getresponse()
@@ -93,3 +103,16 @@ class Visitor:
         found = re.match(r"[^;]+", answer.headers.get("Set-Cookie") or "")
         self.cookie = found[0] if found else self.cookie
         return answer.status
+
+
+@dataclass
+class Noted:
+    """What one visitor measures, by what was asked: milliseconds, and bytes of the answers."""
+
+    taken: dict[str, list[float]] = field(default_factory=dict, kw_only=True)
+    sizes: dict[str, list[int]] = field(default_factory=dict, kw_only=True)
+
+    def note(self, kind: str, visitor: Visitor) -> None:
+        """Note how long the last answer took and what it weighs."""
+        self.taken.setdefault(kind, []).append(visitor.milliseconds)
+        self.sizes.setdefault(kind, []).append(visitor.size)

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.json_format import format_json
-from tests.bench import hidoku_rounds, paint, probe, rounds, visit
+from tests.bench import hidoku_rounds, probe, rounds, visit
 from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
 from tests.bench.visitor import HEADERS
@@ -139,4 +139,4 @@ def test_what_a_browser_is_to_press_is_there(app: Flask) -> None:
         "/hidoku/exchange/import", data={"text": board, "then": "play"}, headers=FROM_HERE
     )
     page = client.get(begun.location).text
-    assert f'id="{paint.ONE_BY_ONE}"' in page
+    assert f'id="{visit.ONE_BY_ONE}"' in page
