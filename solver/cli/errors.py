@@ -31,7 +31,6 @@ class Failure(click.ClickException):
     """The end without an answer: one sentence on standard error, exit code 1."""
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the sentence alone."""
         try:
             click.echo(self.message, file=file, err=True)
         except BrokenPipeError:
@@ -48,12 +47,10 @@ class Group(click.Group):
     """A group of commands whose wrong usage is said in one sentence too, without click's frame."""
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Read the group's own options; see :class:`click.Group`."""
         with _one_sentence():
             return super().make_context(*arguments, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Read a command's options and run it; see :class:`click.Group`."""
         with _one_sentence():
             return super().invoke(ctx)
 
@@ -91,7 +88,6 @@ class FiniteRange(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Read the number."""
         number = float(super().convert(value, param, ctx))
         if not isfinite(number):
             self.fail(f"{value} is not a finite number.", param, ctx)
@@ -149,27 +145,22 @@ class LazyGroup(Group):
         self._later = dict(later or {})
 
     def later(self) -> Mapping[str, Later]:
-        """Return the commands that are loaded when they are asked for, by their names."""
         return self._later
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands; see :class:`click.Group`."""
         return sorted({*super().list_commands(ctx), *self.later()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a name, None if there is none; see :class:`click.Group`."""
         own = super().get_command(ctx, cmd_name)
         if own or cmd_name not in (later := self.later()):
             return own
         return later[cmd_name].load()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands, each with its whole line; see :class:`click.Group`."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, self._line(ctx, name)) for name in self.list_commands(ctx)])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the name of a command, or an option; see :class:`click.Group`."""
         names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
         found = [CompletionItem(name, help=self._line(ctx, name)) for name in names]
         return found + click.Command.shell_complete(self, ctx, incomplete)

@@ -98,7 +98,6 @@ def echo_faults(grid: Grid) -> None:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object."""
     click.echo(json.dumps(data, ensure_ascii=False))
 
 

@@ -89,7 +89,6 @@ class WholeGroup(LazyGroup):
     """The group with all that other packages add to it."""
 
     def later(self) -> Mapping[str, Later]:
-        """Return its own commands and those of other packages; see :class:`LazyGroup`."""
         added = [entry.load() for entry in entry_points(group=ADDED)]
         return dict(super().later()) | {
             name: later for table in added for name, later in table.items()

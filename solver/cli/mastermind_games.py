@@ -22,7 +22,6 @@ TURNS_HELP = " ".join((*filter(None, (family.turns_help for family in FAMILIES))
 
 
 def _completed(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """Return what completes a name in the shell."""
     return lambda _context, _option, typed: [name for name in names if name.startswith(typed)]
 
 
@@ -82,7 +81,6 @@ def _own_rules(own: dict[str, Any]) -> Rules:
 
 
 def named_strategy(_context: click.Context, _option: click.Parameter, text: str) -> Strategy:
-    """Return the strategy of that name."""
     if text not in STRATEGIES:
         raise BadInput(f"“{shown(text)}” is no strategy; there are {listed(list(STRATEGIES))}.")
     return STRATEGIES[text]
@@ -113,14 +111,12 @@ turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 
 
 def parsed_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
-    """Read turns, or say which one is wrong."""
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
     return tuple(_parsed("Turn", game.parse_turn, *each) for each in enumerate(texts, start=1))
 
 
 def parsed_guesses(game: Game, texts: Sequence[str]) -> tuple[Code, ...]:
-    """Read guesses, or say which one is wrong."""
     return tuple(_parsed("Guess", game.parse_code, *each) for each in enumerate(texts, start=1))
 
 
@@ -135,7 +131,6 @@ def _parsed(what: str, parse: Callable[[str], Value], number: int, text: str) ->
 
 
 def parsed_code(game: Game, what: str, text: str) -> Code:
-    """Read one code, or say what is wrong with it."""
     try:
         return game.parse_code(text)
     except ValueError as error:

@@ -41,7 +41,6 @@ class Terminal:
     aside: bool = False
 
     def say(self, *sentences: str) -> None:
-        """Print sentences, a line each."""
         for sentence in sentences:
             click.echo(sentence, err=self.aside)
 
@@ -128,7 +127,6 @@ class SetterSession:
 
     @property
     def outcome(self) -> Outcome:
-        """How it stands for the computer."""
         if self.secret is not None:
             return Outcome.WON
         is_full = len(self.turns) >= self.game.rows and self.left.count
@@ -142,7 +140,6 @@ class SetterSession:
 
     @property
     def left(self) -> Candidates:
-        """The codes that fit the answers; none if these contradict each other."""
         return candidates(self.game, self.turns)
 
     def guess(self) -> Code:
@@ -212,7 +209,6 @@ def _rows(setting: SetterSession) -> Iterator[str]:
 
 
 def watch(terminal: Terminal, match: Match[Game], strategy: Strategy) -> Match[Game]:
-    """Let the computer break the code, a line a guess; return the match."""
     game = match.game
     secret = game.format_code(match.secret)
     terminal.say(f"“{strategy.name}” breaks the code {secret} of {game.name}.")

@@ -57,12 +57,10 @@ def check_lines(file: Path | None) -> None:
 
 
 def write_tree(file: Path, grown: Tree) -> None:
-    """Write a whole tree as its file's name says."""
     write_lines(file, [WRITERS[_ending(file)](grown)], end="")
 
 
 def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
-    """Write texts, and return how many there were."""
     count = 0
     try:
         with _opened(file) as out:
@@ -203,7 +201,6 @@ def _simulation_json(game: Game, played: Simulation, each: float) -> dict[str, o
 
 
 def print_histogram(title: str, histogram: Sequence[int], what: str) -> None:
-    """Print how many codes or games take how many guesses."""
     click.echo(title)
     table = Table("guesses", what)
     for guesses, count in enumerate(histogram, start=1):

@@ -28,7 +28,6 @@ def numbered(numbers: Sequence[int]) -> str:
 
 
 def standing(number: int, cell: Cell) -> str:
-    """A number in a cell."""
     return f"{number} in {named(cell)}"
 
 
@@ -229,7 +228,6 @@ def way(missing: Sequence[int], numbers: Sequence[int]) -> str:
 
 
 def between_ends(ends: Sequence[int]) -> str:
-    """From one number to another; nothing if there are not two."""
     return f"from {ends[0]} to {ends[1]}" if len(ends) == 2 else ""
 
 
@@ -250,5 +248,4 @@ def cells_behind(cells: Sequence[Cell]) -> str:
 
 
 def them(cells: Sequence[Cell]) -> str:
-    """The pronoun of some cells."""
     return "it" if len(cells) == 1 else "them"

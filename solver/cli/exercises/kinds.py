@@ -34,8 +34,6 @@ from solver.hidoku.text.exercises import (
 
 
 class ToldAnswer(NamedTuple):
-    """What is said of an answer."""
-
     is_right: bool
     lines: tuple[str, ...]
 
@@ -226,7 +224,6 @@ def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
 
 
 def _others(made: FindTheStep, first: StepAnswer) -> tuple[str, ...]:
-    """All other right answers, if there are any."""
     others = ", ".join(format_step(each) for each in made.steps if each != first)
     return (f"Right, too: {others}",) if others else ()
 

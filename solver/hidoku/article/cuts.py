@@ -16,8 +16,6 @@ Fill = tuple[int, Cell]
 
 @dataclass(frozen=True)
 class Cuts:
-    """Which branch cuts are on."""
-
     numbers: bool = True  # every number left has a cell
     filled: bool = True  # every filled cell has its connections, or empty cells for them
     empty: bool = True  # every empty cell can join two of its neighbours
@@ -27,8 +25,6 @@ ALL_CUTS = Cuts()
 
 
 class Geometry:
-    """The geometry that all positions of one search share."""
-
     def __init__(self, grid: Grid, cuts: Cuts) -> None:
         self.layout = BitLayout(grid)
         self.cuts = cuts

@@ -48,14 +48,11 @@ class Node:
 
     @property
     def is_solved(self) -> bool:
-        """Whether this position is a solution."""
         return bool(self.path)
 
 
 @dataclass(frozen=True)
 class Rejected:
-    """A successor dropped at once, and why."""
-
     number: int
     cell: Cell
     why: Contradiction
@@ -157,7 +154,6 @@ class Tally:
     solutions: list[Path] = field(default_factory=list)
 
     def add(self, opened: Expansion) -> None:
-        """Count one opened node with its successors."""
         family = len(opened.successors)
         self.nodes += 1
         self.children += family
@@ -170,7 +166,6 @@ class Tally:
                 self.solutions.append(node.path)
 
     def result(self, complete: bool, limit: int | None) -> SearchResult:
-        """The statistics as a result."""
         count = self.count if limit is None else min(self.count, limit)
         return SearchResult(
             tuple(self.solutions[:count]),
@@ -193,7 +188,6 @@ class Replay:
         self.solutions = 0
 
     def steps(self) -> Iterator[Step]:
-        """The steps up to a second solution, or the end."""
         yield self.latest
         for opened in walk(self.grid):
             yield from self._opened(opened)

@@ -50,7 +50,6 @@ class FindTheStep:
 
     @cached_property
     def position(self) -> Position:
-        """The position as techniques read it."""
         return Position.of(self.grid)
 
     @cached_property
@@ -84,7 +83,6 @@ class FindTheStep:
         return not any(answer.is_placed for answer in self.steps)
 
     def told(self, answer: StepAnswer) -> Deduction:
-        """The step behind a right answer, with its reason."""
         step = self.steps[answer]
         if self.technique.assumption and not answer.is_placed:
             step = Deduction(self.technique, eliminated=(answer.candidate,))
@@ -92,7 +90,6 @@ class FindTheStep:
 
 
 def answers_of(step: Deduction) -> Iterator[StepAnswer]:
-    """What a step places and eliminates."""
     if step.placed:
         yield StepAnswer(step.placed, is_placed=True)
     yield from (StepAnswer(out, is_placed=False) for out in step.eliminated)

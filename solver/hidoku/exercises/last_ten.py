@@ -55,17 +55,14 @@ class LastTen:
 
     @property
     def solution(self) -> dict[Cell, int]:
-        """The ten numbers by cell."""
         return {c: n for n, c in enumerate(self.path, 1) if c not in self.grid.given}
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The ten numbers, ascending."""
         return tuple(sorted(self.solution.values()))
 
     @cached_property
     def level(self) -> ExerciseLevel:
-        """How hard it is, by its score."""
         score = grade(self.grid).score or 0
         return next(level for level, wanted in WANTED.items() if score < wanted.end)
 

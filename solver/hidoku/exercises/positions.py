@@ -38,7 +38,6 @@ class KeptPosition:
 
 
 def parse_position(line: str) -> KeptPosition:
-    """Read a line of the file."""
     name, level, *notes = line.split("\t")
     text = "\n".join(notes).replace(_BETWEEN, "\n")
     return KeptPosition(technique_named(name), ExerciseLevel(level), parse_any(text))
@@ -62,7 +61,6 @@ def _rows(grid: Grid, board: object) -> str:
 
 @cache
 def kept_lines() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The lines of the file by technique and level."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for line in _lines():
         name, level, _ = line.split("\t", 2)
@@ -76,7 +74,6 @@ def _lines() -> Iterator[str]:
 
 
 def lines_of(technique: Technique, level: ExerciseLevel) -> tuple[str, ...]:
-    """The positions of a technique and a level, as lines."""
     return kept_lines().get((technique.name, level.value), ())
 
 
@@ -209,7 +206,6 @@ def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
 
 
 def hardness(grid: Grid, steps: Iterable[Deduction]) -> Fraction:
-    """Return how many numbers are missing for each answer that is right."""
     shown = {answer for step in steps for answer in (step.placed, *step.eliminated) if answer}
     return Fraction(grid.last - len(grid.givens), len(shown))
 

@@ -86,7 +86,6 @@ class Generated:
 
     @property
     def givens(self) -> int:
-        """How many numbers are given."""
         return len(self.grid.givens)
 
     @property
@@ -99,7 +98,6 @@ class Generated:
 
     @property
     def has_style(self) -> bool:
-        """Whether the path has the requested style: on some forms none has."""
         return has_style(self.path, self.request.style, self.request.adjacency)
 
     @property

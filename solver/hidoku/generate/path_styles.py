@@ -82,7 +82,6 @@ def _take_in(loop: list[Cell], left: set[Cell], may: Callable[[Cell, Cell], bool
 
 
 def _beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells beside a step, on either side of it."""
     down, right = b.column - a.column, b.row - a.row
     for side in (1, -1):
         yield (
@@ -109,12 +108,10 @@ class PathStyle(Enum):
 
     @property
     def words(self) -> str:
-        """What a path of this style is called."""
         return "path without crossings" if self is PathStyle.UNCROSSED else f"{self.value} path"
 
     @property
     def about(self) -> str:
-        """What is special about such a path."""
         return {
             PathStyle.MIXED: "as it comes",
             PathStyle.CALM: "long straight lines",
@@ -158,14 +155,12 @@ def measure_path(path: Sequence[Cell]) -> PathMeasures:
 
 
 def _across(one: Cell, other: Cell) -> tuple[Cell, Cell] | None:
-    """Return the two cells beside a step across a corner."""
     if one.row == other.row or one.column == other.column:
         return None
     return Cell(one.row, other.column), Cell(other.row, one.column)
 
 
 def has_style(path: Sequence[Cell], style: PathStyle, adjacency: Adjacency) -> bool:
-    """Say whether a path is as a style says."""
     return _costs(measure_path(path), style) <= _goal(len(path), style, adjacency)
 
 
@@ -187,7 +182,6 @@ def styled_path(mixer: Mixer, style: PathStyle, chance: Chance) -> Path | None:
 
 
 def _prices(style: PathStyle) -> tuple[int, int]:
-    """Return what a bend costs, and a crossing."""
     return {
         PathStyle.MIXED: (0, 0),
         PathStyle.CALM: (1, 1),

@@ -101,11 +101,9 @@ class Thinner:
 
     @property
     def grid(self) -> Grid:
-        """The board with what is left."""
         return self.grid_without(number for number, place in enumerate(self._left, 1) if not place)
 
     def grid_without(self, numbers: Iterable[int]) -> Grid:
-        """The board with all numbers given but some."""
         gone = set(numbers)
         given = {cell: number for number, cell in enumerate(self.path, 1) if number not in gone}
         return self.shape.with_givens(given)
@@ -127,7 +125,6 @@ class Thinner:
         return tuple(blockwise(groups, first, lambda block: self._take(block, level)))
 
     def _take(self, block: Sequence[Group], level: PropagationLevel | None) -> bool:
-        """Take a block away if the board without it is fine."""
         if self.budget.is_over:
             self.complete = False
             return False
@@ -139,7 +136,6 @@ class Thinner:
         return False
 
     def _is_solved(self, level: PropagationLevel | None) -> bool:
-        """Whether propagation alone solves the board."""
         start = self._engine.start(self._left)
         return is_decided(
             self._engine, start, PropagationLevel.DISTINCT if level is None else level
@@ -192,7 +188,6 @@ RECIPES = {
 
 
 def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tuple[Grid, Grade]:
-    """Take groups away for a difficulty; the board and its grade, which may be an easier one."""
     recipe = RECIPES[difficulty]
     gone = _thinned(thinner, groups, recipe.stages)
     judge = Judge(thinner, difficulty, recipe.graded)
@@ -221,7 +216,6 @@ def fit_minimal(
 def _thinned(
     thinner: Thinner, groups: Sequence[Group], stages: Sequence[RemovalStage]
 ) -> list[tuple[Group, ...]]:
-    """The groups that went in each stage."""
     gone: list[tuple[Group, ...]] = []
     for level, most in stages:
         left = [group for group in groups if not any(group in went for went in gone)]
@@ -239,7 +233,6 @@ class Judge:
 
     @property
     def grid(self) -> Grid:
-        """The board without what went."""
         return self.thinner.grid_without(self.gone)
 
     def allows(self, block: Sequence[Group]) -> bool:

@@ -58,12 +58,10 @@ class BoardShape:
 
     @property
     def sentence(self) -> str:
-        """What it looks like: the docstring of the question."""
         return self.has.__doc__ or ""
 
     @property
     def title(self) -> str:
-        """What it is called where it is listed."""
         return self.name.capitalize()
 
     @property

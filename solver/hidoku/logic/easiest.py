@@ -14,7 +14,6 @@ _SIMPLE = 3  # the most that a placement by reach alone weighs
 
 
 def simple_finders() -> Finders:
-    """Placements by reach alone: those that weigh least."""
     return {each: each.find for each in techniques() if each.is_placing and each.weight <= _SIMPLE}
 
 
@@ -24,7 +23,6 @@ def direct_finders() -> Finders:
 
 
 def all_finders(position: Position, budget: Budget) -> Finders:
-    """All techniques, for the positions of one board."""
     return {
         each: each.assumption.finder(position, budget) if each.assumption else each.find
         for each in techniques()

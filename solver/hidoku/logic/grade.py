@@ -64,7 +64,6 @@ class Difficulty(Enum):
 
     @classmethod
     def of_score(cls, score: int) -> Difficulty:
-        """The class that a score falls in."""
         return [each for each in cls if each.least <= score][-1]
 
 
@@ -90,7 +89,6 @@ class Grade:
 
     @property
     def word(self) -> str:
-        """The difficulty as a word; nothing where there is none."""
         return self.difficulty.value if self.difficulty else ""
 
     @property
@@ -100,7 +98,6 @@ class Grade:
 
     @property
     def hardest(self) -> Technique | None:
-        """The hardest technique used; None where nothing was to be done."""
         return max(self.techniques, key=lambda each: each.rank, default=None)
 
 

@@ -53,18 +53,15 @@ class Reasoning:
 
     @property
     def dead(self) -> Contradiction | None:
-        """Why there is no solution, if that is where the steps led."""
         return self.position.dead
 
     @cached_property
     def times(self) -> dict[Technique, int]:
-        """How many steps of the path each technique was used for, the easiest first."""
         used = Counter(step.technique for step in self.path)
         return {technique: used[technique] for technique in techniques() if technique in used}
 
     @property
     def hardest(self) -> Technique | None:
-        """The hardest technique of the path; None if there was nothing to do."""
         return max(self.times, key=lambda each: each.rank, default=None)
 
 
@@ -79,7 +76,6 @@ def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -
 
 
 def explain_from(position: Position, budget: Budget = NO_LIMIT) -> Reasoning:
-    """The same from a position."""
     found = tuple(rounds(position, budget))
     end = found[-1].position.after(*found[-1].steps) if found else position
     return Reasoning(found, shortened(found, end, budget), end, budget.is_over)
@@ -174,7 +170,6 @@ def _continued(play: Play, cells: Iterable[Cell]) -> Grid:
 
 
 def next_step(play: Play) -> Hint | None:
-    """The easiest placement, with the eliminations before it."""
     start = Position.of(play.grid, play.board)
     steps = () if start.dead else easiest_placement(start)
     if not steps:

@@ -69,7 +69,6 @@ class Reading:
 
     @property
     def dead(self) -> Contradiction | None:
-        """Why the masks are dead, if they are."""
         return self._narrowed[1]
 
     def after(
@@ -78,7 +77,6 @@ class Reading:
         placed: Iterable[tuple[int, int]] = (),
         eliminated: Iterable[tuple[int, int]] = (),
     ) -> Reading:
-        """The reading after numbers are placed at bits, and eliminated there."""
         is_known = "_narrowed" in self.__dict__ and self.dead is None  # else left half done
         masks = list(self.masks if is_known else self.masks_before)
         stale = 0 if is_known else self.stale
@@ -135,11 +133,9 @@ class Position:
         return self._with(placed, tuple(each for step in changes for each in step.eliminated))
 
     def placing(self, candidate: Candidate) -> Position:
-        """The position with one more number, whatever the reason."""
         return self._with([candidate], ())
 
     def without(self, candidates: Iterable[Candidate]) -> Position:
-        """The position with some candidates eliminated, whatever the reason."""
         return self._with([], tuple(candidates))
 
     def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
@@ -217,22 +213,18 @@ class Position:
 
     @property
     def is_full(self) -> bool:
-        """Whether every number is placed."""
         return len(self.board) == self.layout.grid.last
 
     @cached_property
     def where(self) -> dict[int, Cell]:
-        """Cells by number placed, ascending."""
         return dict(sorted((number, cell) for cell, number in self.board.items()))
 
     @cached_property
     def empty(self) -> int:
-        """The cells without a number, as a mask."""
         return self.layout.board & ~sum(map(self.layout.bit, self.board))
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
-        """The runs of missing numbers, ascending."""
         return tuple(self._gaps())
 
     def _gaps(self) -> Iterator[Gap]:
@@ -245,6 +237,5 @@ class Position:
             low = high
 
     def candidates(self, number: int) -> tuple[Candidate, ...]:
-        """The candidates of a number, row by row."""
         cells = (self.layout.cell(bit) for bit in bits(self.strict[number]))
         return tuple(Candidate(number, cell) for cell in cells)

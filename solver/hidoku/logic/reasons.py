@@ -70,7 +70,6 @@ class Because:
 
     @property
     def every_number(self) -> tuple[int, ...]:
-        """All placed numbers that it rests on."""
         return (*self.numbers, *(number for number, _ in self.others))
 
     @property

@@ -208,7 +208,6 @@ def resting_on_all(position: Position, step: Deduction) -> Deduction:
 
 
 def with_reason(position: Position, step: Deduction) -> Deduction:
-    """A step with its reason, and the eliminations and links that it needs."""
     assumption = step.technique.assumption
     if assumption:
         return assumption.explained(position, step) or step

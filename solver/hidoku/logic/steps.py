@@ -50,7 +50,6 @@ class Hint:
 
     @property
     def name(self) -> str:
-        """The name of the technique or the state."""
         return self.technique.value if isinstance(self.technique, State) else self.technique.name
 
     @property

@@ -86,7 +86,6 @@ class Technique:
     assumption: Assumption | None = None
 
     def __call__(self, position: Position) -> Iterator[Deduction]:
-        """The steps that a position allows."""
         return self.find(position)
 
     def __repr__(self) -> str:
@@ -154,7 +153,6 @@ def techniques() -> tuple[Technique, ...]:
 
 
 def technique_named(name: str) -> Technique:
-    """The technique of a name; ValueError if there is none."""
     for each in techniques():
         if each.name == name:
             return each

@@ -27,7 +27,6 @@ class ColourCount:
 
     @property
     def is_possible(self) -> bool:
-        """Whether there are as many as a path needs."""
         return self.cells == self.needed
 
 

@@ -105,7 +105,6 @@ def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator
 
 
 def _misled(grid: Grid) -> Iterator[Fault]:
-    """What is wrong with links."""
     for a, b in sorted(grid.links):
         numbers = tuple(grid.given[cell] for cell in (a, b) if cell in grid.given)
         if len(numbers) == 2 and abs(numbers[0] - numbers[1]) != 1:

@@ -105,22 +105,18 @@ class Play:
 
     @cached_property
     def where(self) -> dict[int, Cell]:
-        """Cells by number, ascending."""
         return dict(sorted((number, cell) for cell, number in self.board.items()))
 
     @property
     def can_undo(self) -> bool:
-        """Whether a move can be taken back."""
         return bool(self.moves)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a move taken back can be played again."""
         return bool(self.undone)
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell holds a number, right or wrong."""
         return len(self.board) == self.grid.last
 
     @property
@@ -167,15 +163,12 @@ class Play:
         return self.together(*moves)
 
     def erase(self, *cells: Cell) -> Play:
-        """Take placed numbers off their cells, as one move."""
         return self.together(*(Move("erase", cell) for cell in cells))
 
     def restart(self) -> Play:
-        """Take everything off that was placed; can be undone like any move."""
         return self._after(Move("restart"))
 
     def undo(self) -> Play:
-        """Take back the last move, with those it is joined to."""
         if not self.moves:
             raise MoveError("There is no move to undo.")
         alone = (n for n in range(len(self.moves) - 1, 0, -1) if not self.moves[n].joined)
@@ -183,7 +176,6 @@ class Play:
         return Play(self.grid, self.moves[:split], (*self.moves[split:], *self.undone))
 
     def redo(self) -> Play:
-        """Play the move again that was taken back last, with those joined to it."""
         if not self.undone:
             raise MoveError("There is no move to redo.")
         alone = (n for n, move in enumerate(self.undone) if n and not move.joined)

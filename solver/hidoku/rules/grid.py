@@ -123,12 +123,10 @@ class Grid:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Board) -> Grid:
-        """The same shape, adjacency and links with other given numbers."""
         return replace(self, givens=tuple(givens.items()))
 
     @cached_property
     def given(self) -> dict[Cell, int]:
-        """The given numbers by cell."""
         return dict(self.givens)
 
     @cached_property
@@ -139,7 +137,6 @@ class Grid:
 
     @property
     def last(self) -> int:
-        """The highest number: as many as there are cells."""
         return len(self.cells)
 
     @cached_property
@@ -164,7 +161,6 @@ class Grid:
 
     @cached_property
     def linked(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The cells that each linked cell is linked with."""
         found: dict[Cell, tuple[Cell, ...]] = {}
         for a, b in sorted(self.links):
             found[a] = (*found.get(a, ()), b)
@@ -172,7 +168,6 @@ class Grid:
         return found
 
     def has_cell(self, cell: Cell) -> bool:
-        """Whether the place is on the board and not a hole."""
         return self._has_place(cell) and cell not in self.holes
 
     def _has_place(self, cell: Cell) -> bool:
@@ -216,7 +211,6 @@ class Grid:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """Raise :class:`GridError` for a board that is too small or too large."""
     if rows < 1 or columns < 1:
         raise GridError("A board needs at least one row and one column.")
     if max(rows, columns) > LONGEST_SIDE or rows * columns > MOST_CELLS:

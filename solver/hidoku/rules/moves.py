@@ -61,11 +61,9 @@ class BoardInPlay:
         self.where = {number: cell for cell, number in board.items()}
 
     def copied(self) -> BoardInPlay:
-        """Return another that stands as this one does."""
         return BoardInPlay(self.grid, self.board, self.notes, self.lines, self.tints)
 
     def play(self, move: Move) -> None:
-        """Carry out a move if it is legal, else raise :class:`MoveError`."""
         if move.cell is None:
             self._check_restart()
         elif move.goal is not None:
@@ -81,7 +79,6 @@ class BoardInPlay:
         self.apply(move)
 
     def apply(self, move: Move) -> None:
-        """Carry out a legal move."""
         if move.cell is None:
             self.board = dict(self.grid.given)
             self.where = {number: cell for cell, number in self.grid.givens}

@@ -154,7 +154,6 @@ def _parse(text: str, adjacency: Adjacency, form: _Form) -> Grid:
 
 
 def check_length(text: str) -> None:
-    """Raise :class:`GridError` for a text that is too long to be a board."""
     if len(text) > LONGEST_TEXT:
         raise GridError(f"The text is too long for a board: at most {LONGEST_TEXT} characters.")
 

@@ -134,7 +134,6 @@ def tint_each(play: Play, cells: Iterable[Cell], tint: int) -> Play:
 
 
 def untint(play: Play, cells: Iterable[Cell]) -> Play:
-    """Take the tints off cells."""
     moves = [Move("tint", cell, play.tints[cell]) for cell in {*cells} & play.tints.keys()]
     if not moves:
         raise MoveError("No cell here has a colour.")

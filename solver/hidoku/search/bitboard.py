@@ -26,7 +26,6 @@ class BitLayout:
 
     @cached_property
     def board(self) -> int:
-        """All cells."""
         return sum(map(self.bit, self.grid.cells))
 
     @cached_property
@@ -40,15 +39,12 @@ class BitLayout:
         return (1, self.width, *extra[self.grid.adjacency])
 
     def bit(self, cell: Cell) -> int:
-        """The mask of one cell."""
         return 1 << (cell[0] * self.width + cell[1])
 
     def cell(self, bit: int) -> Cell:
-        """The cell of a mask with one bit."""
         return Cell(*divmod(bit.bit_length() - 1, self.width))
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
-        """The cells of a mask, row by row."""
         return tuple(map(self.cell, bits(mask)))
 
     def around(self, mask: int) -> int:
@@ -100,7 +96,6 @@ class BitLayout:
 
     @cached_property
     def linked_pairs(self) -> tuple[tuple[int, int], ...]:
-        """The links as pairs of bits."""
         return tuple((self.bit(a), self.bit(b)) for a, b in sorted(self.grid.links))
 
 
@@ -117,5 +112,4 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def is_single(mask: int) -> bool:
-    """Whether the mask has exactly one bit."""
     return mask != 0 and mask & (mask - 1) == 0

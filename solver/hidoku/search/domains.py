@@ -57,7 +57,6 @@ def initial(layout: BitLayout) -> Masks:
 
 
 def placed(masks: Sequence[int], number: int, bit: int) -> Masks:
-    """The masks with a number in a cell, and no other number in it."""
     rest = [mask & ~bit for mask in masks]
     rest[number] = bit
     return rest

@@ -44,7 +44,6 @@ class FirstPaths:
 
     @property
     def nodes(self) -> int:
-        """The nodes' worth of work done."""
         repairs = self._repairs.tried if self._repairs else 0
         return -(-self._strolls.tried // _WALKS_A_NODE) + _NODES_A_REPAIR * repairs
 

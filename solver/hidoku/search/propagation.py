@@ -68,7 +68,6 @@ class BoardArrays:
 
     @property
     def words(self) -> int:
-        """Words a mask, without the guards."""
         return len(self.board) - 2
 
 
@@ -131,11 +130,9 @@ class Engine:
         return _packed(masks[1:], self.shape.words)
 
     def place(self, cell: Cell) -> int:
-        """The place of a cell in an array of places."""
         return _place(self.shape.width, cell)
 
     def path(self, places: Sequence[int]) -> Path:
-        """Places of all numbers as cells."""
         return tuple(Cell(*divmod(place - _WORD, self.shape.width)) for place in places)
 
     def givens(self) -> Places | None:
@@ -172,11 +169,9 @@ class Engine:
         return shape.board, shape.shifts, shape.links, stale, _NO_TRAIL, state
 
     def is_solved(self, domains: Words) -> bool:
-        """Whether every number of a settled position has one cell."""
         return kernels.fewest(domains) < 0
 
     def read(self, domains: Words) -> Places:
-        """The places of a solved position."""
         path = np.zeros(self.shape.last, np.int64)
         kernels.read_path(domains, path)
         return path

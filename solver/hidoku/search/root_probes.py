@@ -42,5 +42,4 @@ class RootProbes:
 
     @property
     def count(self) -> int:
-        """Candidates tried so far."""
         return int(self._state[kernels.PROBES])

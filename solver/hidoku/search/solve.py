@@ -148,7 +148,6 @@ class SolutionSearch:
 
     @property
     def result(self) -> SearchResult:
-        """What has been found so far."""
         hunt = self._hunt
         packed = tuple(hunt.found)
         return SearchResult(

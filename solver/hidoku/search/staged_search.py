@@ -55,7 +55,6 @@ class Budget:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deadline has passed."""
         return self.deadline is not None and monotonic() >= self.deadline
 
 
@@ -124,17 +123,14 @@ class Hunt:
 
     @property
     def count(self) -> int:
-        """Solutions found so far."""
         return int(self._state[kernels.SOLUTIONS])
 
     @property
     def conflicts(self) -> int:
-        """Conflicts of the learners."""
         return self._past_conflicts + (self._learner.conflicts if self._learner else 0)
 
     @property
     def probes(self) -> int:
-        """Candidates tried at the root."""
         return self._root_probes.count if self._root_probes else 0
 
     @property
@@ -257,7 +253,6 @@ class Hunt:
         self._state[kernels.PATIENCE] = patience + _SECOND_PATIENCE
 
     def _note(self, path: Places) -> None:
-        """Count a solution, and keep it if it is among the first."""
         self._state[kernels.SOLUTIONS] += 1
         if self.count <= self.keep:
             self._keep(path)

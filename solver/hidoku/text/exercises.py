@@ -38,7 +38,6 @@ def step_task(exercise: FindTheStep) -> str:
 
 
 def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
-    """Why a right answer is right, and how many others there are."""
     step, (number, cell) = exercise.told(answer), answer.candidate
     if answer.is_placed:
         why = exercise.technique.statement(step)
@@ -51,7 +50,6 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
 
 
 def step_told(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> WrongWords:
-    """What is said of a wrong step."""
     step, technique = exercise.told(verdict.near), exercise.technique
     said = _by_reach(answer, verdict) if verdict.other is None else _by_other(answer, verdict)
     return WrongWords(said, technique.nudge(step), technique.reason(step))
@@ -86,7 +84,6 @@ def _by_reach(answer: StepAnswer, verdict: StepVerdict) -> str:
 
 
 def ten_task(exercise: LastTen) -> str:
-    """What is to be done, and with which numbers."""
     return f"{capitalised(spelled(MISSING))} numbers are missing: {numbered(exercise.missing)}."
 
 

@@ -53,7 +53,6 @@ def _link_fault(fault: Fault) -> str:
 
 
 def colour_text(fault: Fault) -> str:
-    """What counting two colours shows of a grid."""
     count = fault.colours
     if count is None:
         raise ValueError("A fault of colours comes with their count.")
@@ -79,7 +78,6 @@ def _miscoloured(fault: Fault, lead: str) -> str:
 
 
 def conflict_text(conflict: Conflict) -> str:
-    """Why placed numbers cannot all be right."""
     return f"{conflict_words(conflict)}."
 
 

@@ -175,7 +175,6 @@ class Counters:
 
     @property
     def left(self) -> int:
-        """How many numbers are still to be placed."""
         return self.layout.grid.last - len(self.board)
 
     @cached_property
@@ -219,7 +218,6 @@ class Trace:
         return {**self.grid.given, **dict(reversed(found))}
 
     def eliminations_at(self, index: int) -> tuple[Candidate, ...]:
-        """The candidates ruled out at a step, in order."""
         found: list[Candidate] = []
         end = range(len(self.steps))[index]
         lowest = self.steps[end].placed
@@ -233,7 +231,6 @@ class Trace:
         return tuple(reversed(found))
 
     def counters_at(self, index: int) -> Counters:
-        """The counters after a step."""
         step = self.steps[index]
         mean = mean_branching(step.successors, step.children)
         return Counters(step.nodes, step.successors, mean, self.board_at(index), self._layout)
@@ -249,7 +246,6 @@ class Trace:
 
     @property
     def solution(self) -> dict[Cell, int] | None:
-        """The first solution found, or None."""
         return self.board_at(self._solved[0]) if self._solved else None
 
     @cached_property

@@ -28,8 +28,6 @@ class TraceMethod(NamedTuple):
 
 @dataclass
 class _Choice:
-    """A try that may be taken back: the position before it, and its candidates."""
-
     position: Position
     candidates: tuple[Candidate, ...]
     tried: int = 0

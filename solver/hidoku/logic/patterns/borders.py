@@ -28,7 +28,6 @@ class Side(NamedTuple):
 
     @property
     def beyond(self) -> Cell:
-        """The place on the other side, on the board or not."""
         return _next(self.cell, self.way)
 
 
@@ -167,8 +166,6 @@ def pockets(layout: BitLayout, piece: int) -> list[Pocket]:
 
 
 class _Walk:
-    """The depth-first walk through a piece, without recursion."""
-
     def __init__(self, layout: BitLayout, piece: int) -> None:
         self.layout, self.piece = layout, piece
         self.entered: dict[Cell, int] = {}

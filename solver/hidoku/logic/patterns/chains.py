@@ -55,7 +55,6 @@ class _Chain:
         self.ends: dict[tuple[tuple[Forced, ...], frozenset[Link]], Position] = {}
 
     def refuted(self) -> Refuted | None:
-        """The candidate with its chain, as short as it can be made."""
         rounds = self._rounds()
         steps = [step for found in rounds for step in found]
         if not self._is_dead(steps):
@@ -107,7 +106,6 @@ class _Chain:
         return replace(refuted, why=why) if why else refuted
 
     def links(self, refuted: Refuted, eliminated: Sequence[Candidate]) -> tuple[Link, ...]:
-        """The links that the chain needs, with some candidates eliminated."""
         every = tuple(sorted(self.layout.grid.links))
         if not every:
             return ()
@@ -118,7 +116,6 @@ class _Chain:
         return fewest(every, holds)
 
     def eliminated(self, refuted: Refuted) -> tuple[Candidate, ...]:
-        """The candidates eliminated before that the chain needs."""
         plain, chain = self.position.plain.close, refuted.chain
 
         def holds(eliminations: Sequence[Candidate]) -> bool:
@@ -133,7 +130,6 @@ class _Chain:
         return fewest(close if holds(close) else live, holds)
 
     def _after(self, steps: Sequence[Forced]) -> Reading:
-        """The position with the number in its cell, and these steps."""
         places = [(self.number, self.bit), *((s.number, self.layout.bit(s.cell)) for s in steps)]
         standing = self.standing | {step.number for step in steps}
         return self.reading.after(standing, places)

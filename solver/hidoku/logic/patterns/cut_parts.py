@@ -41,8 +41,6 @@ class Parting(NamedTuple):
 
 
 class Partings:
-    """The partings of a position."""
-
     def __init__(self, position: Position) -> None:
         self.position = position
         self.fitting = cache(self._fitting)

@@ -61,12 +61,10 @@ def choices(weights: Sequence[int], goal: int) -> list[tuple[bool, bool]]:
 
 
 def spread(position: Position, gap: Gap) -> int:
-    """All cells that some number of the gap can reach."""
     return reduce(or_, (position.strict[number] for number in gap.missing), 0)
 
 
 def short_first(position: Position) -> list[Gap]:
-    """The gaps of a position, those with the fewest missing numbers first."""
     return sorted(position.gaps, key=lambda gap: (len(gap.missing), gap.missing.start))
 
 
@@ -80,7 +78,6 @@ def others(position: Position) -> dict[Gap, int]:
 
 
 def ends(gap: Gap) -> tuple[int, ...]:
-    """The placed numbers at the ends of a gap: two, one or none."""
     return tuple(number for number in (gap.low, gap.high) if number is not None)
 
 
@@ -99,7 +96,6 @@ def ends_of(position: Position, missing: Iterable[int]) -> tuple[Candidate, ...]
 
 
 def stood(position: Position, numbers: Iterable[int]) -> tuple[Candidate, ...]:
-    """Placed numbers with their cells."""
     return tuple(Candidate(number, position.where[number]) for number in numbers)
 
 
@@ -109,7 +105,6 @@ def is_loose(gap: Gap) -> bool:
 
 
 def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:
-    """The cells of placed numbers."""
     return tuple(position.where[number] for number in numbers)
 
 

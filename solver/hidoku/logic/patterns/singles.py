@@ -23,8 +23,6 @@ from solver.hidoku.search.domains import Masks, owners
 
 
 class Single(NamedTuple):
-    """A number that has one cell, or a cell that has one number, and why."""
-
     placed: Candidate
     because: Because
 
@@ -47,7 +45,6 @@ class Singles:
         return level.close if self.is_distinct else level.weak
 
     def by_number(self) -> Iterator[Single]:
-        """Numbers with one cell."""
         seen = set(self.position.where)
         for level in self._levels:
             for number, mask in enumerate(self._reading(level).masks):
@@ -56,7 +53,6 @@ class Singles:
                     yield self._found(level, number, mask, is_by_cell=False)
 
     def by_cell(self) -> Iterator[Single]:
-        """Cells with one number."""
         left = self.position.empty
         for level in self._levels:
             masks = self._reading(level).masks
@@ -136,7 +132,6 @@ class _Ends:
 
 
 def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:
-    """Numbers with one cell by some masks, without a reason."""
     for gap in position.gaps:
         for number in gap.missing:
             if is_single(masks[number]):
@@ -144,7 +139,6 @@ def bare_numbers(position: Position, masks: Masks) -> Iterator[Candidate]:
 
 
 def bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
-    """Cells with one number by some masks, without a reason."""
     once, twice = owners(masks)
     only = once & ~twice & position.empty
     if only:

@@ -32,7 +32,6 @@ class WorkLeft:
     left: int = 350
 
     def spend(self, amount: int) -> None:
-        """Count some work; :class:`ExhaustedError` if it is too much."""
         self.left -= amount
         if self.left < 0:
             raise ExhaustedError
@@ -49,8 +48,6 @@ def words(steps: Iterable[Deduction]) -> int:
 
 @dataclass(frozen=True)
 class Backing:
-    """A placement and the layers of eliminations before it."""
-
     layers: Sequence[RoundSteps]
     placing: Deduction
     work: WorkLeft
@@ -87,7 +84,6 @@ def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
 
 
 def _joined(one: Deduction, other: Deduction) -> Deduction:
-    """Two tries that end alike, as one step."""
     a, b = one.because, other.because
     because = replace(
         a,

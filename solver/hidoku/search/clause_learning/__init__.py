@@ -121,7 +121,6 @@ class Learner:
 
     @property
     def path(self) -> Places:
-        """The place of every number in the solution just found."""
         path = np.zeros(len(self._domains), np.int64)
         numbers, places = (self._index == kernels.PAIR).nonzero()
         path[numbers] = places
