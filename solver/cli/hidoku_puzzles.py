@@ -64,16 +64,14 @@ def grade_command(*, file: str, adjacency: str | None, as_json: bool, budget: fl
     """
     grid = read_board(file, adjacency)
     echo_faults(grid)
-    verdict, found = within(budget, lambda allowed: _graded(grid, allowed))
+    verdict, found = within(
+        budget, lambda allowed: (solve(grid, 2, allowed, 0).verdict, grade(grid, allowed))
+    )
     if as_json:
         print_json(_grade_data(found, verdict))
     else:
         click.echo(grade_text(found, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
-
-
-def _graded(grid: Grid, allowed: Budget) -> tuple[Verdict, Grade]:
-    return solve(grid, 2, allowed, 0).verdict, grade(grid, allowed)
 
 
 def _grade_data(found: Grade, verdict: Verdict) -> dict[str, Any]:

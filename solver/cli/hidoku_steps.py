@@ -18,7 +18,7 @@ from solver.cli.hidoku import (
     within,
 )
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
-from solver.hidoku.logic.reasons import Because, Refuted
+from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.phrases import dead_text
 from solver.hidoku.rules.faults import reach_of
@@ -27,7 +27,7 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts
 from solver.hidoku.text.puzzles import reach_text
-from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.hidoku.traces.trace import Mode, trace
 
 
 @click.command("trace")
@@ -55,7 +55,10 @@ def trace_command(
     if as_json:
         print_json({"steps": [_step_data(step) for step in found.steps]})
     else:
-        _print_trace(found)
+        for index, step in enumerate(found.steps):
+            click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
+        if found.solution:
+            print_board(grid, found.solution)
     impossible = found.steps[-1].kind is StepKind.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
 
@@ -68,13 +71,6 @@ def _step_data(step: Step) -> dict[str, Any]:
         "reason": step_text(step),
         "depth": step.depth,
     }
-
-
-def _print_trace(found: Trace) -> None:
-    for index, step in enumerate(found.steps):
-        click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
-    if found.solution:
-        print_board(found.grid, found.solution)
 
 
 @click.command("hint")
@@ -153,16 +149,15 @@ def _because_data(because: Because, grid: Grid) -> dict[str, Any]:
         "area": because.area,
         "links": because.links,
         "eliminated": because.eliminated,
-        "refuted": [_refuted_data(entry) for entry in because.refuted],
-    }
-
-
-def _refuted_data(entry: Refuted) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "cell": entry.cell,
-        "chain": [(forced.number, forced.cell) for forced in entry.chain],
-        "why": dead_text(entry.why),
+        "refuted": [
+            {
+                "number": entry.number,
+                "cell": entry.cell,
+                "chain": [(forced.number, forced.cell) for forced in entry.chain],
+                "why": dead_text(entry.why),
+            }
+            for entry in because.refuted
+        ],
     }
 
 

@@ -49,7 +49,11 @@ def chosen_game(options: dict[str, Any]) -> Game:
     """Take the options of ``game_options`` out of a command's, and return the game."""
     name = options.pop("name")
     own = {key: options.pop(key) for key in _OWN_BOARD}
-    given = [f"--{key.replace('_', '-')}" for key, value in own.items() if _is_given(value)]
+    given = [
+        f"--{key.replace('_', '-')}"
+        for key, value in own.items()
+        if value is not None and value is not False
+    ]
     try:
         if name is None:
             return game_for(_own_rules(own)) if given else game_named("classic")
@@ -60,10 +64,6 @@ def chosen_game(options: dict[str, Any]) -> Game:
         return game_named(name.strip().lower().replace("×", "x"))
     except RulesError as error:
         raise BadInput(str(error)) from error
-
-
-def _is_given(value: int | bool | None) -> bool:
-    return value is not None and value is not False
 
 
 _OWN_BOARD = ("pegs", "colours", "no_repeats", "no_secret_repeats", "blanks")

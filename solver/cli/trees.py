@@ -163,16 +163,15 @@ def simulate(
     game = chosen_game(options)
     player = Careless(strategy, overlook, seed) if overlook else strategy
     with progress_bar(f"{games:,} games of {game.name}", as_json) as done:
-        played, seconds = timed(game, lambda: _simulated(game, player, games, seed, done))
+        played, seconds = timed(
+            game,
+            lambda: simulated(game, player, games, seed, lambda some: done(some / games)),
+        )
     each = 1000 * seconds / (played.total + played.given_up * MOST_GUESSES)
     if as_json:
         click.echo(json.dumps(_simulation_json(game, played, each)))
     else:
         _print_simulation(game, strategy, played, each)
-
-
-def _simulated(game: Game, player: Strategy, games: int, seed: int, done: Done) -> Simulation:
-    return simulated(game, player, games, seed, lambda some: done(some / games))
 
 
 def _tree_json(game: Game, grown: Tree, seconds: float) -> dict[str, object]:

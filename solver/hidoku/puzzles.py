@@ -90,36 +90,25 @@ def conflicting_givens(grid: Grid, budget: Budget = NO_LIMIT) -> ConflictingGive
     visible = [fault.cells for fault in faults(grid) if fault.numbers]
     if visible:
         cells = min(visible, key=len)
-        return _Reduction(grid, budget).conflicting_givens(
-            [(cell, grid.given[cell]) for cell in cells]
-        )
+        return _reduced(grid, [(cell, grid.given[cell]) for cell in cells], budget)
     if solve(grid, 1, budget, 0).verdict is not Verdict.NONE:
         return None
-    return _Reduction(grid, budget).conflicting_givens(list(grid.givens))
+    return _reduced(grid, grid.givens, budget)
 
 
-def _of(givens: Sequence[Given], is_minimal: bool) -> ConflictingGivens:
-    found = sorted(givens, key=lambda given: (given[1], given[0]))
-    return ConflictingGivens(
-        tuple(cell for cell, _ in found), tuple(number for _, number in found), is_minimal
-    )
+def _reduced(grid: Grid, givens: Sequence[Given], budget: Budget) -> ConflictingGivens:
+    """Givens of which as many are left out as still leave a conflict."""
+    is_sure = True
 
-
-class _Reduction:
-    """Givens left out while the others still conflict."""
-
-    def __init__(self, grid: Grid, budget: Budget) -> None:
-        self.grid, self.budget = grid, budget
-        self.is_sure = True
-
-    def conflicting_givens(self, givens: list[Given]) -> ConflictingGivens:
-        found = fewest(sorted(givens, key=lambda given: given[1]), self._conflict)
-        return _of(found, self.is_sure)
-
-    def _conflict(self, givens: Sequence[Given]) -> bool:
-        if self.budget.is_over:  # even to begin a search on a large board takes long
-            self.is_sure = False
+    def conflict(kept: Sequence[Given]) -> bool:
+        nonlocal is_sure
+        if budget.is_over:  # even to begin a search on a large board takes long
+            is_sure = False
             return False
-        result = solve(self.grid.with_givens(dict(givens)), 1, self.budget, 0)
-        self.is_sure &= result.complete or result.count > 0
+        result = solve(grid.with_givens(dict(kept)), 1, budget, 0)
+        is_sure &= result.complete or result.count > 0
         return result.verdict is Verdict.NONE
+
+    found = fewest(sorted(givens, key=lambda given: (given[1], given[0])), conflict)
+    cells, numbers = tuple(cell for cell, _ in found), tuple(number for _, number in found)
+    return ConflictingGivens(cells, numbers, is_sure)

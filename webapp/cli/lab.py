@@ -39,23 +39,15 @@ def warm_command(jobs: int, only: str | None, again: bool, seconds: int, file: P
     What is in the file stays unless --again is given; what takes longer than --seconds is left out.
     """
     with one_sentence():
-        _check_compared(only)
+        names = [each.name for each in compared_games()]
+        if only not in (None, *names):
+            raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
         studies = missing(file, only, again)
-        how = Warming(_warm_words(jobs, seconds), jobs, seconds)
+        words = f"pegs-and-paths lab warm --jobs {jobs} --seconds {seconds}"
         with progress_bar("Studies", False) as done:
             told = _teller(len(studies), done)
-            warm(file, studies, how, told)
+            warm(file, studies, Warming(words, jobs, seconds), told)
     click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
-
-
-def _check_compared(game: str | None) -> None:
-    names = [each.name for each in compared_games()]
-    if game not in (None, *names):
-        raise BadInput(f"The Lab’s table has no game “{game}”; it has {listed(names)}.")
-
-
-def _warm_words(jobs: int, seconds: int) -> str:
-    return f"pegs-and-paths lab warm --jobs {jobs} --seconds {seconds}"
 
 
 def _teller(number: int, done: Done) -> Told:

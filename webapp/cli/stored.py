@@ -10,7 +10,7 @@ import click
 
 from solver.cli.errors import BadInput, imported
 from solver.wording import counted
-from webapp.config import SettingError, Settings, read_settings
+from webapp.config import SettingError, read_settings
 from webapp.storage.backup import BackupError, DatabaseError, back_up, opened
 from webapp.storage.documents import DocumentError
 from webapp.storage.sweep import sweep
@@ -19,10 +19,10 @@ from webapp.storage.sweep import sweep
 @click.command("sweep")
 def sweep_command() -> None:
     """Clear away games that nobody has played for long, as the server does once a day."""
-    with one_sentence(), opened(_settings().database_url) as store:
+    with one_sentence(), opened(read_settings().database_url) as store:
         store.migrate()
         rules = imported("webapp.retention")  # which brings the rooms along, half a second
-        dropped = sweep(store, rules.retention(_settings()))
+        dropped = sweep(store, rules.retention(read_settings()))
     click.echo(f"{counted(dropped, 'game')} cleared away.")
 
 
@@ -31,16 +31,12 @@ def sweep_command() -> None:
 @click.option("--replace", is_flag=True, help="Overwrite the file if it is there.")
 def backup_command(file: Path, replace: bool) -> None:
     """Copy the database into FILE while the server runs, and check that the copy is whole."""
-    with one_sentence(), opened(_settings().database_url) as store:
+    with one_sentence(), opened(read_settings().database_url) as store:
         size = back_up(store.engine, file, replace=replace)
     click.echo(f"{file}: {size:,} bytes, checked.")
-    key = _settings().data / "secret_key"
+    key = read_settings().data / "secret_key"
     if key.exists():
         click.echo(f"Keep {key} with it: without that key nobody gets back to their games.")
-
-
-def _settings() -> Settings:
-    return read_settings()
 
 
 @contextmanager

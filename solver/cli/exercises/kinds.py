@@ -18,11 +18,11 @@ from solver.deduction.text.exercises import ToldLine, ToldVerdict
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step, last_ten
 from solver.hidoku.exercises.answers import format_placed, format_step, parse_placed, parse_step
-from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.json_format import rows_of
+from solver.hidoku.rules.known_boards import format_link
 from solver.hidoku.text.exercises import (
     COMPLETE,
     step_task,
@@ -218,14 +218,10 @@ def _step(level: ExerciseLevel, seed: int) -> ToldExercise:
         **_board(made.grid),
         "answers": len(made.steps),
     }
-    why = (step_why(made, first), *_others(made, first))
+    others = ", ".join(format_step(each) for each in made.steps if each != first)
+    why = (step_why(made, first), *([f"Right, too: {others}"] if others else []))
     lines = (*_drawn(made.grid), step_task(made))
     return ToldExercise(lines, document, format_step(first), why, judge)
-
-
-def _others(made: FindTheStep, first: StepAnswer) -> tuple[str, ...]:
-    others = ", ".join(format_step(each) for each in made.steps if each != first)
-    return (f"Right, too: {others}",) if others else ()
 
 
 def _ten(level: ExerciseLevel, seed: int) -> ToldExercise:
@@ -251,15 +247,9 @@ def _board(grid: Grid) -> dict[str, object]:
 
 def _drawn(grid: Grid) -> tuple[str, ...]:
     """The board, which cells touch, and the links."""
-    links = " ".join(
-        f"r{a.row + 1}c{a.column + 1}-r{b.row + 1}c{b.column + 1}" for a, b in sorted(grid.links)
-    )
+    links = " ".join(map(format_link, sorted(grid.links)))
     notes = (f"adjacency: {grid.adjacency.value}", *((f"links: {links}",) if links else ()))
     return (*str(grid).splitlines(), *notes)
-
-
-def _seed_of(technique: str, number: int) -> int:
-    return find_the_step.seed_of(technique_named(technique), number)
 
 
 HIDOKU_EXERCISES: Final = (
@@ -269,7 +259,11 @@ HIDOKU_EXERCISES: Final = (
         "A position in which one technique leads on. The answer is a step of it, as “7 in r2c3” "
         "or “not 7 in r2c3”.",
         _step,
-        SeedTheme("technique", lambda: tuple(each.name for each in practised()), _seed_of),
+        SeedTheme(
+            "technique",
+            values=lambda: tuple(each.name for each in practised()),
+            seed_of=lambda name, number: find_the_step.seed_of(technique_named(name), number),
+        ),
     ),
     ExerciseCommand(
         last_ten.NAME,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from solver.hidoku.article.cuts import ALL_CUTS, CutPosition, Cuts, Fill, Geometry
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
@@ -129,16 +130,14 @@ def solve_plain(
     """
     tally = Tally(keep)
     walker = walk(grid, cuts)
-    while (limit is None or tally.count < limit) and not _is_spent(tally, budget):
+    nodes = inf if budget.nodes is None else budget.nodes
+    wanted = inf if limit is None else limit
+    while tally.count < wanted and tally.nodes < nodes and not budget.is_over:
         opened = next(walker, None)
         if opened is None:
             return tally.result(True, limit)
         tally.add(opened)
     return tally.result(False, limit)
-
-
-def _is_spent(tally: Tally, budget: Budget) -> bool:
-    return budget.is_over or (budget.nodes is not None and tally.nodes >= budget.nodes)
 
 
 @dataclass

@@ -62,15 +62,11 @@ def _rows(grid: Grid, board: object) -> str:
 @cache
 def kept_lines() -> dict[tuple[str, str], tuple[str, ...]]:
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for line in _lines():
+    text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    for line in text.splitlines():
         name, level, _ = line.split("\t", 2)
         found[name, level] = (*found.get((name, level), ()), line)
     return found
-
-
-def _lines() -> Iterator[str]:
-    text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
-    return (line for line in text.splitlines() if line)
 
 
 def lines_of(technique: Technique, level: ExerciseLevel) -> tuple[str, ...]:
@@ -190,7 +186,8 @@ def varied(grid: Grid, technique: Technique, draws: Draws) -> Grid:
     for _ in range(TRIES):
         other = _changed(kept, numbers, draws)
         hard = _hardness(other, technique)
-        if hard and _is_about(hard, usual) and solve(other).unique:
+        is_like = hard and hard <= NEARLY * usual and usual <= NEARLY * hard
+        if is_like and solve(other).unique:
             kept = other
     return kept
 
@@ -208,10 +205,6 @@ def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
 def hardness(grid: Grid, steps: Iterable[Deduction]) -> Fraction:
     shown = {answer for step in steps for answer in (step.placed, *step.eliminated) if answer}
     return Fraction(grid.last - len(grid.givens), len(shown))
-
-
-def _is_about(one: Fraction, other: Fraction) -> bool:
-    return one <= NEARLY * other and other <= NEARLY * one
 
 
 def _changed(grid: Grid, numbers: Mapping[Cell, int], draws: Draws) -> Grid:

@@ -10,7 +10,7 @@ Where a board has not the requested difficulty in the end (see ``fitting``), ano
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -26,7 +26,7 @@ from solver.hidoku.generate.remove_givens import (
 )
 from solver.hidoku.generate.shapes import shaped
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
+from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.symmetry import Symmetry, orbits
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.staged_search import Budget
@@ -131,10 +131,8 @@ def generate(
      3  .  9  .
      .  .  .  .
     """
-    shape, chance = (
-        shaped(request.shape, request.rows, request.columns, request.adjacency),
-        Chance(seed),
-    )
+    shape = shaped(request.shape, request.rows, request.columns, request.adjacency)
+    chance = Chance(seed)
     most = 1 + _more_attempts(request, shape)
     tell(1, most)
     best = made = _attempt(request, seed, shape, chance, budget)
@@ -163,7 +161,8 @@ def _attempt(
     path = styled_path(Mixer(shape), request.style, chance)
     if path is None:
         raise GridError("No path through all cells of this form was found: choose another size.")
-    linked = replace(shape, links=frozenset(_links(path, request.links, chance)))
+    links = chance.shuffled(pairwise(path))[: request.links]
+    linked = replace(shape, links=frozenset(links))
     thinner = Thinner(linked, path, budget)
     groups = _groups(request, shape, path, chance)
     if request.difficulty is None:
@@ -173,10 +172,6 @@ def _attempt(
     grid, found = how(thinner, groups, request.difficulty)
     complete = thinner.complete and not (found and found.is_cut_short)
     return Generated(grid, path, request, seed, found, complete)
-
-
-def _links(path: Path, count: int, chance: Chance) -> Sequence[tuple[Cell, Cell]]:
-    return chance.shuffled(pairwise(path))[:count]
 
 
 def _groups(request: BoardRequest, shape: Grid, path: Path, chance: Chance) -> list[Group]:

@@ -205,14 +205,12 @@ def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
 
 
 def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
-    grid = mixer.grid
-    cells = grid.cells
-    order = {cell: index for index, cell in enumerate(cells)}
-    places = np.array([order[cell] for cell in path], np.int64)
+    grid, cells = mixer.grid, mixer.grid.cells
+    places = mixer.places(path)
     stream = np.array([chance.state], np.uint64)
     kernels.anneal(
         mixer.near,
-        _crossed(mixer, order),
+        _crossed(mixer),
         np.array([cell.row for cell in cells], np.int64),
         np.array([cell.column for cell in cells], np.int64),
         places,
@@ -225,10 +223,10 @@ def _annealed(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Pat
         ROUNDS * enough_bites(grid),
     )
     chance.state = int(stream[0])
-    return tuple(cells[place] for place in places.tolist())
+    return mixer.cells(places)
 
 
-def _crossed(mixer: Mixer, order: dict[Cell, int]) -> Places:
+def _crossed(mixer: Mixer) -> Places:
     """For each cell and slot, the cells beside the step to its neighbour, or -1.
 
     On hexagons the two cells of such a step touch a side, and nothing can cross it.
@@ -240,5 +238,5 @@ def _crossed(mixer: Mixer, order: dict[Cell, int]) -> Places:
         for slot, other in enumerate(mixer.near[index].tolist()):
             across = _across(cell, mixer.grid.cells[other]) if other >= 0 else None
             if across:
-                crossed[index, slot] = [order.get(each, -1) for each in across]
+                crossed[index, slot] = [mixer.order.get(each, -1) for each in across]
     return crossed

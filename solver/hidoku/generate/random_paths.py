@@ -85,13 +85,17 @@ class Mixer:
         self.grid = grid
 
     @cached_property
+    def order(self) -> dict[Cell, int]:
+        """The place of each cell in reading order."""
+        return {cell: index for index, cell in enumerate(self.grid.cells)}
+
+    @cached_property
     def near(self) -> Places:
         """For each cell, by its place in reading order, those that touch it, or -1."""
-        place = {cell: index for index, cell in enumerate(self.grid.cells)}
         slots = len(self.grid.adjacency.offsets)
         near = np.full((self.grid.last, slots), -1, np.int64)
-        for cell, index in place.items():
-            others = [place[other] for other in self.grid.neighbours(cell)]
+        for cell, index in self.order.items():
+            others = [self.order[other] for other in self.grid.neighbours(cell)]
             near[index, : len(others)] = others
         return near
 
@@ -113,7 +117,7 @@ class Mixer:
             longest = max(longest, path, key=len)
             if len(path) == self.grid.last:
                 break
-        return self._cells(longest)
+        return self.cells(longest)
 
     def _grown(self, chance: Chance, forgotten: int) -> Places:
         path, where, best = np.zeros((3, self.grid.last), np.int64)
@@ -131,17 +135,19 @@ class Mixer:
 
     def mixed(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
         """A path through the same cells after so many tried bites, in either direction."""
-        order = {cell: index for index, cell in enumerate(self.grid.cells)}
-        places = np.array([order[cell] for cell in path], np.int64)
+        places = self.places(path)
         where = np.argsort(places).astype(np.int64)
         stream = np.array([chance.state], np.uint64)
         tries = enough_bites(self.grid) if bites is None else bites
         kernels.mix(self.near, places, where, stream, tries)
         chance.state = int(stream[0])
-        mixed = self._cells(places)
+        mixed = self.cells(places)
         return mixed[::-1] if chance.below(2) else mixed
 
-    def _cells(self, places: Places) -> Path:
+    def places(self, path: Path) -> Places:
+        return np.array([self.order[cell] for cell in path], np.int64)
+
+    def cells(self, places: Places) -> Path:
         cells: tuple[Cell, ...] = self.grid.cells
         return tuple(cells[place] for place in places.tolist())
 

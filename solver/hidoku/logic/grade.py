@@ -142,12 +142,11 @@ def _score(walk: Walkthrough, missing: int) -> int:
     """The score in whole numbers, which are the same on every machine; for ``missing`` numbers."""
     if not walk.is_solved:
         return MOST
-    weights = [(_weight(found) - 1, found.placed or 1) for found in walk.rounds]
+    weights = [
+        (found.technique.weight + _OF_LENGTH * found.length - 1, found.placed or 1)
+        for found in walk.rounds
+    ]
     total = sum(weight * times for weight, times in weights)
     hardest = max((weight for weight, _ in weights), default=0)
     x = _HARDEST_SHARE * total + hardest * missing  # as a fraction of the numbers to place, times 4
     return MOST * x // (x + _HALFWAY * _HARDEST_SHARE * missing) if missing else 0
-
-
-def _weight(found: Round) -> int:
-    return found.technique.weight + _OF_LENGTH * found.length

@@ -7,10 +7,8 @@ a person follows, a search tells a number of the solution, and the shortest try 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from solver.hidoku.logic.easiest import all_finders, next_round
 from solver.hidoku.logic.placement.choice import easiest_placement, shortest_try
@@ -18,7 +16,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because
 from solver.hidoku.logic.shorten import RoundSteps, shortened
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction, Technique, techniques
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.game import Conflict, Play
 from solver.hidoku.rules.grid import Board, Cell, Grid
@@ -55,22 +53,13 @@ class Reasoning:
     def dead(self) -> Contradiction | None:
         return self.position.dead
 
-    @cached_property
-    def times(self) -> dict[Technique, int]:
-        used = Counter(step.technique for step in self.path)
-        return {technique: used[technique] for technique in techniques() if technique in used}
-
-    @property
-    def hardest(self) -> Technique | None:
-        return max(self.times, key=lambda each: each.rank, default=None)
-
 
 def explain(grid: Grid, budget: Budget = NO_LIMIT, board: Board | None = None) -> Reasoning:
     """Solve a faultless grid, or a board in play on it, by techniques alone.
 
     >>> from solver.hidoku.rules.grid import Cell
-    >>> explain(Grid.of(1, 3, {Cell(0, 0): 1})).times
-    {technique_named('one_way'): 2}
+    >>> [step.technique for step in explain(Grid.of(1, 3, {Cell(0, 0): 1})).path]
+    [technique_named('one_way'), technique_named('one_way')]
     """
     return explain_from(Position.of(grid, board), budget)
 

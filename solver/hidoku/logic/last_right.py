@@ -29,7 +29,8 @@ def last_right(play: Play, budget: Budget = HINT_BUDGET) -> Play:
     if known.unique:
         return _after(play, _right_moves(play, known.solutions[0]))
     while (cell := wrong_cell(play, known, budget)) is not None:
-        play = _after(play, _moves_before(play, cell))
+        moves = enumerate(play.moves)
+        play = _after(play, max(n for n, move in moves if move[:2] == ("place", cell)))
     return play
 
 
@@ -68,12 +69,6 @@ def _right_moves(play: Play, solution: Path) -> int:
         if not wrong:
             latest = count
     return latest
-
-
-def _moves_before(play: Play, cell: Cell) -> int:
-    """How many moves came before the number in this cell."""
-    moves = enumerate(play.moves)
-    return max(n for n, move in moves if (move.verb, move.cell) == ("place", cell))
 
 
 def _after(play: Play, count: int) -> Play:

@@ -140,17 +140,12 @@ class Position:
 
     def _with(self, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]) -> Position:
         board = {**self.board, **{cell: number for number, cell in placed}}
-        return self._after(board, placed, eliminated)
-
-    def _after(
-        self, board: Board, placed: Sequence[Candidate], eliminated: tuple[Candidate, ...]
-    ) -> Position:
         standing = frozenset(board.values())
         places = [(number, self.layout.bit(cell)) for number, cell in placed]
         eliminations = [(number, self.layout.bit(cell)) for number, cell in eliminated]
 
         def placed_on(other: Position) -> Position:
-            return other._after(board, placed, ()) if placed else other
+            return other._with(placed, ()) if placed else other
 
         return Position(
             self.layout,
@@ -164,20 +159,14 @@ class Position:
 
     def resting_on(self, links: Collection[Link], eliminated: Iterable[Candidate]) -> Position:
         """The same board, knowing of some links and some eliminations only."""
-        grid = self.layout.grid
-        if len(links) == len(grid.links):
-            fewer = self.plain
-        elif not links:
-            fewer = self.loose
-        else:
-            fewer = self._with_links(frozenset(links))
-        return fewer.without(eliminated)
-
-    def _with_links(self, links: frozenset[Link]) -> Position:
-        if links not in self._by_links:
-            grid = replace(self.layout.grid, links=links)
-            self._by_links[links] = Position.of(grid, self.board)
-        return self._by_links[links]
+        grid, kept = self.layout.grid, frozenset(links)
+        if len(kept) == len(grid.links):
+            return self.plain.without(eliminated)
+        if not kept:
+            return self.loose.without(eliminated)
+        if kept not in self._by_links:
+            self._by_links[kept] = Position.of(replace(grid, links=kept), self.board)
+        return self._by_links[kept].without(eliminated)
 
     @cached_property
     def _by_links(self) -> dict[frozenset[Link], Position]:

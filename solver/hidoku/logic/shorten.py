@@ -224,7 +224,7 @@ def _resting(position: Position, step: Deduction) -> Deduction:
     @cache
     def found(links: tuple[Link, ...], eliminated: tuple[Candidate, ...]) -> Deduction | None:
         steps = step.technique.find(position.resting_on(links, eliminated))
-        return next((each for each in steps if _does_as_much(each, step)), None)
+        return next((each for each in steps if does_as_much(each, step)), None)
 
     told = tuple(dict.fromkeys(position.eliminations))
     eliminated = fewest(told, lambda kept: found(every, tuple(kept)) is not None)
@@ -233,5 +233,5 @@ def _resting(position: Position, step: Deduction) -> Deduction:
     return replace(step, because=replace(because, links=links, eliminated=eliminated))
 
 
-def _does_as_much(found: Deduction, step: Deduction) -> bool:
+def does_as_much(found: Deduction, step: Deduction) -> bool:
     return found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)

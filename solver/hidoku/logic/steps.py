@@ -178,8 +178,9 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
     while not budget.is_over and not position.is_full and position.dead is None:
         steps, length = _direct(position), 0
         if not steps:
-            if not any(found.length for found in rounds) and _has_several(grid, budget):
-                break
+            is_first = not any(found.length for found in rounds)
+            if is_first and _verdict(grid, budget) is Verdict.SEVERAL:
+                break  # contradictions would take minutes on an empty board, and be in vain
             steps, length = _assumed(position, budget)
         if not steps:
             break
@@ -221,14 +222,6 @@ def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:
     for step in steps:
         first.setdefault(step.placed or step.eliminated, step)
     return tuple(first.values())
-
-
-def _has_several(grid: Grid, budget: Budget) -> bool:
-    """Whether a search finds two solutions: then contradictions would be looked for in vain.
-
-    They would take minutes on an empty board of 900 cells, where two solutions take moments.
-    """
-    return _verdict(grid, budget) is Verdict.SEVERAL
 
 
 def is_puzzle(grid: Grid, budget: Budget) -> bool:

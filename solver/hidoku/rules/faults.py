@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -84,13 +84,11 @@ def _too_far(grid: Grid) -> Iterator[Fault]:
 def _cut_off(grid: Grid) -> Iterator[Fault]:
     if not grid.holes:
         return
-    pieces = sorted(_pieces(set(grid.cells), grid.neighbours), key=_largest_first)
+    pieces = sorted(
+        _pieces(set(grid.cells), grid.neighbours), key=lambda piece: (-len(piece), min(piece))
+    )
     for piece in pieces[1:]:
         yield Fault(FaultKind.CUT_OFF, (), tuple(sorted(piece)))
-
-
-def _largest_first(piece: set[Cell]) -> tuple[int, Cell]:
-    return -len(piece), min(piece)
 
 
 def _pieces(left: set[Cell], near: Callable[[Cell], Iterable[Cell]]) -> Iterator[set[Cell]]:
@@ -183,7 +181,8 @@ def numbers_of(play: Play, cell: Cell) -> tuple[int, ...]:
     (2,)
     """
     steps = steps_from(play, cell, play.grid.last)
-    return tuple(number for gap in _gaps(play) for number in _fitting(play, gap, steps))
+    gaps = pairwise([0, *play.where, play.grid.last + 1])  # what lies beyond both ends, too
+    return tuple(number for gap in gaps for number in _fitting(play, gap, steps))
 
 
 def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterator[int]:
@@ -195,12 +194,6 @@ def _fitting(play: Play, gap: tuple[int, int], steps: dict[Cell, int]) -> Iterat
     if high in play.where:
         last = high - steps.get(play.where[high], high)
     yield from range(first, last + 1)
-
-
-def _gaps(play: Play) -> Iterator[tuple[int, int]]:
-    """The numbers that stand and follow each other, and what lies beyond both ends."""
-    bounds: Sequence[int] = (0, *play.where, play.grid.last + 1)
-    yield from pairwise(bounds)
 
 
 def steps_from(play: Play, start: Cell, most: int) -> dict[Cell, int]:

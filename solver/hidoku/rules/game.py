@@ -24,6 +24,7 @@ from solver.hidoku.rules.moves import (
     named,
     parse_move,
     remembered,
+    replayed,
 )
 
 __all__ = [
@@ -98,10 +99,7 @@ class Play:
 
     @cached_property
     def _table(self) -> BoardInPlay:
-        table = BoardInPlay(self.grid, self.grid.given)
-        for move in self.moves:
-            table.apply(move)
-        return table
+        return replayed(self.grid, self.moves)
 
     @cached_property
     def where(self) -> dict[int, Cell]:
@@ -210,7 +208,8 @@ class Play:
 
     def together(self, *moves: Move) -> Play:
         """Carry out moves that undo takes back as one; the same game where there are none."""
-        return self._after(*_as_one(*moves)) if moves else self
+        joined = (move._replace(joined=True) for move in moves[1:])
+        return self._after(*moves[:1], *joined) if moves else self
 
     def _after(self, *moves: Move) -> Play:
         table = self._table.copied()
@@ -220,11 +219,6 @@ class Play:
         kept = remembered(self.grid, played)
         after = Play(self.grid, kept)
         return _standing(after, table) if kept is played else after
-
-
-def _as_one(*moves: Move) -> tuple[Move, ...]:
-    """Moves that are undone together."""
-    return (*moves[:1], *(move._replace(joined=True) for move in moves[1:]))
 
 
 def _standing(play: Play, table: BoardInPlay) -> Play:
@@ -252,15 +246,11 @@ def parse_moves(grid: Grid, text: str) -> Play:
     split = sum(not taken_back for taken_back, _ in parsed)
     if any(taken_back for taken_back, _ in parsed[:split]):
         raise MoveError("Moves taken back must follow all the others.")
-    return _replayed(grid, [move for _, move in parsed], split)
-
-
-def _replayed(grid: Grid, moves: list[Move], split: int) -> Play:
-    """The game after some moves, the others taken back; each of them must be legal in turn."""
+    moves = tuple(move for _, move in parsed)
     table = BoardInPlay(grid, grid.given)
     for move in moves[:split]:
         table.play(move)
     future = table.copied()
     for move in moves[split:]:
         future.play(move)
-    return _standing(Play(grid, tuple(moves[:split]), tuple(moves[split:])), table)
+    return _standing(Play(grid, moves[:split], moves[split:]), table)

@@ -138,8 +138,7 @@ def _check_values(rows: list[list[Any]], text: str) -> None:
 
 
 def _is_value(value: Any) -> bool:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value is None or (is_number and 0 <= value <= HIGHEST)
+    return value is None or (type(value) is int and 0 <= value <= HIGHEST)
 
 
 def _line_of(text: str, row: int, column: int = 1) -> int:
@@ -193,7 +192,7 @@ def _links(data: Any, grid: Grid) -> frozenset[Link]:
 
 def _link(label: int, pair: Any, grid: Grid) -> Link:
     match pair:
-        case [[int(a), int(b)], [int(c), int(d)]] if not _has_truth(a, b, c, d):
+        case [[int(a), int(b)], [int(c), int(d)]] if bool not in map(type, (a, b, c, d)):
             start, goal = Cell(a, b), Cell(c, d)
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
@@ -201,11 +200,6 @@ def _link(label: int, pair: Any, grid: Grid) -> Link:
         f"Link {label} reads “{shown(json.dumps(pair))}”: "
         "expected two cells that touch, each [row, column] counted from 0."
     )
-
-
-def _has_truth(*values: int) -> bool:
-    """Whether one is ``true`` or ``false``, which Python counts among the whole numbers."""
-    return any(isinstance(value, bool) for value in values)
 
 
 def _grid(rows: list[list[int | None]], adjacency: Adjacency) -> Grid:

@@ -42,11 +42,12 @@ def format_text(
     if grid.adjacency is not Adjacency.EIGHT:
         lines.append(f"adjacency: {grid.adjacency.value}")
     if grid.links:
-        lines.append("links: " + " ".join(map(_format_link, sorted(grid.links))))
+        lines.append("links: " + " ".join(map(format_link, sorted(grid.links))))
     return "\n".join(lines)
 
 
-def _format_link(link: Link) -> str:
+def format_link(link: Link) -> str:
+    """Write a link as ``r1c1-r1c2``."""
     return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in link)
 
 

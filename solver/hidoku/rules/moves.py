@@ -90,13 +90,10 @@ class BoardInPlay:
         elif move.verb == "note":
             self.notes[move.cell] = self.notes.get(move.cell, frozenset()) ^ {move.number}
         elif move.verb == "tint":
-            self._tint(move.cell, move.number)
+            if self.tints.pop(move.cell, None) != move.number:
+                self.tints[move.cell] = move.number
         else:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
-
-    def _tint(self, cell: Cell, tint: int) -> None:
-        if self.tints.pop(cell, None) != tint:
-            self.tints[cell] = tint
 
     def shown_notes(self) -> dict[Cell, tuple[int, ...]]:
         """The notes that still mean something: missing numbers in empty cells, ascending."""
@@ -203,7 +200,7 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return moves
     for kept in KEPT:
         split = len(moves) - kept
-        short = tuple(_leading_to(_after(grid, moves[:split])))
+        short = tuple(_leading_to(replayed(grid, moves[:split])))
         if len(short) + kept <= MOST_MOVES:
             first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
             return (*short, *first, *moves[split + 1 :])
@@ -213,7 +210,7 @@ def remembered(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     )
 
 
-def _after(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
+def replayed(grid: Grid, moves: Sequence[Move]) -> BoardInPlay:
     table = BoardInPlay(grid, grid.given)
     for move in moves:
         table.apply(move)

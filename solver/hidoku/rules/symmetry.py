@@ -62,13 +62,8 @@ def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:
     seen: set[Cell] = set()
     for cell in grid.cells:
         if cell not in seen:
-            group = tuple(_round(grid, symmetry, cell))
+            group = [cell]
+            while (turned := _TURNS[symmetry](grid, group[-1])) != cell:
+                group.append(turned)
             seen.update(group)
-            yield group
-
-
-def _round(grid: Grid, symmetry: Symmetry, start: Cell) -> Iterator[Cell]:
-    cell = start
-    yield cell
-    while (cell := _TURNS[symmetry](grid, cell)) != start:
-        yield cell
+            yield tuple(group)

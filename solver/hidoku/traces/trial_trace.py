@@ -163,17 +163,18 @@ def _told(reasoning: Reasoning) -> Iterable[Deduction]:
 
 
 def _shown(deduction: Deduction) -> Step:
-    technique, because = deduction.technique, deduction.because
-    if deduction.placed is None:
-        return Step(
-            StepKind.ELIMINATION,
-            because=because,
-            technique=technique,
-            eliminated=deduction.eliminated,
-        )
-    kind = StepKind.ONLY_NUMBER if because.is_by_cell else StepKind.ONLY_CELL
+    kind = StepKind.ELIMINATION
+    number, cell = deduction.placed or (None, None)
+    if deduction.placed:
+        is_by_cell = deduction.because.is_by_cell
+        kind = StepKind.ONLY_NUMBER if is_by_cell else StepKind.ONLY_CELL
     return Step(
-        kind, *deduction.placed, because, technique=technique, eliminated=deduction.eliminated
+        kind,
+        number,
+        cell,
+        deduction.because,
+        technique=deduction.technique,
+        eliminated=deduction.eliminated,
     )
 
 

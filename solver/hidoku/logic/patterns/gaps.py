@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
@@ -152,8 +151,7 @@ def all_ways(position: Position, gap: Gap, own: int, most: int) -> tuple[Way, ..
     layers = [position.strict[number] for number in gap.missing]
     if _has_many_walks(position.layout, layers):
         return ()
-    walker = _Walker(position.layout, layers, own)
-    found = tuple(islice(walker.ways((), layers[0]), most + 1))
+    found = tuple(islice(_ways(position.layout, layers, own, (), layers[0]), most + 1))
     return found if len(found) <= most else ()
 
 
@@ -174,22 +172,14 @@ def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
     return sum(walks.values()) > MOST_WALKS
 
 
-@dataclass(frozen=True)
-class _Walker:
-    """A depth-first walk through layers of cells, one for each number."""
-
-    layout: BitLayout
-    layers: Sequence[int]
-    own: int
-
-    def ways(self, way: Way, near: int) -> Iterator[Way]:
-        """The ways that begin with one and go on near its end."""
-        used = reduce(or_, way, 0)
-        left = len(self.layers) - len(way) - 1
-        for bit in bits(near & self.layers[len(way)] & ~used):
-            if (self.own & ~used & ~bit).bit_count() > left:
-                continue
-            if left:
-                yield from self.ways((*way, bit), self.layout.around(bit))
-            else:
-                yield (*way, bit)
+def _ways(layout: BitLayout, layers: Sequence[int], own: int, way: Way, near: int) -> Iterator[Way]:
+    """The ways that begin with one and go on near its end, depth first."""
+    used = reduce(or_, way, 0)
+    left = len(layers) - len(way) - 1
+    for bit in bits(near & layers[len(way)] & ~used):
+        if (own & ~used & ~bit).bit_count() > left:
+            continue
+        if left:
+            yield from _ways(layout, layers, own, (*way, bit), layout.around(bit))
+        else:
+            yield (*way, bit)

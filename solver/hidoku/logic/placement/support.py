@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.shorten import RoundSteps, fewest, with_reason
+from solver.hidoku.logic.shorten import RoundSteps, does_as_much, fewest, with_reason
 from solver.hidoku.logic.technique import Deduction, Technique, techniques
 
 MOST_WORDS = 90  # of all reasons of a hint, the last sentence aside
@@ -106,14 +106,8 @@ def reasoned(position: Position, step: Deduction, work: WorkLeft) -> Deduction |
         return with_reason(position, step)
     missing = set(step.because.missing)
     near = position.plain.without(c for c in position.eliminations if c.number in missing)
-    return with_reason(near, step) if _holds(near, step) else None
-
-
-def _holds(position: Position, step: Deduction) -> bool:
-    return any(
-        found.placed == step.placed and set(step.eliminated) <= set(found.eliminated)
-        for found in step.technique.find(position)
-    )
+    holds = any(does_as_much(found, step) for found in step.technique.find(near))
+    return with_reason(near, step) if holds else None
 
 
 def _covering(steps: Sequence[Deduction], needed: set[Candidate]) -> list[Deduction]:

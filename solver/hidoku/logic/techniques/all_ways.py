@@ -53,11 +53,6 @@ from solver.wording import spelled
 # pieces with holes, and runs whose cells could be in several pieces, are left alone.
 
 
-def _nudge(step: Deduction) -> str:
-    line = between_ends(step.because.numbers[-2:])
-    return f"What would cross a line {line}?"
-
-
 def _crossing_reason(step: Deduction) -> str:
     because = step.because
     run, cells = run_named(because.missing, because.numbers), area_named(because.area)
@@ -70,7 +65,7 @@ def _crossing_reason(step: Deduction) -> str:
     title="crossing runs",
     rank=150,
     weight=10,
-    nudge=_nudge,
+    nudge=lambda step: f"What would cross a line {between_ends(step.because.numbers[-2:])}?",
     reason=after_eliminations(_crossing_reason),
     marks=lambda step: Marked(numbers=step.because.numbers[-2:]),
 )

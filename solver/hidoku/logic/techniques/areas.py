@@ -36,7 +36,9 @@ from solver.wording import capitalised, counted
 
 
 def _reason(step: Deduction) -> str:
-    return _pocket(step) if _is_pocket(step.because) else _filled(step)
+    because = step.because
+    has_door = len(because.cells) > len(because.numbers)  # before the cells of placed numbers
+    return _pocket(step) if has_door else _filled(step)
 
 
 def _filled(step: Deduction) -> str:
@@ -65,31 +67,9 @@ def _pocket(step: Deduction) -> str:
         return f"{way} cannot come out again. {end}, so {placed.number} stands in {door}."
     if len(run_ends(because.missing, because.numbers)) == 2:
         return f"{way} cannot come out again: {run} must come out, so they stay away."
-    last = numbered(_outermost(because))
-    return f"{way} ends there: of {run} only {last} can stand there."
-
-
-def _outermost(because: Because) -> tuple[int, ...]:
-    """As many numbers of a loose end as the area has cells, counted from the end of the path."""
     size, missing = len(because.area), because.missing
-    return missing[-size:] if missing[0] - 1 in because.numbers else missing[:size]
-
-
-def _is_pocket(because: Because) -> bool:
-    """Whether the first cell to look at is a door, and no cell of a placed number."""
-    return len(because.cells) > len(because.numbers)
-
-
-def _marks(step: Deduction) -> Marked:
-    return Marked(area=step.because.area)
-
-
-def _fill(step: Deduction) -> str:
-    return f"Which numbers can fill {area_named(step.because.area)}?"
-
-
-def _leave(step: Deduction) -> str:
-    return f"How does the path leave {area_named(step.because.area)}?"
+    last = numbered(missing[-size:] if missing[0] - 1 in because.numbers else missing[:size])
+    return f"{way} ends there: of {run} only {last} can stand there."
 
 
 @technique(
@@ -97,13 +77,13 @@ def _leave(step: Deduction) -> str:
     title="area for one run",
     rank=100,
     weight=10,
-    nudge=_fill,
+    nudge=lambda step: f"Which numbers can fill {area_named(step.because.area)}?",
     reason=after_eliminations(_reason),
-    marks=_marks,
+    marks=lambda step: Marked(area=step.because.area),
 )
 def filled_areas(position: Position) -> Iterator[Deduction]:
     """Steps about the runs between two placed numbers: what they fill, and where they cannot be."""
-    return (step for step in _changes(position) if step.technique is filled_areas)
+    return _steps_of(filled_areas, position)
 
 
 @technique(
@@ -111,17 +91,19 @@ def filled_areas(position: Position) -> Iterator[Deduction]:
     title="area for a loose end",
     rank=110,
     weight=10,
-    nudge=_leave,
+    nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
     reason=after_eliminations(_reason),
-    marks=_marks,
+    marks=lambda step: Marked(area=step.because.area),
 )
 def lone_areas(position: Position) -> Iterator[Deduction]:
     """Steps about areas that a loose end must fill, or help to fill."""
-    return (step for step in _changes(position) if step.technique is lone_areas)
+    return _steps_of(lone_areas, position)
 
 
-def _changes(position: Position) -> Iterator[Deduction]:
-    return (step for step in _steps(position) if step.eliminated or step.placed)
+def _steps_of(technique: Technique, position: Position) -> Iterator[Deduction]:
+    for step in _steps(position):
+        if step.technique is technique and (step.eliminated or step.placed):
+            yield step
 
 
 def _steps(position: Position) -> Iterator[Deduction]:
@@ -150,14 +132,12 @@ class _Piece:
             if len(gap.missing) > room:
                 yield self._step(gap, self.cells)
         fitting = [gap for gap in loose if len(gap.missing) <= room]
-        for gap, (can, can_not) in zip(fitting, self._choices(fitting, room), strict=True):
+        sums = choices([len(gap.missing) for gap in fitting], room) if fitting else []
+        for gap, (can, can_not) in zip(fitting, sums, strict=True):
             if not can and can_not:
                 yield self._step(gap, self.cells)
             if can and not can_not:
                 yield self._step(gap, ~self.cells, is_loose(gap))
-
-    def _choices(self, gaps: list[Gap], room: int) -> list[tuple[bool, bool]]:
-        return choices([len(gap.missing) for gap in gaps], room) if gaps else []
 
     def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
         """The step that eliminates a gap from some cells, because of this piece and other gaps.

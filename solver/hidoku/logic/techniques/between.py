@@ -10,7 +10,7 @@ from solver.hidoku.logic.reasons import Because, Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique, technique
 from solver.hidoku.logic.words import placing_reason, placing_statement
 from solver.hidoku.phrases import numbered
-from solver.hidoku.rules.grid import Cell, Link
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 
 # A cell linked with a placed number, and one number left that can stand there.
@@ -57,20 +57,11 @@ def _beside(position: Position, cell: Cell, other: Cell) -> Iterator[Deduction]:
     if len(free) == 1:
         numbers = (number, *(n for n in beside if n in position.where))
         cells = tuple(position.where[n] for n in numbers)
-        because = Because(numbers, cells, links=(_link(cell, other),))
+        because = Because(numbers, cells, links=((min(cell, other), max(cell, other)),))
         yield Deduction(links, because, Candidate(free[0], other))
 
 
-def _link(a: Cell, b: Cell) -> Link:
-    return min(a, b), max(a, b)
-
-
 # A placed number from which the path can go on in one way only.
-
-
-def _nudge(step: Deduction) -> str:
-    numbers = numbered(step.because.numbers)
-    return f"Look at {numbers}: where can the path go on from there?"
 
 
 def _one_way_why(step: Deduction, which: str) -> str:
@@ -82,7 +73,9 @@ def _one_way_why(step: Deduction, which: str) -> str:
     title="one way to go on",
     rank=20,
     weight=1,
-    nudge=_nudge,
+    nudge=lambda step: (
+        f"Look at {numbered(step.because.numbers)}: where can the path go on from there?"
+    ),
     reason=placing_reason(_one_way_why),
     statement=placing_statement(_one_way_why),
     marks=lambda step: Marked(numbers=step.because.numbers),
@@ -129,11 +122,6 @@ def between(position: Position) -> Iterator[Deduction]:
             yield from _run(position, gap, between)
 
 
-def _look_for_time(step: Deduction) -> str:
-    ends = numbered(step.because.numbers)
-    return f"Look at the way between {ends}: is there any time for a detour?"
-
-
 def _one_walk(step: Deduction, _: str) -> str:
     low, high = step.because.numbers
     way = f"from {low} to {high} in {high - low} steps"
@@ -145,7 +133,9 @@ def _one_walk(step: Deduction, _: str) -> str:
     title="straight run",
     rank=40,
     weight=1,
-    nudge=_look_for_time,
+    nudge=lambda step: (
+        f"Look at the way between {numbered(step.because.numbers)}: is there any time for a detour?"
+    ),
     reason=placing_reason(_one_walk),
     statement=placing_statement(_one_walk),
     marks=_marks,

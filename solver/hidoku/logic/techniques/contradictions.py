@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.logic.technique import Assumption, Deduction, Finder, technique
+from solver.hidoku.logic.technique import Assumption, Deduction, technique
 from solver.hidoku.logic.words import after_eliminations
 from solver.hidoku.phrases import dead_end, standing
 from solver.hidoku.rules.game import named
@@ -81,10 +81,6 @@ def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutat
 
 def _work(group: Sequence[Refutation]) -> int:
     return sum(1 + 2 * found.rounds for found in group)
-
-
-def _finder(position: Position, budget: Budget) -> Finder:
-    return Refuter(position, budget).find
 
 
 def _explained(position: Position, step: Deduction) -> Deduction | None:
@@ -174,11 +170,6 @@ def forced_text(forced: Forced) -> str:
     return f"{forced.number} fits only {cell}"
 
 
-def _nudge(step: Deduction) -> str:
-    entry = step.because.refuted[0]
-    return f"Try {entry.number} in {named(entry.cell)}."
-
-
 def _reason(step: Deduction) -> str:
     alike: dict[object, list[Refuted]] = {}
     for entry in step.because.refuted:
@@ -196,10 +187,15 @@ def _marks(step: Deduction) -> Marked:
     title="contradiction",
     rank=160,
     weight=4,
-    nudge=_nudge,
+    nudge=lambda step: f"Try {_tried(step.because.refuted[0])}.",
     reason=after_eliminations(_reason),
     marks=_marks,
-    assumption=Assumption(_finder, _explained, _shortest, _by_length),
+    assumption=Assumption(
+        finder=lambda position, budget: Refuter(position, budget).find,
+        explained=_explained,
+        round=_shortest,
+        by_length=_by_length,
+    ),
 )
 def contradictions(position: Position) -> Iterator[Deduction]:
     """The candidates that fail with the least work, without their reasons."""

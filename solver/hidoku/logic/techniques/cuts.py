@@ -23,10 +23,6 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 
 
-def _cut_nudge(step: Deduction) -> str:
-    return f"What would {named(step.because.cells[0])} cut off?"
-
-
 def _cut_reason(step: Deduction) -> str:
     out, area = candidates_named(step.eliminated), cells_behind(step.because.area)
     return f"{out} would cut off {area}, which no runs fill exactly."
@@ -37,7 +33,7 @@ def _cut_reason(step: Deduction) -> str:
     title="cut",
     rank=135,
     weight=12,
-    nudge=_cut_nudge,
+    nudge=lambda step: f"What would {named(step.because.cells[0])} cut off?",
     reason=after_eliminations(_cut_reason),
     marks=lambda step: Marked(cells=step.because.cells),
 )
@@ -57,10 +53,6 @@ def cuts(position: Position) -> Iterator[Deduction]:
 # paths.
 
 
-def _detour_nudge(step: Deduction) -> str:
-    return f"What can fill {named(step.because.area[0])}?"
-
-
 def _detour_reason(step: Deduction) -> str:
     because = step.because
     run, cell = run_by_itself(because.missing), named(because.area[0])
@@ -73,7 +65,7 @@ def _detour_reason(step: Deduction) -> str:
     title="detour",
     rank=92,
     weight=8,
-    nudge=_detour_nudge,
+    nudge=lambda step: f"What can fill {named(step.because.area[0])}?",
     reason=after_eliminations(_detour_reason),
     marks=lambda step: Marked(area=step.because.area),
 )

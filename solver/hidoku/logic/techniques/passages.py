@@ -188,10 +188,6 @@ def passages(position: Position) -> Iterator[Deduction]:
                     yield Deduction(passages, because, eliminated=eliminated)
 
 
-def _nudge(step: Deduction) -> str:
-    return f"How does the path leave {area_named(step.because.area)}?"
-
-
 def _why(step: Deduction, which: str) -> str:
     because = step.because
     cells = "it" if step.placed and which == "no other" else area_named(because.area)
@@ -210,7 +206,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     title="loose end",
     rank=65,
     weight=4,
-    nudge=_nudge,
+    nudge=lambda step: f"How does the path leave {area_named(step.because.area)}?",
     reason=placing_reason(_why),
     statement=placing_statement(_why),
     marks=lambda step: Marked(area=step.because.area),

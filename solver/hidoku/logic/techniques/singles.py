@@ -6,14 +6,14 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique
+from solver.hidoku.logic.technique import Deduction, Finder, Technique, technique
 from solver.hidoku.logic.words import after_eliminations, placing_reason, placing_statement
 from solver.hidoku.phrases import area_named, care, joined, numbered, ruled_out, sources
 from solver.hidoku.rules.game import named
@@ -206,23 +206,30 @@ def _bare(technique: Technique, placed: Iterable[Candidate]) -> Iterator[Deducti
     return (Deduction(technique, placed=candidate) for candidate in placed)
 
 
+def _single(
+    name: str, title: str, rank: int, weight: int, bare: Finder
+) -> Callable[[Finder], Technique]:
+    """A technique that places singles, of which all is said alike."""
+    return technique(
+        name,
+        title=title,
+        rank=rank,
+        weight=weight,
+        nudge=_nudge,
+        reason=placing_reason(_why),
+        statement=placing_statement(_why),
+        marks=_marks,
+        is_placing=True,
+        is_one_a_gap=True,
+        bare=bare,
+    )
+
+
 def _bare_only_cells(position: Position) -> Iterator[Deduction]:
     return _bare(only_cells, bare_numbers(position, position.masks))
 
 
-@technique(
-    "only_cell",
-    title="only cell for a number",
-    rank=50,
-    weight=2,
-    nudge=_nudge,
-    reason=placing_reason(_why),
-    statement=placing_statement(_why),
-    marks=_marks,
-    is_placing=True,
-    is_one_a_gap=True,
-    bare=_bare_only_cells,
-)
+@_single("only_cell", "only cell for a number", rank=50, weight=2, bare=_bare_only_cells)
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with near neighbours first."""
     yield from _steps(only_cells, sorted(Singles(position, False).by_number(), key=_effort))
@@ -232,19 +239,7 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
     return _bare(only_numbers, bare_cells(position, position.masks))
 
 
-@technique(
-    "only_number",
-    title="only number for a cell",
-    rank=60,
-    weight=3,
-    nudge=_nudge,
-    reason=placing_reason(_why),
-    statement=placing_statement(_why),
-    marks=_marks,
-    is_placing=True,
-    is_one_a_gap=True,
-    bare=_bare_only_numbers,
-)
+@_single("only_number", "only number for a cell", rank=60, weight=3, bare=_bare_only_numbers)
 def only_numbers(position: Position) -> Iterator[Deduction]:
     """Cells that one number alone can reach."""
     yield from _steps(only_numbers, Singles(position, False).by_cell())
@@ -255,27 +250,15 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
     yield from _bare(corners, bare_cells(position, position.strict))
 
 
-@technique(
-    "corner",
-    title="corner",
-    rank=70,
-    weight=5,
-    nudge=_nudge,
-    reason=placing_reason(_why),
-    statement=placing_statement(_why),
-    marks=_marks,
-    is_placing=True,
-    is_one_a_gap=True,
-    bare=_bare_corners,
-)
+@_single("corner", "corner", rank=70, weight=5, bare=_bare_corners)
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of single, where the cells before and after a number must differ."""
     weak, singles = Singles(position, False), Singles(position, True)
     known = {found.placed for found in (*weak.by_number(), *weak.by_cell())}
     found = (*sorted(singles.by_number(), key=_effort), *singles.by_cell())
+    first = {single.placed: single for single in reversed(found)}
     places = dict.fromkeys(single.placed for single in found)
-    first = (next(each for each in found if each.placed == place) for place in places)
-    yield from _steps(corners, (each for each in first if each.placed not in known))
+    yield from _steps(corners, (first[place] for place in places if place not in known))
 
 
 def _effort(found: Single) -> tuple[int, int, int]:

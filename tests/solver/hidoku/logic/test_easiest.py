@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.logic.easiest import (
     all_finders,
     direct_finders,
-    first_round,
     simple_finders,
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.technique import Deduction, Technique, techniques
-from solver.hidoku.logic.techniques.areas import filled_areas
-from solver.hidoku.logic.techniques.between import between, links, one_way, straight_runs
-from solver.hidoku.logic.techniques.cuts import shores
-from solver.hidoku.logic.techniques.passages import bottlenecks, required_cells
+from solver.hidoku.logic.technique import Technique, techniques
+from solver.hidoku.logic.techniques.between import straight_runs
 from solver.hidoku.logic.techniques.singles import corners, only_cells, only_numbers
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Link
 from solver.hidoku.rules.notation import parse_grid
@@ -41,10 +36,6 @@ def link(row: int, column: int, other_row: int, other_column: int) -> Link:
     return Cell(row, column), Cell(other_row, other_column)
 
 
-def easiest(position: Position) -> tuple[Deduction, ...]:
-    return first_round(position, all_finders(position, NO_LIMIT))
-
-
 def test_the_table_has_every_technique_in_order() -> None:
     by_rank = names(sorted(techniques(), key=lambda each: each.rank))
     assert by_rank == sorted({*by_rank}, key=by_rank.index)
@@ -56,81 +47,6 @@ def test_the_table_has_every_technique_in_order() -> None:
 
 def names(finders: Iterable[Technique]) -> list[str]:
     return [technique.name for technique in finders]
-
-
-@pytest.mark.parametrize(
-    ("text", "adjacency", "links", "technique", "placed", "numbers"),
-    [
-        ("1,_,3", EIGHT, [], between, [(2, 0, 1)], (1, 3)),
-        ("##,##,3\n1,_,_", HEX, [], between, [(2, 1, 1)], (1, 3)),
-        ("_,_,1\n_,##,##", HEX, [], one_way, [(2, 0, 1)], (1,)),
-        ("_,2,##\n_,1,##", FOUR, [], one_way, [(3, 0, 0)], (2,)),
-        ("##,_,_\n##,1,_", EIGHT, [link(0, 1, 1, 1)], links, [(2, 0, 1)], (1,)),
-        (
-            "_,_,_\n_,2,1",
-            EIGHT,
-            [link(0, 1, 1, 1)],
-            links,
-            [(3, 0, 1)],
-            (2, 1),
-        ),
-        (
-            "1,_,_,4\n_,_,_,##",
-            HEX,
-            [],
-            straight_runs,
-            [(2, 0, 1)],
-            (1, 4),
-        ),
-        ("##,_,_\n##,_,4", FOUR, [], only_cells, [(2, 0, 1)], (4,)),
-        ("_,##,_\n2,_,_", HEX, [], only_cells, [(3, 1, 1)], (2,)),
-        ("##,_,_\n##,_,3", HEX, [], only_numbers, [(1, 0, 1)], (3,)),
-        (
-            "8,_,##\n_,3,_\n_,2,_",
-            EIGHT,
-            [],
-            corners,
-            [(6, 0, 1)],
-            (3, 8),
-        ),
-        ("##,_,_\n##,1,_", HEX, [], corners, [(3, 0, 2)], (1,)),
-    ],
-)
-def test_placements(
-    text: str,
-    adjacency: Adjacency,
-    links: list[Link],
-    technique: Technique,
-    placed: list[tuple[int, int, int]],
-    numbers: tuple[int, ...],
-) -> None:
-    position = at(text, adjacency, *links)
-    found = easiest(position)
-    assert {step.technique for step in found} == {technique}
-    assert [step.placed for step in found] == [Candidate(n, Cell(r, c)) for n, r, c in placed]
-    for step in found:
-        assert step.because.numbers == numbers
-        assert step.because.cells == tuple(position.where[n] for n in numbers)
-        assert set(step.because.links) == set(links)
-        assert step.because.is_distinct == (technique is corners)
-        assert not step.because.eliminated
-
-
-@pytest.mark.parametrize(
-    ("text", "adjacency", "technique", "eliminated"),
-    [
-        ("_,_,1\n4,5,_", EIGHT, bottlenecks, {(6, 0, 1)}),
-        ("##,_,_\n##,3,_", HEX, required_cells, {(4, 0, 2)}),
-        ("_,_,_,_\n__,##,5,_", EIGHT, filled_areas, {(3, 0, 0), (3, 1, 0)}),
-        ("5,_,_\n_,_,2\n_,8,_", FOUR, shores, {(4, 1, 0), (6, 0, 1)}),
-    ],
-)
-def test_eliminations(
-    text: str, adjacency: Adjacency, technique: Technique, eliminated: set[tuple[int, int, int]]
-) -> None:
-    found = easiest(at(text, adjacency))
-    assert {step.technique for step in found} == {technique}
-    assert {(n, *cell) for step in found for n, cell in step.eliminated} == eliminated
 
 
 def test_a_detour_is_no_straight_run() -> None:
