@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.main import mastermind
-from solver.deduction.games import NAMES
 from solver.deduction.strategies.registry import STRATEGIES
 
 ROOT = Path(__file__).parents[3]
@@ -36,13 +35,6 @@ def test_hint_as_json() -> None:
         "turns": [1],
         "text": "Exactly one peg is 1 or 2 (row 1).",
     }
-
-
-def test_hint_for_people() -> None:
-    result = run("hint", "--strategy", "knuth", "1111:0,0")
-    assert result.exit_code == 0
-    assert "Colour 1 is not in the code (row 1)." in result.stdout
-    assert "How many codes would give each answer:" in result.stdout
 
 
 def test_candidates() -> None:
@@ -110,25 +102,6 @@ def test_what_two_wrong_answers_could_be_is_told() -> None:
     assert (one["changes"], one["otherwise"]) == (1, [[1, 3]])
 
 
-@pytest.mark.parametrize(
-    ("options", "count"),
-    [
-        ((), 1296),
-        (("--pegs", "3"), 216),
-        (("--colours", "5", "--blanks"), 1296),
-        (("--no-repeats",), 360),
-        (("--no-secret-repeats",), 360),
-        (("--game", "bulls10"), 5040),
-        (("--game", "3of1-9"), 504),
-        (("--game", "Classic"), 1296),
-        (("--game", "pair"), 25),
-    ],
-)
-def test_games(options: tuple[str, ...], count: int) -> None:
-    result = run("candidates", "--json", "--limit", "0", *options)
-    assert json.loads(result.stdout)["count"] == count
-
-
 @pytest.mark.parametrize(("sign", "plain"), [(">", "+"), ("<", "-"), ("?", "x")])
 def test_signs_that_a_shell_takes_for_itself_have_others(sign: str, plain: str) -> None:
     typed, quoted = (
@@ -150,44 +123,3 @@ def test_a_perfect_hint_tells_what_is_to_be_expected() -> None:
     answer = json.loads(run("hint", "--json", "--strategy", "perfect").stdout)
     assert answer["expected_guesses"] == 5625 / 1296
     assert answer["exact"]
-
-
-@pytest.mark.parametrize("command", ["hint", "candidates"])
-def test_contradictory_turns(command: str) -> None:
-    result = run(command, "--json", "1111:0,0", "1112:3,0")
-    assert result.exit_code == 1
-    assert result.stderr == "The answers to rows 1 and 2 can’t all be right.\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ("hint", "1122:1,0", "1172:1,0"),
-            "Turn 2: Peg 3 is “7”: colours run from 1 to 6, or ROYGBP by letter.",
-        ),
-        (("hint", "1_22:1,0"), "Turn 1: Hole 2 is still empty."),
-        (("candidates", "1122:3,1"), "Turn 1: 3 black and 1 white can’t be an answer: "),
-        (
-            ("hint", "--game", "chess"),
-            f"There is no game “chess”; there are {', '.join(NAMES[:2])}, ",
-        ),
-        (("hint", "--game", "5x"), "A board is written like “4x6/10”"),
-        (("hint", "--game", "8x13"), "The number of colours runs from 1 to 12; this board has 13."),
-        (("hint", "--game", "mini", "--pegs", "3"), "--game mini is a whole board; --pegs can’t"),
-        (("hint", "--pegs", "9"), "The number of pegs runs from 1 to 8; this board has 9."),
-        (("hint", "--pegs", "0"), "The number of pegs runs from 1 to 8; this board has 0."),
-        (("hint", "--colours", "12", "--blanks"), "The number of colours runs from 1 to 11;"),
-        (("hint", "--game", "bulls9", "1230:0,0"), "Turn 1: Digit 4 is “0”: digits run from 1"),
-        (("hint", "--game", "pair", "12:1,0"), "Turn 1: An answer is “?”, “<”, “>”, “=”, “+”"),
-        (("candidates", "--limit", "-1"), "Invalid value for '--limit'"),
-        (("hint", "--nonsense"), "No such option"),
-        (("hint", *["1122:0,0"] * 11), "This game has 10 guesses; 11 turns were given."),
-    ],
-)
-def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith(message)
-    assert result.stderr.count("\n") == 1

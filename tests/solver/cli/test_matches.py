@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.main import mastermind
@@ -28,54 +27,6 @@ def test_review() -> None:
     assert all(turn["regret"] >= 0 for turn in answer["turns"])
     words = run("review", "--secret", "3636", "1122", "3344", "3355", "3636").stdout
     assert "The first mistake was in row 3." in words
-
-
-def test_a_review_to_send() -> None:
-    result = run("review", "--share", "--secret", "3636", "1122", "3344", "3355", "3636")
-    first, figures, *rows = result.stdout.splitlines()
-    assert first == "Mastermind: found in 4 guesses"
-    assert re.fullmatch(r"skill \d+ of 100", figures)
-    assert rows == ["–", "⚫⚪", "⚫⚪", "⚫⚫⚫⚫"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--secret", "37", "1122"), "The secret: A code has 4 pegs; this one has 2."),
-        (("--secret", "3636", "1122", "1172"), "Guess 2: Peg 3 is “7”"),
-        (("--secret", "3636", "3636", "1111"), "Guess 2 comes after the end of the game."),
-        (("--game", "distinct", "--secret", "3636", "1234"), "3636 can’t be the secret"),
-        (("--share", "--json", "--secret", "3636", "1122"), "Choose --share or --json"),
-        (("--secret", "3636"), "Missing argument"),
-    ],
-)
-def test_reviews_that_can_not_be(arguments: tuple[str, ...], message: str) -> None:
-    result = run("review", *arguments)
-    assert result.exit_code == 2
-    assert result.stderr.startswith(message)
-    assert result.stderr.count("\n") == 1
-
-
-def test_play_as_breaker() -> None:
-    text = "1122\nhint\nlist\nhelp\n12x4\n3645\n"
-    result = run("play", "--secret", "3645", "--json", text=text)
-    assert result.exit_code == 0
-    assert json.loads(result.stdout) == {
-        "role": "breaker",
-        "turns": ["1122:0,0", "3645:4,0"],
-        "outcome": "won",
-        "secret": "3645",
-    }
-    for words in (
-        *("1122  0,0  (256 codes left)", "Colours 1 and 2 are not in the code (row 1)."),
-        *("256 codes: 3333 3334", "Peg 3 is “x”: colours run from 1 to 6,", "Solved in 2 guesses."),
-    ):
-        assert words in result.stderr
-
-
-def test_play_until_the_rows_are_full() -> None:
-    result = run("play", "--secret", "111", "--game", "3x4/2", text="222\n333\n")
-    assert result.stdout.endswith("Out of guesses. The code was 111.\n")
 
 
 def test_the_secret_is_not_told_to_who_leaves() -> None:
@@ -129,10 +80,6 @@ def test_a_win_must_agree_with_the_other_answers() -> None:
     assert json.loads(distinct.stdout)["outcome"] == "playing"
 
 
-def test_a_closed_input_is_an_end() -> None:
-    assert run("play", "--secret", "1122", "--json").exit_code == 0
-
-
 def test_watch() -> None:
     result = run("play", "--role", "watch", "--game", "bulls10", "--secret", "9035", "--json")
     told = json.loads(result.stdout)
@@ -143,24 +90,3 @@ def test_watch() -> None:
     options = ("--overlook", "1", "--strategy", "first", "--secret", "3645")
     careless = run("play", "--role", "watch", "--json", *options)
     assert json.loads(careless.stdout)["turns"][1].startswith("1112:")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("--role", "setter", "--secret", "1122"),
-        ("--role", "setter", "--evil"),
-        ("--role", "watch", "--evil"),
-        ("--evil", "--secret", "1122"),
-        ("--overlook", "0.5"),
-        ("--role", "watch", "--overlook", "nan"),
-        ("--secret", "112"),
-        ("--game", "distinct", "--secret", "1122"),
-        ("--role", "judge"),
-    ],
-)
-def test_matches_that_can_not_be(arguments: tuple[str, ...]) -> None:
-    result = run("play", *arguments)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1

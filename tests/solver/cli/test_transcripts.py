@@ -1,0 +1,39 @@
+"""What commands answer, as ``transcripts.txt`` has it: each with its input, its output and its end.
+
+A line that ends in … goes on, lines of standard error have a ``!`` before them, and a last ``=``
+tells the exit code where it isn't 0.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from solver.cli.main import main
+from solver.hidoku.rules.known_boards import FINDLING
+
+TRANSCRIPTS = ("\n" + Path(__file__).with_name("transcripts.txt").read_text()).split("\n$ ")[1:]
+
+
+def answered(line: str) -> list[str]:
+    """What a command line answers; ``< text`` is its input, in which ``/`` begins a new line."""
+    command, _, typed = line.partition(" < ")
+    text = FINDLING if typed == "findling" else typed.replace("/", "\n")
+    done = CliRunner().invoke(main, shlex.split(command), input=text)
+    output = re.sub(r"\d+\.\d ms$", "0.0 ms", done.stdout, flags=re.MULTILINE)
+    errors = [f"! {each}" for each in done.stderr.splitlines()]
+    return [*output.splitlines(), *errors, *([f"= {done.exit_code}"] if done.exit_code else [])]
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda each: each.partition("\n")[0])
+def test_transcript(transcript: str) -> None:
+    line, *expected = transcript.strip().splitlines()
+    told = [each.rstrip() for each in answered(line)]
+    begun = [each.partition("…")[0] for each in expected]
+    assert len(told) == len(expected), told
+    for said, start, whole in zip(told, begun, expected, strict=True):
+        assert said.startswith(start) if whole.endswith("…") else said == whole
