@@ -16,7 +16,9 @@ from click.testing import CliRunner
 from solver.cli.main import main
 from solver.hidoku.rules.known_boards import FINDLING
 
-TRANSCRIPTS = ("\n" + Path(__file__).with_name("transcripts.txt").read_text()).split("\n$ ")[1:]
+TRANSCRIPTS = (
+    "\n" + Path(__file__).with_name("transcripts.txt").read_text(encoding="utf-8")
+).split("\n$ ")[1:]
 
 
 def answered(line: str) -> list[str]:

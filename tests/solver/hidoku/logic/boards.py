@@ -14,7 +14,7 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.parity import colour_counts, parity
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
-from solver.hidoku.rules.notation import parse_plain
+from tests.solver.hidoku.kept_boards import kept_board
 from tests.solver.hidoku.logic.techniques.structure_checks import path_board
 
 #: What :func:`board_by_seed` makes of these asks for every technique but chessboard colours.
@@ -23,31 +23,20 @@ SEEDS = (
     *(191, 209, 254, 331, 347, 399, 579, 1387, 1451, 3208),
 )
 
-#: Colours rule numbers out here; no board is known whose shortest hint needs them.
-COLOURS = """
-9 . . 2 .
-. 7 6 . 4
-"""
-COLOURS_CUT = """
-. 8 . . .
-. . . . 4
-. . 17 . .
-. . . 19 #
-"""
-
 
 @cache
 def hints_of_techniques() -> dict[str, tuple[Play, Hint]]:
     """A hint for each technique, by its name; a new technique needs one more seed."""
     plays = [Play(board_by_seed(seed)) for seed in SEEDS]
     found = {each.name: (play, each) for play in plays for each in [hint(play)]}
-    colours = by_colours(parity, COLOURS), by_colours(colour_counts, COLOURS_CUT)
+    # colours rule numbers out here; no board is known whose shortest hint needs them
+    colours = by_colours(parity, "colours"), by_colours(colour_counts, "colours of a cut")
     return {hint.name: (play, hint) for play, hint in colours} | found
 
 
-def by_colours(technique: Technique, text: str) -> tuple[Play, Hint]:
+def by_colours(technique: Technique, name: str) -> tuple[Play, Hint]:
     """A placement told after a step of colours, though it would do without."""
-    grid = parse_plain(text, Adjacency.FOUR)
+    grid = kept_board(name)
     position = Position.of(grid)
     [ruling_out] = technique(position)
     steps = first_round(position.after(ruling_out), direct_finders())

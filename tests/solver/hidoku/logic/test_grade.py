@@ -14,83 +14,33 @@ from solver.hidoku.logic.techniques.passages import bottlenecks
 from solver.hidoku.logic.techniques.singles import corners, only_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import Budget
+from tests.solver.hidoku.kept_boards import kept_board
 from tests.solver.hidoku.logic.techniques.structure_checks import known_boards, path_board
-
-BEGINNER = """
- .  6  . 14  . 16
- .  3  8  .  .  .
- 1  .  . 10  .  .
-24  .  . 21 20  .
- .  .  .  . 29  .
-"""
-NEARLY = BEGINNER.replace("24", ".").replace("20", ".")
-MEDIUM = NEARLY.replace("3  8", ".  .").replace("10", ".").replace("21", ".")
-HARD = MEDIUM.replace("16", ".")
-EXPERT = """
-30  .  . 13  .  .
- .  .  .  .  .  .
- .  .  .  1  .  .
- .  4  .  .  .  .
- .  .  .  .  .  .
-"""
-THREE_TIMES = """
- .  . 26  .  .  1
-30  .  .  .  5  .
- .  .  . 11  .  .
- .  .  .  .  .  .
-21  .  .  .  .  .
-"""
-NARROW = """
- 3  2  1  .  .
- .  .  . 21  .
- .  7  . 20  .
- .  .  . 19  .
-10 14  . 16  .
-"""
-EIGHT_WAYS = """
-17  .  .  3  .
- .  . 15  .  1
- . 23  .  .  .
- . 20  . 12 11
- .  .  .  .  .
-"""
-ROOM = """
- 1  2  .
- .  .  4
- .  .  9
-"""
-ANOTHER = """ #  # 10
- . 12 11
-14  .  .
-19  .  .
-"""
 
 
 @pytest.mark.parametrize(
-    ("text", "adjacency", "score", "difficulty", "hardest", "longest"),
+    ("name", "score", "difficulty", "hardest", "longest"),
     [
-        (BEGINNER, Adjacency.FOUR, 0, Difficulty.BEGINNER, straight_runs, 0),
-        (NEARLY, Adjacency.FOUR, 10, Difficulty.BEGINNER, only_cells, 0),
-        (MEDIUM, Adjacency.FOUR, 38, Difficulty.MEDIUM, corners, 0),
-        (HARD, Adjacency.FOUR, 56, Difficulty.HARD, detours, 0),
-        (EIGHT_WAYS, Adjacency.EIGHT, 65, Difficulty.EXPERT, contradictions, 2),
-        (NARROW, Adjacency.HEX, 38, Difficulty.MEDIUM, bottlenecks, 0),
-        (THREE_TIMES, Adjacency.HEX, 69, Difficulty.EXPERT, contradictions, 2),
-        (EXPERT, Adjacency.FOUR, 74, Difficulty.EXPERT, contradictions, 2),
+        ("beginner", 0, Difficulty.BEGINNER, straight_runs, 0),
+        ("nearly a beginner’s", 10, Difficulty.BEGINNER, only_cells, 0),
+        ("medium", 38, Difficulty.MEDIUM, corners, 0),
+        ("hard", 56, Difficulty.HARD, detours, 0),
+        ("eight ways", 65, Difficulty.EXPERT, contradictions, 2),
+        ("narrow", 38, Difficulty.MEDIUM, bottlenecks, 0),
+        ("three times", 69, Difficulty.EXPERT, contradictions, 2),
+        ("expert", 74, Difficulty.EXPERT, contradictions, 2),
     ],
 )
 def test_a_board_is_as_hard_as_the_techniques_it_needs(
-    text: str,
-    adjacency: Adjacency,
+    name: str,
     score: int,
     difficulty: Difficulty,
     hardest: Technique,
     longest: int,
 ) -> None:
-    found = grade(parse_plain(text, adjacency))
+    found = grade(kept_board(name))
     assert (found.score, found.difficulty) == (score, difficulty)
     assert (found.hardest, found.longest) == (hardest, longest)
     assert found.solved_by_techniques
@@ -98,7 +48,7 @@ def test_a_board_is_as_hard_as_the_techniques_it_needs(
 
 def test_the_score_is_mean_and_a_quarter_of_the_hardest() -> None:
     """Of 21 numbers two weigh 2, the others 1: x is 2/21 + 1/4, and the score 100 x / (x + 3)."""
-    found = grade(parse_plain(NEARLY, Adjacency.FOUR))
+    found = grade(kept_board("nearly a beginner’s"))
     assert found.techniques[only_cells] == 2
     x = Fraction(2, 21) + Fraction(1, 4)
     assert found.score == int(100 * x / (x + 3))
@@ -106,7 +56,7 @@ def test_the_score_is_mean_and_a_quarter_of_the_hardest() -> None:
 
 def test_the_same_again_is_as_hard_though_longer() -> None:
     """A room, and two rooms alike with a door between them."""
-    once, twice = (parse_plain(text, Adjacency.FOUR) for text in (ROOM, ROOM + ANOTHER))
+    once, twice = kept_board("a room"), kept_board("two rooms")
     assert [len(each.cells) - len(each.givens) for each in (once, twice)] == [5, 10]
     assert grade(once).score == grade(twice).score == 17
 
@@ -164,7 +114,7 @@ def test_a_full_board_asks_for_nothing() -> None:
 
 
 def test_a_deadline_that_has_passed_is_told() -> None:
-    found = grade(parse_plain(EXPERT, Adjacency.FOUR), Budget(deadline=monotonic() - 1))
+    found = grade(kept_board("expert"), Budget(deadline=monotonic() - 1))
     assert (found.is_cut_short, found.solved_by_techniques) == (True, False)
     assert (found.score, found.difficulty) == (None, Difficulty.EXPERT)
 

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search import kernels, staged_search
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
@@ -15,53 +14,7 @@ from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
-
-# From paths mixed by chance; no given can go.
-MINIMAL = {
-    "eight": """\
-___, 16,___,___,___,___,___,___, 42, 43
-___,___,___, 21,___, 35,___, 38,___, 45
-___,___, 19,___,___, 11,  9,___, 47,___
-___, 94,___,___, 33,___,___,___,___,___
- 95,___,___,___,___,___,___,___,___,___
-___,___,___, 54, 28,___,___,  6,___,  3
- 91,___,___,___, 55,___,___,___, 72,  2
- 88, 90,___, 56,___,___, 61,___, 70,___
-___, 83,___, 78,___, 75,___,___, 67, 68
-___,___,___, 80, 77,___,___,___,___,___""",
-    "four": """\
- 39,___,___,___,___,___,___, 18,___,___
-___,___,___,___,___,___,___,___,___,___
-___, 44,___,___,___,___,___,  2,___,___
-___,___,___,___,___, 23,___,___,___,___
-___,___,___,___,___,___,___,___,___,___
-___,___,___,___,___,___,___,___,___,___
-___,___, 65,___,___,___, 27,___,___,___
-___,___,___,___,___,___,___,___,___,___
- 75, 72,___,___,___,___,___,___,___,___
-___,___,___,___,___,___, 88,___,___,___""",
-    "large": """\
-___,___,213,___,___,___,___,___,___,___,___, 67, 56, 54,___
-216,217,___,219,___,224,___,___,___, 70,___,___,___,___,___
-___,___,162,___,221,___,225,___, 73, 69,___,___,___,___,___
-___,___,___,___,___,___,204,___,___,___,___, 63,___,___, 45
-___,168,___,157,160,___, 77,___,___,___, 60, 49,___, 46,___
-___,155,156,___,177,___,___,___, 79,___,200,___, 90,___,___
-152,___,___,___,192,___,196,___,___,___, 86,___,___,___, 38
-151,___,___,___,___,___,___,___,___,___,___, 97,___,___, 39
-___,___,147,___,183,___,___,___, 83,___,___,___,___,___,___
-___,___,___,146,184,___,___,___,___,___, 94,___,___,100,___
-___,___,143,145,187,___, 10, 12,___, 17,___,___,101,___,___
-138,137,___,___,___,___,121,___,___,  6,___,___,104,___,___
-___,___,___,125,119,___,___,___,___,  5,107,___,___, 32,___
-___,130,___,___,___,___,___,___,___,109,___,___,___,___, 31
-129,___,___,___,___,___,  1,112,___,___,___, 22, 24,___,___""",
-}
-ADJACENCY = {"eight": Adjacency.EIGHT, "four": Adjacency.FOUR, "large": Adjacency.EIGHT}
-
-
-def minimal(name: str) -> Grid:
-    return parse_grid(MINIMAL[name], ADJACENCY[name])
+from tests.solver.hidoku.kept_boards import kept_board
 
 
 def learned(grid: Grid) -> list[dict[Cell, int]]:
@@ -141,7 +94,7 @@ def test_depth_first_search_and_learners_take_turns(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("nodes", [1, 3, 50])
 @pytest.mark.parametrize("patience", [0, 5])
 def test_instalments_add_up_with_the_learner(nodes: int, patience: int) -> None:
-    grid = minimal("large")
+    grid = kept_board("minimal, large")
     search = SolutionSearch(grid, patience=patience)
     while not search.run(Budget(nodes=nodes)).complete:
         pass
@@ -150,9 +103,11 @@ def test_instalments_add_up_with_the_learner(nodes: int, patience: int) -> None:
     assert search.result.conflicts
 
 
-@pytest.mark.parametrize(("name", "most"), [("eight", 150), ("four", 600), ("large", 1500)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("eight neighbours", 150), ("four neighbours", 600), ("large", 1500)]
+)
 def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
-    grid = minimal(name)
+    grid = kept_board(f"minimal, {name}")
     result = solve(grid)
     assert result.unique
     assert is_solution(grid, board_of(result.solutions[0]))
@@ -160,9 +115,9 @@ def test_boards_from_which_no_given_can_go(name: str, most: int) -> None:
     assert SolutionSearch(grid, patience=0).run().solutions[0] == result.solutions[0]
 
 
-@pytest.mark.parametrize("name", ["eight", "four"])
+@pytest.mark.parametrize("name", ["eight neighbours", "four neighbours"])
 def test_can_spare_asks_for_another_solution(name: str) -> None:
-    grid = minimal(name)
+    grid = kept_board(f"minimal, {name}")
     engine = Engine(BitLayout(grid))
     givens = engine.givens()
     assert givens is not None
@@ -178,7 +133,7 @@ def test_can_spare_asks_for_another_solution(name: str) -> None:
 
 
 def test_a_question_may_stay_open() -> None:
-    grid = minimal("large")
+    grid = kept_board("minimal, large")
     engine = Engine(BitLayout(grid))
     givens = engine.givens()
     assert givens is not None
@@ -229,21 +184,9 @@ def test_a_larger_board_keeps_the_solution_it_was_made_from(grid: Grid) -> None:
     assert all(is_solution(grid, board_of(path)) for path in result.solutions)
 
 
-HANDED_OVER = """\
-__,__,__,__
-25,__,__,30
-__,24,__,31
-__,__, 3, 1
-20,__,__,__
-__,__,__, 6
-15,__,__,__
-16,__,__,__
-"""
-
-
 def test_what_depth_first_search_has_finished_is_not_counted_again() -> None:
     """Here probing leaves nothing of the last choice, so the learner has nothing to look for."""
-    result = solve(parse_grid(HANDED_OVER), None)
+    result = solve(kept_board("handed over"), None)
     assert (result.count, result.complete, len(set(result.solutions))) == (3, True, 3)
 
 

@@ -9,19 +9,10 @@ from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.search.solve import SearchResult, SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, puzzles, slow_solutions, solvable
+from tests.solver.hidoku.kept_boards import kept_board
 
 FINDLING = BOARDS["findling"].grid
-SOLUTION = parse_grid("""\
-91, 92, 93, 20, 21, 36, 37, 38, 39, 57
-90, 94, 19, 22, 35, 53, 54, 40, 56, 58
-89, 95, 18, 23, 52, 34,100, 55, 41, 59
-88, 17, 96, 51, 24, 99, 33, 61, 60, 42
-16, 87, 50, 97, 98, 25, 62, 32, 43, 30
-15,  6, 86, 49, 48, 63, 26, 44, 31, 29
-14,  5,  7, 85, 64, 47, 45, 27, 28, 78
- 4, 13,  8, 65, 84, 70, 46, 72, 77, 79
- 3,  9, 12, 66, 69, 83, 71, 73, 80, 76
- 1,  2, 10, 11, 67, 68, 82, 81, 74, 75""").given
+SOLUTION = kept_board("solution of the known board").given
 
 
 def test_the_known_board_has_its_printed_solution_and_no_other() -> None:

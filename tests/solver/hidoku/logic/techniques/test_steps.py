@@ -20,7 +20,7 @@ from solver.hidoku.rules.notation import parse_plain
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.staged_search import NO_LIMIT
 
-STEPS = Path(__file__).with_name("steps.txt").read_text().strip().split("\n\n")
+STEPS = Path(__file__).with_name("steps.txt").read_text(encoding="utf-8").strip().split("\n\n")
 
 
 def found(technique: str, position: Position) -> Iterator[Deduction]:

@@ -1,0 +1,15 @@
+"""Boards of tests by name, as ``boards.txt`` has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.json_format import parse_any
+
+BLOCKS = Path(__file__).with_name("boards.txt").read_text(encoding="utf-8").split("\n\n")
+TEXTS = dict(block.split("\n", 1) for block in BLOCKS)
+
+
+def kept_board(name: str) -> Grid:
+    return parse_any(TEXTS[name])
