@@ -113,21 +113,13 @@ turns_argument = click.argument("turns", nargs=-1, metavar="[TURN]…")
 def parsed_turns(game: Game, texts: Sequence[str]) -> tuple[Turn, ...]:
     if len(texts) > game.rows:
         raise BadInput(f"This game has {game.rows} guesses; {len(texts)} turns were given.")
-    return tuple(_parsed("Turn", game.parse_turn, *each) for each in enumerate(texts, start=1))
-
-
-def parsed_guesses(game: Game, texts: Sequence[str]) -> tuple[Code, ...]:
-    return tuple(_parsed("Guess", game.parse_code, *each) for each in enumerate(texts, start=1))
-
-
-Value = TypeVar("Value")
-
-
-def _parsed(what: str, parse: Callable[[str], Value], number: int, text: str) -> Value:
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise BadInput(f"{what} {number}: {error}") from error
+    turns = []
+    for number, text in enumerate(texts, start=1):
+        try:
+            turns.append(game.parse_turn(text))
+        except ValueError as error:
+            raise BadInput(f"Turn {number}: {error}") from error
+    return tuple(turns)
 
 
 def parsed_code(game: Game, what: str, text: str) -> Code:

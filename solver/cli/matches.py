@@ -18,7 +18,6 @@ from solver.cli.mastermind_games import (
     json_option,
     overlook_option,
     parsed_code,
-    parsed_guesses,
     strategy_option,
 )
 from solver.cli.play import ROLES, SetterSession, Terminal, break_code, set_code, watch
@@ -54,7 +53,8 @@ def review(
     if is_shared and as_json:
         raise BadInput("Choose --share or --json: lines to send are no JSON.")
     game = chosen_game(options)
-    code, made = parsed_code(game, "The secret", secret), parsed_guesses(game, guesses)
+    code = parsed_code(game, "The secret", secret)
+    made = tuple(parsed_code(game, f"Guess {n}", each) for n, each in enumerate(guesses, 1))
     try:
         with patience():
             seen = reviewing.review(game, code, made, [strategy.name])

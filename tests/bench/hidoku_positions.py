@@ -14,21 +14,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.positions import (
     FILE,
     KeptPosition,
-    NextTechnique,
     format_position,
     hardness,
-    next_technique,
+    steps_by,
 )
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.technique import Technique, technique_named
+from solver.hidoku.logic.technique import Deduction, Technique, technique_named, techniques
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 
 MOST = 40  # positions of a technique and a level
@@ -52,6 +52,22 @@ def made(seed: int) -> Generated | None:
         return generate(request, seed)
     except GridError:
         return None
+
+
+class NextTechnique(NamedTuple):
+    """The easiest technique that leads on, and its steps."""
+
+    technique: Technique
+    steps: tuple[Deduction, ...]
+
+
+def next_technique(position: Position) -> NextTechnique | None:
+    """The easiest technique that places or eliminates anything; None if none does."""
+    for technique in techniques():
+        steps = tuple(steps_by(technique, position))
+        if steps:
+            return NextTechnique(technique, steps)
+    return None
 
 
 def positions(grid: Grid) -> Iterator[tuple[Grid, NextTechnique]]:

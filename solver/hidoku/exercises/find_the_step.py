@@ -140,9 +140,12 @@ def judge(exercise: FindTheStep, answer: StepAnswer) -> StepVerdict:
         return StepVerdict(True, answer)
     (number, cell), position = answer.candidate, exercise.position.loose
     masks, bit = position.masks, position.layout.bit(cell)
+    nearest = min(  # what has most in common with it; of several the first found
+        exercise.steps, key=lambda right: (right[0].number != number) + (right[0].cell != cell)
+    )
     return StepVerdict(
         False,
-        _nearest(exercise, answer),
+        nearest,
         exercise.other_steps.get(answer),
         position.layout.cells(masks[number]),
         tuple(n for gap in position.gaps for n in gap.missing if masks[n] & bit),
@@ -160,13 +163,3 @@ def _check(grid: Grid, candidate: Candidate) -> None:
         raise AnswerError(f"{number} stands already, in {named(where)}.")
     if cell in grid.given:
         raise AnswerError(f"In {named(cell)} stands {grid.given[cell]} already.")
-
-
-def _nearest(exercise: FindTheStep, answer: StepAnswer) -> StepAnswer:
-    """The right answer that has most in common with another; of several the first found."""
-    number, cell = answer.candidate
-
-    def distance(right: StepAnswer) -> int:
-        return (right.candidate.number != number) + (right.candidate.cell != cell)
-
-    return min(exercise.steps, key=distance)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.exercises import Draws, ExerciseLevel
 from solver.hidoku.logic.position import Position
@@ -87,27 +87,6 @@ def practised() -> tuple[Technique, ...]:
 
 
 LONGEST = 30  # rounds of a try that is looked at
-
-
-class NextTechnique(NamedTuple):
-    """The easiest technique that leads on, and its steps."""
-
-    technique: Technique
-    steps: tuple[Deduction, ...]
-
-
-def next_technique(position: Position) -> NextTechnique | None:
-    """The easiest technique that places or eliminates anything; None if none does.
-
-    >>> from solver.hidoku.rules.grid import Cell, Grid
-    >>> next_technique(Position.of(Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3}))).technique
-    technique_named('between')
-    """
-    for technique in techniques():
-        steps = tuple(steps_by(technique, position))
-        if steps:
-            return NextTechnique(technique, steps)
-    return None
 
 
 def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:

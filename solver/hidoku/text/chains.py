@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -57,7 +57,8 @@ def forced_text(forced: Forced, standing: Standing) -> str:
     'Row 1, column 3 touches 6 and gets to 3 in 2 steps: no number but 5 fits it.'
     """
     ends = nearest(standing.where, forced.number)
-    steps = {end: abs(end - forced.number) for end in sorted(ends, key=_closeness(forced.number))}
+    near_first = sorted(ends, key=lambda end: abs(end - forced.number))
+    steps = {end: abs(end - forced.number) for end in near_first}
     if forced.is_by_cell:
         what = listed(_near(steps))
         return f"{capitalised(named(forced.cell))} {what}: no number but {forced.number} fits it."
@@ -66,10 +67,6 @@ def forced_text(forced: Forced, standing: Standing) -> str:
             return _no_other(forced, _near(told))
     onward = ["lets the path go on"] * (len(steps) == 1)
     return _no_other(forced, [*_near(steps), *onward], _besides(forced, standing))
-
-
-def _closeness(number: int) -> Callable[[int], int]:
-    return lambda end: abs(end - number)
 
 
 def _shortest_first(steps: dict[int, int]) -> Iterator[dict[int, int]]:

@@ -51,13 +51,11 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> str:
 
 def step_told(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> WrongWords:
     step, technique = exercise.told(verdict.near), exercise.technique
-    said = _by_reach(answer, verdict) if verdict.other is None else _by_other(answer, verdict)
+    said = _by_reach(answer, verdict)
+    if verdict.other:
+        title = verdict.other.title
+        said = f"{_claim(answer)}: that is true, but another technique shows it ({title})."
     return WrongWords(said, technique.nudge(step), technique.reason(step))
-
-
-def _by_other(answer: StepAnswer, verdict: StepVerdict) -> str:
-    title = verdict.other.title if verdict.other else ""
-    return f"{_claim(answer)}: that is true, but another technique shows it ({title})."
 
 
 def _claim(answer: StepAnswer) -> str:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.reasons import Because, Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.logic.words import counted_from
+from solver.hidoku.logic.technique import Deduction, counted_from
 from solver.hidoku.phrases import conflict_words, dead_end, places, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -90,13 +89,10 @@ def hint_texts(hint: Hint) -> Texts:
     nudge, before, reason, move = told(hint)
     more = len(before) + 1 - _MOST_REASONS
     if more > 0:
-        before = (*before[: _MOST_REASONS - 1], _left_out(more))
+        rule = "rules" if more == 1 else "rule"  # of any technique; all of them eliminate
+        left_out = f"{counted(more, 'more step')} {rule} numbers out before it."
+        before = (*before[: _MOST_REASONS - 1], left_out)
     return nudge, " ".join([*before, reason]), move
-
-
-def _left_out(more: int) -> str:
-    """That so many steps are not told; they may be of any technique, but all eliminate."""
-    return f"{counted(more, 'more step')} {'rules' if more == 1 else 'rule'} numbers out before it."
 
 
 def _told_state(state: State, hint: Hint) -> HintWords:

@@ -97,10 +97,6 @@ class _Burst:
     steps: list[Step] = field(default_factory=list)
 
     @property
-    def has_solution(self) -> bool:
-        return any(step.kind is StepKind.SOLVED for step in self.steps)
-
-    @property
     def end(self) -> int:
         return self.place + len(self.steps)
 
@@ -130,7 +126,12 @@ class _Tail:
 
     def _sift(self) -> None:
         wanted = self.stride * self.size
-        older = (b for b in self.bursts[:-1] if b.place % wanted == 0 or b.has_solution)
+        older = [
+            burst
+            for burst in self.bursts[:-1]
+            if burst.place % wanted == 0
+            or any(step.kind is StepKind.SOLVED for step in burst.steps)
+        ]
         self.bursts = [*older, *self.bursts[-1:]]
 
     def steps(self) -> Iterator[Step]:

@@ -28,8 +28,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique
-from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.logic.technique import Deduction, Technique, after_eliminations, technique
 from solver.hidoku.phrases import area_named, numbered, run_ends, run_named, them
 from solver.hidoku.rules.game import named
 from solver.wording import capitalised, counted

@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from solver.hidoku.logic.patterns.gaps import is_loose
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique
-from solver.hidoku.logic.words import placing_reason, placing_statement
+from solver.hidoku.logic.technique import (
+    Deduction,
+    Technique,
+    placing_reason,
+    placing_statement,
+    technique,
+)
 from solver.hidoku.phrases import numbered
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from solver.hidoku.logic.patterns.chains import why_it_fails
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.logic.technique import Assumption, Deduction, technique
-from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.logic.technique import Assumption, Deduction, after_eliminations, technique
 from solver.hidoku.phrases import dead_end, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.propagation import Engine, Refutation

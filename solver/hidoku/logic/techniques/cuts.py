@@ -15,8 +15,7 @@ from solver.hidoku.logic.patterns.cut_parts import Partings, cut_off
 from solver.hidoku.logic.patterns.gaps import ends_beside, own_cells, places, short_first
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, technique
-from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
 from solver.hidoku.phrases import candidates_named, cells_behind, run_by_itself
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell

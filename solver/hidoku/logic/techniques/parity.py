@@ -29,8 +29,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, technique
-from solver.hidoku.logic.words import after_eliminations
+from solver.hidoku.logic.technique import Deduction, after_eliminations, technique
 from solver.hidoku.phrases import (
     area_named,
     candidates_named,

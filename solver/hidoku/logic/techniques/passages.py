@@ -26,8 +26,14 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Technique, technique
-from solver.hidoku.logic.words import after_eliminations, placing_reason, placing_statement
+from solver.hidoku.logic.technique import (
+    Deduction,
+    Technique,
+    after_eliminations,
+    placing_reason,
+    placing_statement,
+    technique,
+)
 from solver.hidoku.phrases import area_named, candidates_named, sources, way
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits

@@ -13,8 +13,15 @@ from solver.hidoku.logic.patterns.gaps import ends_beside, ends_of, within
 from solver.hidoku.logic.patterns.singles import Single, Singles, bare_cells, bare_numbers
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Because, Candidate, Marked
-from solver.hidoku.logic.technique import Deduction, Finder, Technique, technique
-from solver.hidoku.logic.words import after_eliminations, placing_reason, placing_statement
+from solver.hidoku.logic.technique import (
+    Deduction,
+    Finder,
+    Technique,
+    after_eliminations,
+    placing_reason,
+    placing_statement,
+    technique,
+)
 from solver.hidoku.phrases import area_named, care, joined, numbered, ruled_out, sources
 from solver.hidoku.rules.game import named
 from solver.hidoku.search.bitboard import bits

@@ -11,7 +11,6 @@ from solver.hidoku.exercises.positions import (
     format_position,
     kept_lines,
     lines_of,
-    next_technique,
     parse_position,
     practised,
     turned,
@@ -23,6 +22,7 @@ from solver.hidoku.logic.technique import technique_named, techniques
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_task, step_told, step_why
+from tests.bench.hidoku_positions import next_technique
 from tests.solver.hidoku.exercises.twin import steps_of
 
 LEVELS = tuple(ExerciseLevel)

@@ -7,7 +7,7 @@ from hypothesis import event, given
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.path_repair import Repairs, can_repair
+from solver.hidoku.search.first_paths import Repairs, can_repair
 from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch, Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
