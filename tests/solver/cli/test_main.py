@@ -20,17 +20,6 @@ def test_both_groups_are_there() -> None:
     assert "mastermind" in result.output
 
 
-def test_solve_as_json(tmp_path: Path) -> None:
-    file = tmp_path / "board.txt"
-    file.write_text(FINDLING)
-    result = run("solve", str(file), "--json")
-    assert result.exit_code == 0
-    data = json.loads(result.output)
-    assert (data["count"], data["complete"], data["unique"]) == (1, True, True)
-    assert data["solutions"][0][0] == [91, 92, 93, 20, 21, 36, 37, 38, 39, 57]
-    assert {"nodes", "successors", "mean_branching", "seconds"} <= set(data)
-
-
 def test_the_plain_search() -> None:
     data = json.loads(run("solve", "-", "--plain", "--all", "--json").output)
     assert (data["nodes"], data["successors"], data["count"]) == (1216, 1640, 1)
@@ -45,15 +34,6 @@ def test_how_many(options: tuple[str, ...], count: int, complete: bool) -> None:
     data = json.loads(run("solve", "-", "--json", *options, text=text).output)
     assert (data["count"], data["complete"], data["unique"]) == (count, complete, False)
     assert len(data["solutions"]) == count
-
-
-def test_holes_are_null_and_adjacency_counts() -> None:
-    data = json.loads(run("solve", "-", "--json", text="1,##\n_,_").output)
-    assert data["solutions"] == [[[1, None], [2, 3]], [[1, None], [3, 2]]]
-    result = run("solve", "-", "--json", "--adjacency", "4", text="1,##\n_,_")
-    assert json.loads(result.output)["solutions"] == [[[1, None], [2, 3]]]
-    result = run("solve", "-", "--json", "--adjacency", "hex", text="1,##\n_,_")
-    assert json.loads(result.output)["count"] == 1
 
 
 def test_a_wide_board_is_printed_as_text() -> None:
@@ -118,24 +98,6 @@ def test_every_solution_is_shown() -> None:
     output = run("solve", "-", "--all", "--adjacency", "hex", text="1 # .\n. . .\n# . .").output
     assert "3 solutions; these are all." in output
     assert output.splitlines()[:3] == [" 1     4", "  2  3  5", "       6  7"]
-
-
-def test_links_are_read_from_json() -> None:
-    text = '{"board": [[1, 0], [0, 0]], "links": [[[0, 1], [1, 1]], [[1, 0], [0, 0]]]}'
-    solutions = json.loads(run("solve", "-", "--json", text=text).output)["solutions"]
-    assert sorted(solutions) == [[[1, 3], [2, 4]], [[1, 4], [2, 3]]]
-
-
-def test_grade() -> None:
-    data = json.loads(run("grade", "-", "--json").output)
-    assert data["solved_by_techniques"]
-    assert (data["difficulty"], data["score"]) == ("medium", 37)
-    assert set(data["techniques"]) >= {"between", "only_cell"}
-    assert sum(data["techniques"].values()) >= 73
-    assert "Medium, 37 of 100, solved by techniques alone." in run("grade", "-").output
-    output = run("grade", "-", text="1 . .\n. . .\n. . 9").output
-    assert "several solutions" in output
-    assert run("grade", "-", text="2 . .").exit_code == 1
 
 
 def test_a_board_is_made_again_by_its_seed() -> None:

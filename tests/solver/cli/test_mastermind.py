@@ -37,27 +37,6 @@ def test_hint_as_json() -> None:
     }
 
 
-def test_candidates() -> None:
-    result = run("candidates", "--json", "--limit", "2", "1122:0,0", "3344:0,0")
-    assert json.loads(result.stdout) == {"count": 16, "codes": ["5555", "5556"]}
-    assert run("candidates", "--limit", "1", "1122:0,0").stdout == (
-        "256 codes are still possible.\n3333\n"
-    )
-    assert run("candidates", "--limit", "0").stdout == "1,296 codes are still possible.\n"
-
-
-def test_candidates_of_the_six_peg_helper() -> None:
-    rows = (
-        *("112233:0,2", "445566:1,2", "7788..:0,1", ".87654:1,2", "661114:0,1", "556663:0,2"),
-        *("654321:0,4", "43.452:4,2"),
-    )
-    answer = json.loads(run("candidates", "--game", "grand", "--json", *rows).stdout)
-    assert answer["count"] == len(answer["codes"]) == 2
-    assert "4.3452" in answer["codes"]
-    first = run("candidates", "--game", "grand", "--json", "--limit", "0", rows[0])
-    assert json.loads(first.stdout) == {"count": 80_460, "codes": []}
-
-
 def test_the_largest_board_lists_at_once() -> None:
     own = ("--pegs", "8", "--colours", "12")
     result = run("candidates", *own, "--json", "--limit", "2", "11223344:1,2")
@@ -68,11 +47,6 @@ def test_the_largest_board_lists_at_once() -> None:
     some = run("candidates", *own, "11223344:1,2").stdout.splitlines()
     assert len(some[1].split()) == 200
     assert some[2] == "These are the first 200; --limit 52858776 lists them all."
-
-
-def test_more_than_any_limit_is_all() -> None:
-    result = run("candidates", "--json", "--limit", "9" * 30, "1122:0,0", "3344:0,0")
-    assert len(json.loads(result.stdout)["codes"]) == 16
 
 
 def test_diagnose() -> None:

@@ -29,12 +29,6 @@ def test_review() -> None:
     assert "The first mistake was in row 3." in words
 
 
-def test_the_secret_is_not_told_to_who_leaves() -> None:
-    result = run("play", "--secret", "3645", "--json", text="1122\nquit\n")
-    assert json.loads(result.stdout)["secret"] is None
-    assert "3645" not in result.stdout + result.stderr
-
-
 def test_play_against_the_evil_setter() -> None:
     result = run("play", "--game", "mini", "--evil", "--json", text="111\n" * 10)
     told = json.loads(result.stdout)
@@ -58,26 +52,6 @@ def test_play_as_setter() -> None:
         turns.append(game.parse_turn(f"{game.format_code(guess)}:0,0"))
         turns[-1] = turns[-1]._replace(feedback=game.feedback(guess, secret))
     assert told["secret"] == "3636"
-
-
-def test_the_setter_is_told_of_a_contradiction_and_corrects_it() -> None:
-    text = "0,0\n0,0\nhelp\nrow 9 1,0\nrow 2 9,9\nrow 2 1,0\nquit\n"
-    result = run("play", "--role", "setter", "--json", text=text)
-    told = json.loads(result.stdout)
-    assert [turn.split(":")[1] for turn in told["turns"]] == ["0,0", "1,0"]
-    for words in ("can’t both be true.", "Row 2 could be", "There is no answered row “9”."):
-        assert words in result.stderr
-    assert "9 black and 9 white can’t be an answer" in result.stderr
-
-
-def test_a_win_must_agree_with_the_other_answers() -> None:
-    usual = ("play", "--role", "setter", "--strategy", "entropy", "--json")
-    result = run(*usual, text="1,1\n1,0\n4,0\n1 0,1\nquit\n")
-    told = json.loads(result.stdout)
-    assert (told["outcome"], told["secret"]) == ("playing", None)
-    assert "Row 3: " in result.stderr
-    distinct = run("play", "--role", "setter", "--json", "--game", "distinct", text="4,0\n")
-    assert json.loads(distinct.stdout)["outcome"] == "playing"
 
 
 def test_watch() -> None:

@@ -1,7 +1,7 @@
 """What commands answer, as ``transcripts.txt`` has it: each with its input, its output and its end.
 
 A line that ends in … goes on, lines of standard error have a ``!`` before them, and a last ``=``
-tells the exit code where it isn't 0.
+tells the exit code where it isn't 0. How long something took is left out.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from solver.hidoku.rules.known_boards import FINDLING
 TRANSCRIPTS = (
     "\n" + Path(__file__).with_name("transcripts.txt").read_text(encoding="utf-8")
 ).split("\n$ ")[1:]
+TIMES = re.compile(r'\d+\.\d+ m?s$|(?<="seconds": )[\d.e-]+', re.MULTILINE)
 
 
 def answered(line: str) -> list[str]:
@@ -26,7 +27,7 @@ def answered(line: str) -> list[str]:
     command, _, typed = line.partition(" < ")
     text = FINDLING if typed == "findling" else typed.replace("/", "\n")
     done = CliRunner().invoke(main, shlex.split(command), input=text)
-    output = re.sub(r"\d+\.\d ms$", "0.0 ms", done.stdout, flags=re.MULTILINE)
+    output = TIMES.sub("TIME", done.stdout)
     errors = [f"! {each}" for each in done.stderr.splitlines()]
     return [*output.splitlines(), *errors, *([f"= {done.exit_code}"] if done.exit_code else [])]
 

@@ -21,21 +21,6 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(mastermind, arguments)
 
 
-def test_tree() -> None:
-    result = run("tree", "--json", "--strategy", "knuth")
-    answer = json.loads(result.stdout)
-    assert answer.pop("seconds") >= 0
-    assert answer.pop("worst_line") == ["1122", "1234", "1315", "1111", "1116"]
-    assert answer == {
-        "first": "1122",
-        "histogram": [1, 6, 62, 533, 694],
-        "total": 5801,
-        "mean": 5801 / 1296,
-        "max": 5,
-    }
-    assert "Mean 5.7647, total 7,471, at most 9." in run("tree", "--strategy", "first").stdout
-
-
 def test_a_tree_is_exported(tmp_path: Path) -> None:
     game = game_named("mini")
     for name in ("tree.json", "tree.csv"):
