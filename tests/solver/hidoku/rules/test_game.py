@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from solver.hidoku.rules.game import (
     parse_moves,
 )
 from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.rules.notation import parse_grid
 from solver.hidoku.text.puzzles import conflict_text
@@ -22,33 +25,35 @@ GRID = parse_grid("1,_,_\n_,##,_")
 START = Play(BOARDS["findling"].grid)
 
 
-@pytest.mark.parametrize(
-    ("move", "message"),
-    [
-        (lambda p: p.place(Cell(0, 2), 5), "Row 1, column 3 holds the given 93."),
-        (lambda p: p.place(Cell(1, 3), 5), "Row 2, column 4 holds the given 22."),
-        (
-            lambda p: p.place(Cell(1, 0), 5).place(Cell(1, 0), 5),
-            "Row 2, column 1 already holds 5. Erase it first.",
-        ),
-        (lambda p: p.place(Cell(0, 0), 22), "22 already stands in row 2, column 4."),
-        (lambda p: p.place(Cell(0, 0), 101), "Numbers on this board run from 1 to 100."),
-        (lambda p: p.place(Cell(0, 0), 0), "Numbers on this board run from 1 to 100."),
-        (lambda p: p.place(Cell(10, 0), 5), "This board has 10 rows and 10 columns."),
-        (lambda p: p.place(Cell(0, -1), 5), "This board has 10 rows and 10 columns."),
-        (lambda p: p.erase(Cell(0, 2)), "Row 1, column 3 holds the given 93."),
-        (lambda p: p.erase(Cell(0, 0)), "Row 1, column 1 is empty: there is nothing to erase."),
-        (lambda p: p.undo(), "There is no move to undo."),
-        (lambda p: p.redo(), "There is no move to redo."),
-        (lambda p: p.restart(), "The board is as it was at the start."),
-        (lambda p: Play(GRID).place(Cell(1, 1), 3), "Row 2, column 2 is a hole."),
-        (lambda p: Play(Grid.of(1, 5)).erase(Cell(1, 1)), "This board has 1 row and 5 columns."),
-    ],
-)
-def test_illegal_moves(move, message: str) -> None:
+#: A board, moves of which the last is refused, and what is said of it; … stands for the rest.
+REFUSED = [
+    line.split(" | ")
+    for line in Path(__file__).with_name("refused_moves.txt").read_text("utf-8").splitlines()
+]
+
+
+def refusal(grid: Grid, moves: str) -> str:
     with pytest.raises(MoveError) as caught:
-        move(START)
-    assert str(caught.value) == message
+        parse_moves(grid, moves)
+    assert len(str(caught.value)) < 160
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(("board", "moves", "sentence"), REFUSED)
+def test_illegal_moves(board: str, moves: str, sentence: str) -> None:
+    grid = START.grid if board == "findling" else parse_any(board.replace("/", "\n"))
+    said = refusal(grid, moves.replace(" ; ", "\n"))
+    start, has_more, _ = sentence.partition("…")
+    assert said.startswith(start) if has_more else said == sentence
+
+
+def test_what_cannot_be_taken_back_or_read() -> None:
+    with pytest.raises(MoveError, match="There is no move to undo"):
+        START.undo()
+    with pytest.raises(MoveError, match="There is no move to redo"):
+        START.redo()
+    assert refusal(GRID, "\n").startswith("Line 1 of the moves reads “”")
+    assert refusal(GRID, "restart\n" * 30_000) == "A game has at most 10000 moves."
 
 
 def test_a_line_is_solved_from_both_sides() -> None:
@@ -118,33 +123,6 @@ def test_a_right_board_has_no_conflicts_on_the_way() -> None:
     assert START.conflicts() == ()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "nonsense",
-        "place 1 2",
-        "place 1 2 3 4",
-        "place 1 2 99999",
-        "erase 1",
-        "restart 1",
-        "~place 1 2 2\nplace 1 2 2",
-        "place 1 1 2",
-        "place 9 9 2",
-        "place 0 1 2",
-        "place 1 2 2\n~place 1 2 3",
-        "erase 1 2",
-        "restart",
-        "\n",
-        "place 1 2 ²",
-        "restart\n" * 30_000,
-    ],
-)
-def test_moves_that_cannot_be_loaded(text: str) -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves(GRID, text)
-    assert len(str(caught.value)) < 160
-
-
 def test_a_text_of_moves_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "MOST_MOVES", 3)
     moves = "place 1 2 2\nerase 1 2\nplace 1 2 2"
@@ -165,19 +143,10 @@ def test_notes_hide_under_a_number_and_come_back() -> None:
     assert play.restart().undo().notes == play.notes
 
 
-def test_a_note_is_refused_where_it_makes_no_sense() -> None:
+def test_a_note_under_a_number_leaves_room_for_another() -> None:
     play = Play(Grid.of(3, 4, {Cell(0, 0): 1}))
     for number in range(2, 8):
         play = play.note(Cell(0, 1), number)
-    for cell, number, sentence in (
-        (Cell(0, 0), 2, "Row 1, column 1 holds the given 1."),
-        (Cell(0, 1), 1, "1 already stands in row 1, column 1."),
-        (Cell(0, 1), 13, "Numbers on this board run from 1 to 12."),
-        (Cell(0, 1), 8, "Row 1, column 2 has room for 6 notes. Take one off first."),
-    ):
-        with pytest.raises(MoveError) as caught:
-            play.note(cell, number)
-        assert str(caught.value) == sentence
     assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
 
 

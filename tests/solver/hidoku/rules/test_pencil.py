@@ -89,26 +89,6 @@ def test_a_line_gives_way_to_numbers_and_comes_back_with_undo() -> None:
     assert parse_moves(WIDE.grid, format_moves(longer.undo())).lines == play.lines
 
 
-@pytest.mark.parametrize(
-    ("way", "message"),
-    [
-        ([Cell(0, 1), Cell(2, 1)], "Row 3, column 2 does not touch row 1, column 2."),
-        ([Cell(0, 1), Cell(0, 3)], "Row 1, column 4 does not touch row 1, column 2."),
-        ([Cell(0, 3), Cell(0, 1)], "This board has 3 rows and 3 columns."),
-    ],
-)
-def test_a_line_that_cannot_be_drawn(way: list[Cell], message: str) -> None:
-    with pytest.raises(MoveError) as caught:
-        draw_line(WIDE, way)
-    assert str(caught.value) == message
-
-
-def test_two_numbers_need_no_line() -> None:
-    play = WIDE.place(Cell(0, 1), 2)
-    with pytest.raises(MoveError, match="Row 1, column 1 and row 1, column 2 hold numbers already"):
-        draw_line(play, [Cell(0, 0), Cell(0, 1)])
-
-
 def test_rubbing_out_takes_the_number_first_then_notes_and_lines() -> None:
     cell = Cell(1, 1)
     play = draw_line(WIDE.note(cell, 4), [cell, Cell(1, 2)])
@@ -170,25 +150,6 @@ def test_tints_are_taken_off_of_some_cells_or_of_all() -> None:
     assert untint(play, play.tints).undo().tints == play.tints
     with pytest.raises(MoveError, match="No cell here has a colour"):
         untint(play, [Cell(1, 1)])
-
-
-@pytest.mark.parametrize(
-    ("cell", "tint", "message"),
-    [
-        (Cell(0, 3), 1, "This board has 3 rows and 3 columns."),
-        (Cell(0, 1), 0, "There are 6 colours, numbered from 1."),
-        (Cell(0, 1), 7, "There are 6 colours, numbered from 1."),
-    ],
-)
-def test_a_tint_that_cannot_be(cell: Cell, tint: int, message: str) -> None:
-    with pytest.raises(MoveError) as caught:
-        tint_each(WIDE, [cell], tint)
-    assert str(caught.value) == message
-
-
-def test_a_hole_has_no_tint() -> None:
-    with pytest.raises(MoveError, match="Row 1, column 2 is a hole"):
-        tint_each(Play(Grid.of(2, 2, {}, holes=[Cell(0, 1)])), [Cell(0, 1)], 1)
 
 
 def test_a_long_game_keeps_its_tints(monkeypatch: pytest.MonkeyPatch) -> None:
