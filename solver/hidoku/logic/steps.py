@@ -6,7 +6,7 @@ reasoning that they tell of are :class:`~solver.hidoku.logic.technique.Deduction
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -145,7 +145,7 @@ def counted(latest: Step, family: int) -> Step:
 
 
 class Round(NamedTuple):
-    """What one round did: numbers placed, or candidates eliminated.
+    """What one round did: so many numbers placed; none, where candidates were eliminated.
 
     ``length`` is that of the contradictions of a round that needs them, else 0: 1 if reach alone
     shows that a candidate fails, and one more each time that all which follows must be placed.
@@ -153,7 +153,6 @@ class Round(NamedTuple):
 
     technique: Technique
     placed: int
-    eliminated: int
     length: int = 0
 
 
@@ -184,16 +183,11 @@ def walk_through(grid: Grid, budget: Budget = NO_LIMIT) -> Walkthrough:
             steps, length = _assumed(position, budget)
         if not steps:
             break
-        rounds.append(_counted(steps, length))
+        placed = {step.placed for step in steps if step.placed}
+        rounds.append(Round(steps[0].technique, len(placed), length))
         position = position.after(*steps)
     is_solved = position.is_full and position.dead is None
     return Walkthrough(tuple(rounds), is_solved, not is_solved and budget.is_over)
-
-
-def _counted(steps: Sequence[Deduction], length: int) -> Round:
-    placed = {step.placed for step in steps if step.placed}
-    eliminated = {candidate for step in steps for candidate in step.eliminated}
-    return Round(steps[0].technique, len(placed), len(eliminated), length)
 
 
 def _direct(position: Position) -> tuple[Deduction, ...]:

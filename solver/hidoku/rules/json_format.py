@@ -34,12 +34,12 @@ def parse_any(text: str, adjacency: Adjacency | None = None) -> Grid:
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start in ("{", "["):
         return parse_json(text, adjacency)
-    rows, notes = take_notes(text)
-    for named in notes.adjacency:
+    rows, adjacencies, links = take_notes(text)
+    for named in adjacencies:
         adjacency = _adjacency(named, adjacency)
     parse = parse_grid if "," in rows else parse_plain
     grid = parse(rows, adjacency or Adjacency.EIGHT)
-    return replace(grid, links=notes.links) if notes.links else grid
+    return replace(grid, links=links) if links else grid
 
 
 def format_json(grid: Grid, board: Board | None = None) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError, Link
 from solver.hidoku.rules.notation import check_length, format_grid, parse_grid
@@ -19,13 +18,6 @@ from solver.wording import shown
 
 _NOTE = re.compile(r"\ufeff?\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
 _LINK = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})", re.IGNORECASE)
-
-
-class Notes(NamedTuple):
-    """What a text tells beside its rows: which cells touch, as often as it says so, and links."""
-
-    adjacency: tuple[str, ...] = ()
-    links: frozenset[Link] = frozenset()
 
 
 def format_text(
@@ -51,11 +43,13 @@ def format_link(link: Link) -> str:
     return "-".join(f"r{cell.row + 1}c{cell.column + 1}" for cell in link)
 
 
-def take_notes(text: str) -> tuple[str, Notes]:
+def take_notes(text: str) -> tuple[str, list[str], frozenset[Link]]:
     """The text of the rows, on the lines where they stand, and what the other lines tell.
 
+    That is which cells touch, as often as it says so, and links.
+
     >>> take_notes("adjacency: 4\\n1 . 3")
-    ('\\n1 . 3', Notes(adjacency=('4',), links=frozenset()))
+    ('\\n1 . 3', ['4'], frozenset())
     """
     check_length(text)
     rows, named, links = list[str](), list[str](), set[Link]()
@@ -66,7 +60,7 @@ def take_notes(text: str) -> tuple[str, Notes]:
             named.append(note[2].strip())
         elif note:
             links |= {_parse_link(word, label) for word in note[2].split()}
-    return "\n".join(rows), Notes(tuple(named), frozenset(links))
+    return "\n".join(rows), named, frozenset(links)
 
 
 def _parse_link(word: str, label: int) -> Link:

@@ -79,12 +79,10 @@ def scene_of(lesson: Lesson, step: LessonStep) -> Scene:
 
 def parse_board(text: str) -> Grid:
     """Read a board as rows of numbers and dots, with lines for neighbours and links."""
-    rows, notes = take_notes(text)
-    adjacency = Adjacency(notes.adjacency[0]) if notes.adjacency else Adjacency.EIGHT
+    rows, adjacencies, links = take_notes(text)
+    adjacency = Adjacency(adjacencies[0]) if adjacencies else Adjacency.EIGHT
     plain = parse_plain(rows, adjacency)
-    grid = Grid.of(
-        plain.rows, plain.columns, plain.given, plain.holes, adjacency, links=notes.links
-    )
+    grid = Grid.of(plain.rows, plain.columns, plain.given, plain.holes, adjacency, links=links)
     if found := faults(grid):
         raise LessonError(f"The board has faults: {found[0]}.")
     return grid

@@ -18,9 +18,9 @@ from itertools import islice
 
 from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.placement.support import (
-    Backing,
     ExhaustedError,
     WorkLeft,
+    backed,
     backed_placements,
     reasoned,
     words,
@@ -130,7 +130,7 @@ class _Search:
         told: list[Steps] = []
         try:
             for step in placing:
-                told.append(Backing(layers, step, self.work).told())
+                told.append(backed(layers, step, self.work))
         except ExhaustedError:
             pass  # what was found until then is what is told
         return min(filter(None, told), key=words, default=())

@@ -46,31 +46,25 @@ def words(steps: Iterable[Deduction]) -> int:
     return sum(len(step.technique.reason(step).split()) for step in alone)
 
 
-@dataclass(frozen=True)
-class Backing:
-    layers: Sequence[RoundSteps]
-    placing: Deduction
-    work: WorkLeft
-
-    def told(self) -> Steps:
-        """The eliminations that the placement rests on, and itself; nothing if it is too much."""
-        needed = set(self.placing.because.eliminated)
-        kept: list[Deduction] = []
-        for position, steps in reversed(self.layers):
-            chosen = _covering(steps, needed)
-            if len(kept) + len(chosen) > MOST_BEFORE:
+def backed(layers: Sequence[RoundSteps], placing: Deduction, work: WorkLeft) -> Steps:
+    """The eliminations that a placement rests on, and itself; nothing if it is too much."""
+    needed = set(placing.because.eliminated)
+    kept: list[Deduction] = []
+    for position, steps in reversed(layers):
+        chosen = _covering(steps, needed)
+        if len(kept) + len(chosen) > MOST_BEFORE:
+            return ()
+        for step in chosen:
+            told = reasoned(position, step, work)
+            if told is None:
                 return ()
-            for step in chosen:
-                told = reasoned(position, step, self.work)
-                if told is None:
-                    return ()
-                needed -= set(step.eliminated)
-                needed |= set(told.because.eliminated)
-                kept.insert(0, told)
-                if words(kept) > MOST_WORDS:
-                    return ()
-        steps = (*_gathered(kept), self.placing)
-        return steps if not needed and words(steps) <= MOST_WORDS else ()
+            needed -= set(step.eliminated)
+            needed |= set(told.because.eliminated)
+            kept.insert(0, told)
+            if words(kept) > MOST_WORDS:
+                return ()
+    found = (*_gathered(kept), placing)
+    return found if not needed and words(found) <= MOST_WORDS else ()
 
 
 def _gathered(steps: Sequence[Deduction]) -> list[Deduction]:
