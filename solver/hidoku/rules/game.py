@@ -200,10 +200,10 @@ class Play:
 
     def _boxed_in(self) -> Iterator[Conflict]:
         for number, cell in self.where.items():
-            missing = sum(
-                1 <= n <= self.grid.last and n not in self.where for n in (number - 1, number + 1)
-            )
-            if missing > sum(near not in self.board for near in self.grid.neighbours(cell)):
+            beside = (n for n in (number - 1, number + 1) if 1 <= n <= self.grid.last)
+            missing = sum(n not in self.where for n in beside)
+            near = self.grid.neighbours(cell) if missing else ()
+            if missing > sum(each not in self.board for each in near):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
     def together(self, *moves: Move) -> Play:

@@ -135,7 +135,7 @@ class Grid:
         places = (Cell(row, column) for row in range(self.rows) for column in range(self.columns))
         return tuple(cell for cell in places if cell not in self.holes)
 
-    @property
+    @cached_property
     def last(self) -> int:
         return len(self.cells)
 

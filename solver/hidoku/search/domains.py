@@ -49,10 +49,11 @@ def initial(layout: BitLayout) -> Masks:
 
     The givens must be in range and without repetition (see :mod:`solver.hidoku.rules.faults`).
     """
-    free = layout.board & ~sum(layout.bit(cell) for cell, _ in layout.grid.givens)
+    given = [(number, layout.bit(cell)) for cell, number in layout.grid.givens]
+    free = layout.board & ~sum(bit for _, bit in given)
     masks = [0, *[free] * layout.grid.last]
-    for cell, number in layout.grid.givens:
-        masks[number] = layout.bit(cell)
+    for number, bit in given:
+        masks[number] = bit
     return masks
 
 
