@@ -28,7 +28,7 @@ help:
 	@echo "make test   set up and run every check, real-browser tests included"
 	@echo "make test-all  the same, and all of the dearest judges, of which it asks a sample"
 	@echo "make check  the fast checks alone: style, types, tests without a browser"
-	@echo "make quick  style, types, and the tests of what changed since main: a minute at most"
+	@echo "make quick  style, types, and the tests of what changed since main: 40 seconds"
 	@echo "make fix    format the code"
 	@echo "make warm   compute what the Lab's table knows from the start, and does not know yet"
 	@echo "make proofs write certificates of exact results, and check them: a minute; GAMES='4x7 4x8' for longer ones"

@@ -23,6 +23,7 @@ from tests.changed import ALWAYS, ROOT, relevant
         ("static/css/mastermind/watch.css", "tests/webapp/mastermind"),
         ("static/js/page.js", "tests/webapp"),
         ("tests/webapp/lab/test_jobs.py", "tests/webapp/lab/test_jobs.py"),
+        ("tests/webapp/lab/__init__.py", "tests/webapp/lab"),
     ],
 )
 def test_a_change_has_the_relevant_its_path(file: str, tests: str) -> None:
@@ -51,7 +52,7 @@ def test_planted():
 def test_slow(number):
     time.sleep(60)
 """
-QUICK = "import sys; from tests import changed; changed.MINUTE = {}; sys.exit(changed.main())"
+QUICK = "import sys; from tests import changed; changed.SECONDS = {}; sys.exit(changed.main())"
 
 
 @pytest.mark.parametrize(
