@@ -61,71 +61,6 @@ def test_beside_a_hint_all_digits_are_typed(new_page: NewPage) -> None:
     expect(cell_at(page, "0,0")).to_have_text("91")
 
 
-def test_a_hint_leaves_the_number_in_hand_and_the_way_it_counts(new_page: NewPage) -> None:
-    page = new_page()
-    play(page)
-    go_along(page)
-    page.locator("#hand-after").click()
-    page.locator("#turn").click()
-    number = page.locator("#number").input_value()
-    expect(page.locator("#missing h2")).to_have_text(f"{number} is in your hand")
-    page.locator("#hint-button").click()
-    expect(page.locator("#hint .told")).to_be_visible()
-    expect(page.locator("#number")).to_have_value(number)
-    expect(page.locator("#direction")).to_have_value("down")
-
-
-def test_what_is_undone_is_in_hand_again(new_page: NewPage) -> None:
-    page = new_page()
-    play(page)
-    go_along(page)
-    page.locator("#number").fill("10")
-    cell_at(page, "9,2").click()
-    expect(cell_at(page, "9,2")).to_have_class("cell placed")
-    expect(page.locator("#number")).to_have_value("12")
-    page.locator("#undo").click()
-    expect(cell_at(page, "9,2")).to_have_class(re.compile("empty"))
-    expect(page.locator("#number")).to_have_value("10")
-
-
-def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
-    page = new_page()
-    play(page)
-    go_along(page)
-    answer_late(page)
-    cell_at(page, "9,1").click()
-    page.keyboard.press("Backspace")
-    expect(page.locator("#status")).to_have_text("73 numbers to place.")
-    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
-
-
-def test_a_hand_that_was_emptied_takes_its_number_again(new_page: NewPage) -> None:
-    page = new_page()
-    play(page)
-    go_along(page)
-    cell_at(page, "9,1").click()
-    expect(cell_at(page, "9,1")).to_have_class("cell placed")
-    page.keyboard.press("Backspace")
-    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
-    page.locator("#number").fill("")
-    cell_at(page, "9,1").click()
-    expect(cell_at(page, "9,1")).to_have_class("cell placed")
-    expect(cell_at(page, "9,1")).to_have_text("2")
-
-
-def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page: NewPage) -> None:
-    page = new_page()
-    play(page)
-    go_along(page)
-    answer_late(page)
-    page.locator("#mode-note").click()
-    cell_at(page, "4,4").click()
-    page.keyboard.type("41 42")
-    page.keyboard.press("Enter")
-    expect(cell_at(page, "4,4").locator("small")).to_have_text("41 42")
-    expect(page.locator("#entry .cell.placed")).to_have_count(0)
-
-
 def test_what_fits_is_noted_in_all_cells_selected(new_page: NewPage) -> None:
     page = new_page()
     bring(page, Grid.of(2, 3, {Cell(0, 0): 1, Cell(1, 2): 6}))
@@ -154,3 +89,56 @@ def test_the_result_stays_in_its_frame(new_page: NewPage, each: Each) -> None:
             assert frame["x"] <= box["x"]
             assert box["x"] + box["width"] <= frame["x"] + frame["width"]
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_the_number_in_hand_comes_again_and_stays_beside_a_hint(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    cell_at(page, "9,1").click()
+    expect(cell_at(page, "9,1")).to_have_class("cell placed")
+    page.keyboard.press("Backspace")
+    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
+    page.locator("#number").fill("")  # a hand that was emptied takes its number again
+    cell_at(page, "9,1").click()
+    expect(cell_at(page, "9,1")).to_have_class("cell placed")
+    expect(cell_at(page, "9,1")).to_have_text("2")
+    page.locator("#number").fill("10")
+    cell_at(page, "9,2").click()
+    expect(cell_at(page, "9,2")).to_have_class("cell placed")
+    expect(page.locator("#number")).to_have_value("12")
+    page.locator("#undo").click()  # and what is undone is in hand again
+    expect(cell_at(page, "9,2")).to_have_class(re.compile("empty"))
+    expect(page.locator("#number")).to_have_value("10")
+    page.locator("#hand-after").click()
+    page.locator("#turn").click()
+    number = page.locator("#number").input_value()
+    expect(page.locator("#missing h2")).to_have_text(f"{number} is in your hand")
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint .told")).to_be_visible()
+    expect(page.locator("#number")).to_have_value(number)
+    expect(page.locator("#direction")).to_have_value("down")
+
+
+def test_a_number_on_its_way_can_be_erased(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    answer_late(page)
+    cell_at(page, "9,1").click()
+    page.keyboard.press("Backspace")
+    expect(page.locator("#status")).to_have_text("73 numbers to place.")
+    expect(cell_at(page, "9,1")).to_have_class(re.compile("empty"))
+
+
+def test_what_is_done_while_the_mode_is_switched_is_done_in_the_new_one(new_page: NewPage) -> None:
+    page = new_page()
+    play(page)
+    go_along(page)
+    answer_late(page)
+    page.locator("#mode-note").click()
+    cell_at(page, "4,4").click()
+    page.keyboard.type("41 42")
+    page.keyboard.press("Enter")
+    expect(cell_at(page, "4,4").locator("small")).to_have_text("41 42")
+    expect(page.locator("#entry .cell.placed")).to_have_count(0)

@@ -41,9 +41,13 @@ def step_of(page: Page) -> int:
 
 
 @pytest.mark.whole_game
-def test_moves_by_mouse(page: Page) -> None:
+def test_moves_by_mouse_and_keys(page: Page) -> None:
     start(page)
-    for number in (2, 3, 4):
+    place(page, 2)
+    for key, left in (("Backspace", 73), ("Control+z", 72), ("Control+z", 73), ("Control+y", 72)):
+        page.keyboard.press(key)
+        expect(page.locator("#status")).to_have_text(f"{left} numbers to place.")
+    for number in (3, 4):
         place(page, number)
     expect(page.locator("#status")).to_have_text("70 numbers to place.")
     expect(page.locator(".cell.sent, .unconfirmed")).to_have_count(0)
@@ -109,20 +113,6 @@ def go_to(page: Page, goal: Cell) -> None:
         opposite = {"Down": "Up", "Right": "Left"}[key]
         for _ in range(abs(steps)):
             page.keyboard.press(f"Arrow{key if steps > 0 else opposite}")
-
-
-@pytest.mark.whole_game
-def test_keys_undo_erase_and_redo(page: Page) -> None:
-    start(page)
-    place(page, 2)
-    page.keyboard.press("Backspace")
-    expect(page.locator("#status")).to_have_text("73 numbers to place.")
-    page.keyboard.press("Control+z")
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    page.keyboard.press("Control+z")
-    expect(page.locator("#status")).to_have_text("73 numbers to place.")
-    page.keyboard.press("Control+y")
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
 
 
 def test_a_hint_is_taken(page: Page) -> None:
@@ -202,7 +192,7 @@ def test_the_number_in_hand_is_not_written_over_the_one_just_placed(page: Page) 
     expect(cell).to_have_text("77")
 
 
-def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
+def test_going_on_to_another_cell_places_what_was_typed_and_a_hint_leaves_it(page: Page) -> None:
     start(page)
     cell_at(page, PATH[2]).click()
     page.keyboard.type("2")
@@ -214,18 +204,13 @@ def test_going_on_to_another_cell_places_what_was_typed(page: Page) -> None:
     page.keyboard.type("3")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#status")).to_have_text("71 numbers to place.")
-
-
-def test_a_hint_leaves_the_typed_number_and_the_choice(page: Page) -> None:
-    start(page)
-    cell_at(page, PATH[3]).click()
-    page.keyboard.type("4")
+    chosen = page.locator(f"input[name=cell][value='{PATH[4].row},{PATH[4].column}']")
+    cell_at(page, PATH[4]).click()
+    page.keyboard.type("5")  # a hint leaves it there, and the choice
     page.locator("#hint-button").click()
     expect(page.locator(".tier")).to_have_count(1)
-    expect(page.locator("#number")).to_have_value("4")
-    expect(
-        page.locator(f"input[name=cell][value='{PATH[3].row},{PATH[3].column}']")
-    ).to_be_checked()
+    expect(page.locator("#number")).to_have_value("5")
+    expect(chosen).to_be_checked()
 
 
 def test_the_focus_is_kept_through_a_hint(new_page: NewPage) -> None:

@@ -53,39 +53,6 @@ def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
     expect(page.locator("#problem")).to_be_empty()
 
 
-def test_a_double_click_on_place_is_one_move(page: Page) -> None:
-    start(page)
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
-    page.locator("#place").dblclick()
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
-    expect(page.locator("#problem")).to_be_empty()
-
-
-def test_a_slow_double_click_is_one_move_too(page: Page) -> None:
-    start(page)
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
-    page.locator("#place").click()
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")  # the answer is there
-    page.locator("#place").click()
-    page.wait_for_timeout(300)
-    expect(page.locator("#problem")).to_be_empty()
-
-
-def test_a_refusal_goes_away_when_the_player_goes_on(page: Page) -> None:
-    start(page)
-    place(page, 2)
-    cell_at(page, PATH[3]).click()
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
-    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
-    expect(page.locator("#number")).to_have_value("2")
-    page.keyboard.press("Backspace")
-    expect(page.locator("#problem")).to_be_empty()
-
-
 def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> None:
     start(page)
     place(page, 2)
@@ -105,20 +72,37 @@ def test_a_refusal_outlives_what_is_said_of_moves_made_before_it(page: Page) -> 
     expect(page.locator("#problem")).to_be_empty()
 
 
-def test_a_refused_number_is_not_placed_by_going_on(page: Page) -> None:
+def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> None:
     start(page)
-    place(page, 2)
-    enter(page, 2, 3)
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#place").click()
+    expect(page.locator("#status")).to_have_text("72 numbers to place.")  # the answer is there
+    page.locator("#place").click()
+    page.wait_for_timeout(300)
+    expect(page.locator("#problem")).to_be_empty()
+    cell_at(page, PATH[3]).click()
+    page.keyboard.type("3")
+    page.locator("#place").dblclick()
+    expect(page.locator("#status")).to_have_text("71 numbers to place.")
+    expect(page.locator("#problem")).to_be_empty()
+    enter(page, 2, 4)
+    expect(page.locator("#problem")).to_contain_text("2 already stands in row 10, column 2.")
+    expect(page.locator("#entry .cell.looked-at")).to_have_count(1)
+    expect(page.locator("#number")).to_have_value("2")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#problem")).to_be_empty()
+    enter(page, 2, 4)
     expect(page.locator("#number")).to_have_value("2")
     refused = []
     page.on("response", lambda answer: refused.append(answer.status) if answer.status > 400 else 0)
-    cell_at(page, PATH[4]).click()
+    cell_at(page, PATH[OPEN[3]]).click()
     expect(page.locator("#number")).to_have_value("")
-    place(page, 4)
+    place(page, OPEN[3])
     assert refused == []
 
 
-def test_numbers_that_found_no_answer_are_sent_again(page: Page) -> None:
+def test_what_found_no_answer_is_sent_again_and_made_once(page: Page) -> None:
     start(page)
     page.route("**/placements", lambda route: route.abort("connectionrefused"))
     page.route("**/strokes", lambda route: route.abort("connectionrefused"))
@@ -133,37 +117,31 @@ def test_numbers_that_found_no_answer_are_sent_again(page: Page) -> None:
     expect(on_their_way(page)).to_have_count(0)
     expect(page.locator("#notice")).to_be_empty()
 
-
-def test_who_is_online_again_need_not_wait(page: Page) -> None:
-    start(page)
     page.context.set_offline(True)
-    enter(page, 2, 2)
+    enter(page, OPEN[3], OPEN[3])
     expect(page.locator("#notice")).to_contain_text("You are offline. Nothing is lost")
-    expect(on_their_way(page)).to_have_text(["2"])
-    page.context.set_offline(False)
-    expect(page.locator("#status")).to_have_text("72 numbers to place.")
+    expect(on_their_way(page)).to_have_text([str(OPEN[3])])
+    page.context.set_offline(False)  # who is online again need not wait
+    expect(page.locator("#status")).to_have_text("69 numbers to place.")
+    expect(page.locator("#notice")).to_be_empty()
 
-
-def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
-    start(page)
+    page.route("**/notes", lambda route: route.abort("connectionrefused"))
+    cell_at(page, PATH[OPEN[5]]).click()
+    page.keyboard.type("2")
+    page.locator("#note").click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#number")).to_have_value("2")
+    page.unroute("**/notes")
+    page.locator("#note").click()
+    expect(page.locator("#notice")).to_be_empty()
 
     def lose(route: Route) -> None:
         route.fetch()
         route.abort("connectionrefused")
 
     page.route("**/placements", lose, times=1)
-    enter(page, 2, 2)
+    enter(page, OPEN[4], OPEN[4])
     expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#status")).to_have_text("72 numbers to place.", timeout=TRIED_AGAIN)
+    expect(page.locator("#status")).to_have_text("68 numbers to place.", timeout=TRIED_AGAIN)
     expect(on_their_way(page)).to_have_count(0)
-    expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
-
-
-def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
-    start(page)
-    page.route("**/notes", lambda route: route.abort("connectionrefused"))
-    cell_at(page, PATH[2]).click()
-    page.keyboard.type("2")
-    page.locator("#note").click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#number")).to_have_value("2")
+    expect(cell_at(page, PATH[OPEN[4]])).to_have_class(re.compile("placed"))

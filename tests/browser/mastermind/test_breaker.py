@@ -131,18 +131,6 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
     expect(page.locator("#code")).to_have_value("2___")
 
 
-def test_an_unfinished_row_is_refused_and_kept(page: Page) -> None:
-    start(page)
-    page.keyboard.type("12")
-    page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_contain_text("still empty")
-    expect(page.locator("#code")).to_have_value("12__")
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator("#problem")).to_be_empty()
-
-
 def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
     start(page)
     page.keyboard.type("1122")
@@ -153,48 +141,6 @@ def test_focus_and_scroll_stay_where_they_were(page: Page) -> None:
     expect(page.locator(".row.played")).to_have_count(1)
     assert page.evaluate("document.activeElement.id") == "submit"
     assert page.evaluate("scrollY") == before
-
-
-def test_closing_the_tab_and_coming_back(page: Page) -> None:
-    start(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    context = page.context
-    page.close()
-    again = context.new_page()
-    again.goto("/")
-    again.get_by_role("link", name=re.compile("Go on.*1 row played")).click()
-    expect(again.locator(".row.played")).to_have_count(1)
-
-
-def test_a_second_tab_runs_into_the_version(page: Page) -> None:
-    start(page)
-    second = page.context.new_page()
-    second.goto(page.url)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    second.keyboard.type("3456")
-    second.keyboard.press("Enter")
-    expect(second.locator("#problem")).to_contain_text("perhaps in another tab")
-    expect(second.locator(".row.played")).to_have_count(1)
-    expect(second.locator("#code")).to_have_value("3456")
-    second.keyboard.press("Enter")
-    expect(second.locator(".row.played")).to_have_count(2)
-
-
-def test_an_unreachable_server_is_said(page: Page) -> None:
-    start(page)
-    page.route("**/guesses", lambda route: route.abort("connectionrefused"))
-    page.keyboard.type("1122")
-    page.locator("#submit").click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#code")).to_have_value("1122")
-    page.unroute("**/guesses")
-    page.locator("#submit").click()
-    expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator("#notice")).to_be_empty()
 
 
 def test_without_script(new_page: NewPage) -> None:
@@ -221,28 +167,6 @@ def test_without_script(new_page: NewPage) -> None:
     assert "Out of guesses" in page.locator("#result").inner_text()
 
 
-def test_a_reload_keeps_the_row_being_built(page: Page) -> None:
-    start(page)
-    page.keyboard.type("12")
-    expect(page).to_have_url(re.compile("draft=12__"))
-    page.reload()
-    expect(page.locator("#code")).to_have_value("12__")
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    assert "draft" not in page.url
-
-
-def test_a_refusal_goes_away_when_the_row_changes(page: Page) -> None:
-    start(page)
-    page.keyboard.type("12")
-    page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_be_visible()
-    page.keyboard.type("3")
-    expect(page.locator("#problem")).to_be_empty()
-    assert "Build your first row" in page.locator("#status").inner_text()
-
-
 def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
     page = new_page(390, 844)
     start(page)
@@ -252,38 +176,62 @@ def test_a_suggestion_put_in_the_row_stays_in_view(new_page: NewPage) -> None:
     expect(page.locator(".row.current")).to_be_in_viewport()
 
 
-def test_enter_on_take_back_is_no_guess(page: Page) -> None:
+def test_an_unfinished_row_is_refused_kept_and_goes_on(page: Page) -> None:
     start(page)
-    page.keyboard.type("1122")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    expect(page.locator("#problem")).to_contain_text("still empty")
+    expect(page.locator("#code")).to_have_value("12__")
+    page.keyboard.type("3")  # the refusal goes away when the row changes
+    expect(page.locator("#problem")).to_be_empty()
+    assert "Build your first row" in page.locator("#status").inner_text()
     page.get_by_role("button", name="Take the last peg back").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#code")).to_have_value("112_")
+    page.keyboard.press("Enter")  # that is no guess
+    expect(page.locator("#code")).to_have_value("12__")
     assert rows(page) == 0
-
-
-def test_typing_during_a_slow_answer_is_kept(page: Page) -> None:
-    start(page)
-    answer_late(page)
-    page.keyboard.type("1")
-    page.evaluate("document.getElementById('hint-button').click()")
-    page.keyboard.type("122")
-    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("draft=12__"))
+    page.reload()
+    expect(page.locator("#code")).to_have_value("12__")
     page.keyboard.type("34")
+    page.locator("#submit").dblclick()  # that is one row
     expect(page.locator(".row.played")).to_have_count(1)
-    expect(page.locator(".row.played .unseen")).to_contain_text("red, red, orange, orange")
-    expect(page.locator("#code")).to_have_value("34__")
-
-
-def test_a_double_click_on_guess_is_one_row(page: Page) -> None:
-    start(page)
-    page.keyboard.type("1122")
-    page.locator("#submit").dblclick()
-    expect(page.locator(".row.played")).to_have_count(1)
+    assert "draft" not in page.url
     page.wait_for_timeout(300)
     assert rows(page) == 1
+    expect(page.locator("#problem")).to_be_empty()
 
 
-def test_enter_after_a_hint_is_a_guess(page: Page) -> None:
+def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None:
+    start(page)
+    page.route("**/guesses", lambda route: route.abort("connectionrefused"))
+    page.keyboard.type("1122")
+    page.locator("#submit").click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#code")).to_have_value("1122")
+    page.unroute("**/guesses")
+    page.locator("#submit").click()
+    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator("#notice")).to_be_empty()
+    context = page.context
+    page.close()
+    again, second = context.new_page(), context.new_page()
+    again.goto("/")
+    again.get_by_role("link", name=re.compile("Go on.*1 row played")).click()
+    expect(again.locator(".row.played")).to_have_count(1)
+    second.goto(again.url)
+    again.keyboard.type("1122")
+    again.keyboard.press("Enter")
+    expect(again.locator(".row.played")).to_have_count(2)
+    second.keyboard.type("3456")
+    second.keyboard.press("Enter")
+    expect(second.locator("#problem")).to_contain_text("perhaps in another tab")
+    expect(second.locator(".row.played")).to_have_count(2)
+    expect(second.locator("#code")).to_have_value("3456")
+    second.keyboard.press("Enter")
+    expect(second.locator(".row.played")).to_have_count(3)
+
+
+def test_hints_and_lists_leave_the_keys_to_the_row(page: Page) -> None:
     start(page)
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
@@ -295,48 +243,34 @@ def test_enter_after_a_hint_is_a_guess(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".row.played")).to_have_count(2)
     expect(page.locator(".from", has_text="Hints used: 1 nudge.")).to_be_visible()
-
-
-def test_the_list_of_codes_takes_the_focus_of_its_button(page: Page) -> None:
-    start(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
     page.locator("#list-candidates").press("Enter")
     expect(page.locator("#candidates")).to_be_focused()
 
 
-def test_keys_typed_after_pressing_guess_are_for_the_next_row(page: Page) -> None:
+def test_what_is_typed_during_a_slow_answer_is_kept(page: Page) -> None:
     start(page)
     answer_late(page)
-    page.keyboard.type("1122")
-    page.locator("#submit").click()  # the button has the focus while the answer is waited for
-    page.keyboard.type("345")
-    page.keyboard.press("Backspace")
+    page.keyboard.type("1")
+    page.evaluate("document.getElementById('hint-button').click()")
+    page.keyboard.type("122")
+    page.keyboard.press("Enter")
+    page.keyboard.type("34")
     expect(page.locator(".row.played")).to_have_count(1)
     expect(page.locator(".row.played .unseen")).to_contain_text("red, red, orange, orange")
     expect(page.locator("#code")).to_have_value("34__")
-
-
-def test_an_arrow_pressed_during_a_guess_is_for_the_next_row(page: Page) -> None:
-    start(page)
-    answer_late(page)
-    page.keyboard.type("1122")
+    page.keyboard.type("56")
+    page.locator("#submit").click()  # the button has the focus while the answer is waited for
+    page.keyboard.type("345")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".row.played")).to_have_count(2)
+    expect(page.locator("#code")).to_have_value("34__")
+    page.keyboard.type("55")
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
     page.keyboard.type("6")
-    expect(page.locator(".row.played")).to_have_count(1)
+    expect(page.locator(".row.played")).to_have_count(3)
     expect(page.locator("#code")).to_have_value("_6__")
-
-
-def test_pegs_set_while_candidates_are_listed_are_kept(page: Page) -> None:
-    start(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
-    answer_late(page)
-    page.keyboard.type("56")
     page.evaluate("document.getElementById('list-candidates').click()")
     page.keyboard.type("12")
     expect(page.locator("#list-candidates")).to_have_count(0)
-    expect(page.locator("#code")).to_have_value("5612")
+    expect(page.locator("#code")).to_have_value("_612")
