@@ -1,4 +1,8 @@
-"""An application on a fresh database for each test, and a player who uses it."""
+"""An application on a fresh database for each test, and a player who uses it.
+
+A test that asks a ``player`` asks without script or by htmx, which the seed draws; in both ways if
+it is marked ``both_ways``, as are those of whole games and those of how the two differ.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
 
+from tests.conftest import ASKS_ALL, SEED
 from tests.webapp.player import Player
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
@@ -29,9 +35,12 @@ def _reused() -> Iterator[None]:
 
 
 @pytest.fixture(params=[None, *OTHERS], ids=lambda url: "other" if url else "sqlite")
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A fresh SQLite file, and what ``PEGS_TEST_DATABASE_URL`` says where that is set."""
-    return request.param or f"sqlite:///{tmp_path / 'pegs.sqlite3'}"
+def database_url(request: pytest.FixtureRequest, tmp_path: Path, empty_database: bytes) -> str:
+    """A SQLite file with all tables, and what ``PEGS_TEST_DATABASE_URL`` says where that is set."""
+    file = tmp_path / "pegs.sqlite3"
+    file.touch(mode=0o600)
+    file.write_bytes(empty_database)
+    return request.param or f"sqlite:///{file}"
 
 
 @pytest.fixture(autouse=True)
@@ -85,9 +94,21 @@ def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> 
         yield app
 
 
-@pytest.fixture(params=[False, True], ids=["plain", "htmx"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Have a player ask without script or by htmx; in both ways where a test is marked so."""
+    test, ways = metafunc.definition, ["plain", "htmx"]
+    has_its_own = any("player" in mark.args[0] for mark in test.iter_markers("parametrize"))
+    if "player" not in metafunc.fixturenames or has_its_own:
+        return
+    by_name = any("::" in word for word in metafunc.config.args)
+    if not (ASKS_ALL or by_name or test.get_closest_marker("both_ways")):
+        ways = [Random(f"{SEED} {test.nodeid}").choice(ways)]
+    metafunc.parametrize("player", ways, indirect=True)
+
+
+@pytest.fixture
 def player(app: Flask, request: pytest.FixtureRequest) -> Player:
-    return Player(app.test_client(), request.param)
+    return Player(app.test_client(), by_htmx=request.param == "htmx")
 
 
 @pytest.fixture

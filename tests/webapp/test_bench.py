@@ -23,6 +23,7 @@ from tests.bench import hidoku_rounds, probe, rounds, visit
 from tests.bench.attacks import ATTACKS
 from tests.bench.load import HTMX, Answer, Request, Script, guesses, probes
 from tests.bench.visitor import HEADERS
+from tests.cases import cases
 
 MODULES = sorted(path.stem for path in Path(rounds.__file__).parent.glob("*.py"))
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -57,7 +58,7 @@ def _visited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidoku_rounds, "KINDS", (("small", SMALL), ("large", SMALL)))
 
 
-@pytest.mark.parametrize("module", MODULES)
+@cases("module", MODULES)
 def test_every_module_can_be_imported(module: str) -> None:
     import_module(f"tests.bench.{module}")
 

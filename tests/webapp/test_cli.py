@@ -19,6 +19,7 @@ from solver.cli import main as cli
 from solver.cli.errors import first_line
 from solver.deduction.trees.studies import parse_study
 from solver.kernels import are_compiled
+from tests.cases import cases
 from webapp import server
 from webapp.cli import COMMANDS
 from webapp.cli.served import NO_FORKS
@@ -70,7 +71,7 @@ def test_the_table_is_loaded_without_a_server() -> None:
     assert "serve" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@cases("name", COMMANDS)
 def test_the_list_says_what_the_command_says(name: str) -> None:
     assert COMMANDS[name].line == first_line(COMMANDS[name].load())
 
@@ -161,9 +162,7 @@ def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
     assert {parse_study(study).game for study in read_known(file)} == {"pair"}
 
 
-@pytest.mark.parametrize(
-    "study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"]
-)
+@cases("study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"])
 def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
     assert compute(parse_study(study), Warming("", jobs=1, seconds=0)) is None
 

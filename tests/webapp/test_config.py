@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from webapp import config
 from webapp.config import APP, VARIABLES, SettingError, read_settings, resource_root, usual_data
 
@@ -52,13 +53,13 @@ def test_the_environment_moves_everything(tmp_path: Path) -> None:
     assert settings.trusted_hosts == ("pegs.example",)
 
 
-@pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8000.0", "９"])
+@cases("port", ["0", "65536", "eighty", "-1", "8000.0", "９"])
 def test_a_bad_port_is_named(port: str) -> None:
     with pytest.raises(SettingError, match="PEGS_PORT must be a whole number from 1 to 65535"):
         read_settings({"PEGS_PORT": port})
 
 
-@pytest.mark.parametrize("host", ["no.such.name", "1.2.3", "a host", "[::1", "１27.0.0.1"])
+@cases("host", ["no.such.name", "1.2.3", "a host", "[::1", "１27.0.0.1"])
 def test_a_bad_host_is_named(host: str) -> None:
     with pytest.raises(SettingError, match="PEGS_HOST must be an address of this machine"):
         read_settings({"PEGS_HOST": host})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from tests.colour_vision import VISIONS, Colour, contrast, distance, least_distance
 from webapp.http.visitor import PALETTES
 
@@ -42,7 +43,7 @@ def colours_of(palette: str) -> tuple[str, ...]:
     return tuple(values[f"peg-{number}"] for number in range(1, 13))
 
 
-@pytest.mark.parametrize(("one", "other", "far"), SHARMA)
+@cases(("one", "other", "far"), SHARMA)
 def test_the_distance_is_that_of_the_paper(one: Colour, other: Colour, far: float) -> None:
     assert distance(one, other) == pytest.approx(far, abs=0.0001)
     assert distance(other, one) == pytest.approx(far, abs=0.0001)
@@ -53,8 +54,8 @@ def test_the_simulation_keeps_grey_grey() -> None:
         assert [sum(row) for row in matrix] == pytest.approx([1, 1, 1], abs=0.0001), name
 
 
-@pytest.mark.parametrize("vision", [name for name in VISIONS if name != "no colours"])
-@pytest.mark.parametrize("palette", PALETTES)
+@cases("vision", [name for name in VISIONS if name != "no colours"])
+@cases("palette", PALETTES)
 def test_all_twelve_are_told_apart(palette: str, vision: str) -> None:
     assert least_distance(colours_of(palette), vision) > PLAIN
 
@@ -65,7 +66,7 @@ def test_the_strong_ones_step_from_light_to_dark() -> None:
     assert least_distance(colours_of("usual")[:6], "no colours") < 1
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@cases("palette", PALETTES)
 def test_each_letter_can_be_read(palette: str) -> None:
     dark = re.search(r":is\((.*?)\) text \{ fill: var\(--peg-ink\); \}", COMPONENTS)
     ink = re.search(r"--peg-ink: (.*?);", TOKENS)

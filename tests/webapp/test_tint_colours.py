@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from solver.hidoku.rules.moves import TINTS
 from solver.hidoku.text.pencil import TINT_NAMES
+from tests.cases import cases
 from tests.colour_vision import VISIONS, contrast, least_distance
 
 CSS = Path(__file__).parent.parent.parent / "static/css"
@@ -26,16 +25,16 @@ def colour(name: str, theme: str) -> str:
     return found[1 + THEMES[theme]]
 
 
-@pytest.mark.parametrize("vision", [name for name in VISIONS if name != "no colours"])
-@pytest.mark.parametrize("theme", THEMES)
+@cases("vision", [name for name in VISIONS if name != "no colours"])
+@cases("theme", THEMES)
 def test_tints_and_bare_cells_are_told_apart(theme: str, vision: str) -> None:
     names = (*(f"tint-{name}" for name in TINT_NAMES), "cell")
     assert len(names) == TINTS + 1
     assert least_distance(tuple(colour(name, theme) for name in names), vision) > PLAIN
 
 
-@pytest.mark.parametrize("name", TINT_NAMES)
-@pytest.mark.parametrize("theme", THEMES)
+@cases("name", TINT_NAMES)
+@cases("theme", THEMES)
 def test_notes_can_be_read_on_each(theme: str, name: str) -> None:
     ink, ground = colour("cell-ink", theme), colour(f"tint-{name}", theme)
     assert contrast(ink, ground) >= READABLE

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.rules.known_boards import BOARDS
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.puzzles import daily_name
@@ -47,7 +48,7 @@ def found() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("address", PAGES)
+@cases("address", PAGES)
 def test_a_page_may_be_framed_and_needs_no_cookie(house: Flask, address: str) -> None:
     answer = house.test_client().get(address)
     assert answer.status_code == 200
@@ -61,7 +62,7 @@ def test_a_page_may_be_framed_and_needs_no_cookie(house: Flask, address: str) ->
     assert "<script" not in answer.text
 
 
-@pytest.mark.parametrize("address", PAGES)
+@cases("address", PAGES)
 def test_a_player_gets_the_same_page_as_everybody(house: Flask, address: str) -> None:
     player = Player(house.test_client())
     player.new("hidoku/play")
@@ -70,7 +71,7 @@ def test_a_player_gets_the_same_page_as_everybody(house: Flask, address: str) ->
     assert "Set-Cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("address", PAGES)
+@cases("address", PAGES)
 def test_what_leads_away_opens_here_in_a_tab_of_its_own(
     house: Flask, found: set[str], address: str
 ) -> None:

@@ -11,6 +11,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.known_boards import BOARDS
+from tests.cases import cases
 from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import Player
 from tests.webapp.work.doors import HeldDoor, behind
@@ -53,7 +54,7 @@ def test_no_other_page_may_be_framed(app: Flask) -> None:
     assert asked > 60
 
 
-@pytest.mark.parametrize(
+@cases(
     "address",
     [
         *("board/own-aaaaaaaaaaaaaaaa", "board/nothing", "watch/nothing", "analysis/nothing"),

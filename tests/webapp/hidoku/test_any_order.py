@@ -9,7 +9,6 @@ import re
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from flask import Flask
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
@@ -18,6 +17,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import format_json, parse_any
 from solver.hidoku.search.solve import solve
+from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW, Visit
 from tests.webapp.player import Player
 from webapp.hidoku.editor.game import draft_of
@@ -430,7 +430,7 @@ class EditorMachine(Visit):
         assert self.grid == self.past[-1]
 
 
-@pytest.mark.parametrize("machine", [PlayMachine, EditorMachine])
+@cases("machine", [PlayMachine, EditorMachine])
 def test_any_order_keeps_the_rules(one_app: Flask, machine: type[Visit]) -> None:
     machine.app = one_app
     run_state_machine_as_test(machine, settings=FEW)

@@ -14,6 +14,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.json_format import format_json
 from solver.hidoku.rules.symmetry import Symmetry
+from tests.cases import cases
 from tests.webapp.hidoku.pinned_boards import PINNED
 from webapp.hidoku.board_name import BoardName, format_name, parse_name, remade
 
@@ -40,7 +41,7 @@ def test_sixty_boards_are_those_of_their_version() -> None:
     assert not changed, "\n".join([CHANGED, *changed])
 
 
-@pytest.mark.parametrize("version", PINNED)
+@cases("version", PINNED)
 def test_the_sixty_boards_are_of_every_kind(version: int) -> None:
     requests = [parse_name(name).request for name in PINNED[version]]
     assert len(requests) == 60
@@ -75,7 +76,7 @@ def test_a_name_says_all_of_a_board(request: BoardRequest, seed: int, version: i
     assert name.startswith(f"v{version}-") is (version > 1)
 
 
-@pytest.mark.parametrize("name", ["v-8x8-7", "v0-8x8-7", "v02-8x8-7", "v1000-8x8-7", "V2-8x8-7"])
+@cases("name", ["v-8x8-7", "v0-8x8-7", "v02-8x8-7", "v1000-8x8-7", "V2-8x8-7"])
 def test_what_is_no_version_is_no_name(name: str) -> None:
     with pytest.raises(GridError, match="is not the name of a board"):
         parse_name(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.cases import cases
 
 SHEETS = sorted((Path(__file__).parents[3] / "static" / "css").rglob("*.css"))
 RULE = re.compile(r"([^{}]+)\{")
@@ -13,13 +13,13 @@ RULE = re.compile(r"([^{}]+)\{")
 ASKS_ALL = re.compile(r":has\((?:[^()]|\([^()]*\))*\)[^,]*[\s>](?:label)?\.cell\b")
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@cases("sheet", SHEETS)
 def test_no_selector_goes_from_has_down_to_the_cells(sheet: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
     assert not [rule for rule in RULE.findall(text) if ASKS_ALL.search(rule)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rule", "asks"),
     [
         (".entry:has(> [data-mode]) .cell.selected", True),

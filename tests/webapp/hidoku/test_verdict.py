@@ -7,20 +7,20 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import Verdict
+from tests.cases import cases
 from tests.webapp.work.doors import FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
 from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge, judge_within
 from webapp.work.thoughts import ThinkingError
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "verdict"),
     [
         (Grid.of(4, 4), Verdict.SEVERAL),
         (Grid.of(1, 16, {Cell(0, 0): 1}), Verdict.UNIQUE),
         (Grid.of(30, 30, {Cell(0, 0): 7, Cell(0, 1): 7}), Verdict.NONE),  # a fault in plain sight
     ],
-    ids=["small", "a row", "faulty"],
 )
 def test_what_takes_no_time_is_found_out_at_once(app: Flask, grid: Grid, verdict: Verdict) -> None:
     app.extensions["door"] = FullDoor()

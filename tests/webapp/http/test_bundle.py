@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from webapp.http.assets import STATIC
 from webapp.http.bundle import BundleError, bundle
 from webapp.learn.exercises.registry import ENTRIES
@@ -31,7 +32,7 @@ def test_a_module_stands_after_what_it_imports_without_imports_and_exports() -> 
     assert bundle(modules, "say.js") == "async function say() {}\nclass Word {}\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "problem"),
     [
         ('import "./nothing.js";\n', r"a.js imports nothing.js, which is not there"),

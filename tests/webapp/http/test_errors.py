@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.site import home
 from webapp.storage.engine.database import Database
@@ -21,6 +22,7 @@ from webapp.storage.engine.faults import (
 from webapp.storage.tables import games
 
 
+@pytest.mark.both_ways
 def test_an_unknown_page(player: Player) -> None:
     answer = player.get("/nowhere")
     assert answer.status_code == 404
@@ -84,7 +86,7 @@ def test_the_address_of_a_move_leads_back_to_the_game(player: Player) -> None:
         assert (answer.status_code, answer.location) == (303, url)
 
 
-@pytest.mark.parametrize("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
+@cases("game_id", ["%00", "a%00b", "x" * 400, "é", "%ff"])
 def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
     player.new("mastermind/breaker")
     assert player.get(f"/mastermind/breaker/{game_id}").status_code == 404
@@ -98,6 +100,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.both_ways
 @pytest.mark.parametrize(("fault", "status", "sentence", "wait"), FAULTS)
 def test_a_move_that_is_not_stored_is_said_to_be_so_and_kept(
     player: Player,

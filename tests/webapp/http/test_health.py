@@ -11,6 +11,7 @@ from typing import NoReturn
 import pytest
 from flask import Flask
 
+from tests.cases import cases
 from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
@@ -62,7 +63,7 @@ def test_where_to_report_a_hole_is_said_where_it_is_known(app: Flask, tmp_path: 
     assert 0 < (expires - datetime.now(UTC)).days < 365
 
 
-@pytest.mark.parametrize(
+@cases(
     "wrong",
     [{"PEGS_CONTACT": "a\nb"}, {"PEGS_LOG": "xml"}, {"PEGS_PROXIES": "-1"}, {"PEGS_WORKERS": "x"}],
 )

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from jinja2 import Environment
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.config import ROOT
 from webapp.http.indentation import Indentation
@@ -24,7 +25,7 @@ def drawn(template: str, **values: object) -> str:
     return jinja.from_string(template).render(values)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("template", "expected"),
     [
         ("<p>\n  One\n  <b>two</b>\n  three\n</p>", "<p>One <b>two</b> three</p>"),
@@ -70,7 +71,7 @@ def long_lines(template: Path) -> Iterator[int]:
             yield number
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda each: str(each.relative_to(ROOT)))
+@cases("template", TEMPLATES)
 def test_no_line_is_long(template: Path) -> None:
     """The formatter leaves what stands within one of Jinja's tags, and attributes, as they are."""
     assert list(long_lines(template)) == []

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.cases import cases
 from tests.webapp.player import HTMX
 from webapp.application import create_app
 from webapp.config import ROOT, read_settings
@@ -29,7 +30,7 @@ BLOCKED = (
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
-@pytest.mark.parametrize("page", [*PAGES, "/static/css/base.css"])
+@cases("page", [*PAGES, "/static/css/base.css"])
 def test_every_answer_carries_the_headers(app: Flask, page: str) -> None:
     headers = app.test_client().get(page).headers
     policy = headers["Content-Security-Policy"]
@@ -43,7 +44,7 @@ def test_every_answer_carries_the_headers(app: Flask, page: str) -> None:
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize("page", PAGES)
+@cases("page", PAGES)
 def test_a_page_is_kept_nowhere(app: Flask, page: str) -> None:
     answer = app.test_client().get(page)
     assert answer.headers["Cache-Control"] == "no-store"
@@ -61,7 +62,7 @@ def test_what_is_a_players_own_and_what_is_everybodys(app: Flask) -> None:
     assert "Cookie" not in style.vary
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+@cases("template", TEMPLATES)
 def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
     text = template.read_text()
     for blocked in BLOCKED:
@@ -69,7 +70,7 @@ def test_templates_hold_nothing_the_policy_blocks(template: Path) -> None:
     assert not re.search(r"https?://", text.replace("http://www.w3.org/2000/svg", ""))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("headers", "status"),
     [
         ({"Sec-Fetch-Site": "same-origin"}, 303),
@@ -151,7 +152,7 @@ def test_the_cookie_is_secure_over_https(app: Flask) -> None:
     assert "Secure" in answer.headers["Set-Cookie"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("host", "status"),
     [
         *[("localhost", 200), ("LocalHost:8000", 200), ("127.0.0.1:8000", 200)],
@@ -238,7 +239,7 @@ def test_without_a_proxy_nothing_forwarded_is_believed(app: Flask) -> None:
     assert "Strict-Transport-Security" not in answer.headers
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@cases("headers", [{}, HTMX])
 def test_a_form_may_be_64_kb(app: Flask, headers: dict[str, str]) -> None:
     client = app.test_client()
     headers = {**headers, "Sec-Fetch-Site": "same-origin"}

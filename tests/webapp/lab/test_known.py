@@ -19,6 +19,7 @@ from solver.deduction.trees.studies import (
     is_exact,
     parse_study,
 )
+from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.lab.findings import (
@@ -44,7 +45,7 @@ AGAIN = [
 ]
 
 
-@pytest.mark.parametrize("study", AGAIN)
+@cases("study", AGAIN)
 def test_computed_again_it_is_the_same(study: str) -> None:
     again = compute(parse_study(study), Warming("", jobs=1, seconds=600))
     known = known_findings()[study]
@@ -52,7 +53,7 @@ def test_computed_again_it_is_the_same(study: str) -> None:
     assert (again.study, again.summary, again.seed) == (study, known.summary, known.seed)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("study", "total", "histogram"),
     [
         ("every first classic", 7471, (1, 4, 25, 108, 305, 602, 196, 49, 6)),
@@ -70,7 +71,7 @@ def test_the_figures_of_others_are_ours(study: str, total: int, histogram: tuple
     assert (summary.total, summary.histogram) == (total, histogram)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("study", "total", "most"),
     [
         ("every opening classic", 6063, 7),
@@ -84,7 +85,7 @@ def test_the_totals_of_others_are_ours(study: str, total: int, most: int) -> Non
     assert (summary.total, summary.max) == (total, most)
 
 
-@pytest.mark.parametrize(("game", "most"), [("pair", 4), ("distinct", 5), ("classic", 5)])
+@cases(("game", "most"), [("pair", 4), ("distinct", 5), ("classic", 5)])
 def test_the_least_worst_cases_of_others_are_ours(game: str, most: int) -> None:
     summary = known_findings()[f"worst {game}"].summary
     assert (summary.max, summary.bound, summary.proved) == (most, most, True)
@@ -98,7 +99,7 @@ def test_the_file_has_studies_of_the_table_alone_in_its_order() -> None:
     assert len(lines) == len(known)
 
 
-@pytest.mark.parametrize("study", known_findings())
+@cases("study", known_findings())
 def test_what_is_known_is_whole(study: str) -> None:
     """Every secret or game is counted, and no deadline has ended a search."""
     asked, found = parse_study(study), known_findings()[study]
@@ -174,12 +175,12 @@ def test_the_comparison_is_there_at_once(app: Flask, stranger: Player) -> None:
     assert _rows(app) == 0
 
 
-@pytest.mark.parametrize("study", ["every/knuth/4x5", "worst/grand", "x"])
+@cases("study", ["every/knuth/4x5", "worst/grand", "x"])
 def test_what_is_not_known_has_no_page(stranger: Player, study: str) -> None:
     assert stranger.get(f"/lab/known/{study}").status_code == 404
 
 
-@pytest.mark.parametrize(("proved", "wins"), [(True, True), (False, False)])
+@cases(("proved", "wins"), [(True, True), (False, False)])
 def test_what_a_deadline_ended_hides_nothing_proved(
     app: Flask, stranger: Player, proved: bool, wins: bool
 ) -> None:

@@ -16,6 +16,7 @@ from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.export import parse_json
 from solver.deduction.trees.tree import tree
+from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from tests.webapp.work.patience import until
@@ -57,7 +58,7 @@ def figures(page: str) -> dict[str, str]:
     return {name: re.sub(r"<[^>]*>", "", text).strip() for name, text in pairs}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("study", "total", "most", "counts"),
     [
         ("every knuth classic", "5,801", "5", [1, 6, 62, 533, 694]),
@@ -142,7 +143,7 @@ def test_what_was_found_on_other_boards_is_listed(visitor: Player) -> None:
         assert re.search(rf'href="{url}">[^<]*{listed}', visitor.get("/lab/").text)
 
 
-@pytest.mark.parametrize("game", ["4x5/10", "pair", "grand", "8x12/10"])
+@cases("game", ["4x5/10", "pair", "grand", "8x12/10"])
 def test_any_game_can_be_compared(visitor: Player, game: str) -> None:
     assert visitor.get(f"/lab/games/{game}").status_code == 200
 
@@ -215,7 +216,7 @@ def test_a_large_file_is_written_elsewhere(
         assert visitor.get(address).text == usual
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
     ["tree/9,9", "tree/x", "tree/4,0", "tree/0,0//0,0", "tree.xml", "tree/0,0/0,0/0,0/0,0/0,0"],
 )
@@ -227,6 +228,7 @@ def test_what_is_not_in_the_tree(visitor: Player, path: str) -> None:
 # Jobs.
 
 
+@pytest.mark.both_ways
 def test_a_job_under_way_is_watched_and_cancelled(player: Player) -> None:
     url = player.post("/lab/jobs", study=LONG).location
     page = player.get(url).text
@@ -270,7 +272,7 @@ def test_whoever_throws_the_cookie_away_meets_the_limit_of_the_network(app: Flas
     assert "Your network has 4 jobs under way" in refused.text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "sentence"),
     [
         ({"game": "grand", "strategy": "entropy"}, "Play a sample of games instead."),
@@ -296,7 +298,7 @@ def test_what_can_not_be_asked(visitor: Player, form: dict[str, str], sentence: 
     assert "<b>&" not in answer.text
 
 
-@pytest.mark.parametrize("path", ["jobs/nothing", "jobs/%00", "games/chess", "games/"])
+@cases("path", ["jobs/nothing", "jobs/%00", "games/chess", "games/"])
 def test_what_there_is_not(visitor: Player, path: str) -> None:
     assert visitor.get(f"/lab/{path}").status_code == 404
 

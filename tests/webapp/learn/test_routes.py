@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.http.quota import QuotaError
 from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
@@ -42,7 +43,8 @@ def wrong_answers(question: Question) -> Iterator[dict[str, object]]:
     yield from (each for each in every if each != question.solution)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@pytest.mark.both_ways
+@cases("lesson", LESSONS)
 def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
     url = player.get(f"/learn/{lesson.name}").location
     for step, question in zip(lesson.steps, questions(lesson), strict=True):
@@ -65,7 +67,7 @@ def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
     assert ", done" in player.client.get(f"/learn/{lesson.name}/1").text
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@cases("lesson", LESSONS)
 def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
     for step, question in zip(lesson.steps, questions(lesson), strict=True):
         url = f"/learn/{lesson.name}/{step.number}"
@@ -81,7 +83,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
             assert "{{" not in answer.text
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@cases("lesson", LESSONS)
 def test_a_lesson_on_paper(lesson: Lesson, stranger: Player) -> None:
     page = stranger.get(f"/learn/{lesson.name}/print").text
     lesson_part, _, answers = page.partition("paper-answers")
@@ -120,7 +122,7 @@ def test_steps_done_are_shown(player: Player) -> None:
     assert player.get("/learn/mastermind/the-answer").location.endswith("/1")
 
 
-@pytest.mark.parametrize(
+@cases(
     "form",
     [
         WRONG,
@@ -140,7 +142,7 @@ def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
     assert ", done" not in player.client.get(FIRST).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("url", "form"),
     [
         ("mastermind/one-row/1", {"choice": "7"}),
@@ -162,7 +164,7 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
     assert re.search(r'role="alert">\s*\w|Not so\.', answer.text)
 
 
-@pytest.mark.parametrize(
+@cases(
     "url",
     [
         "chess/the-answer",

@@ -9,10 +9,12 @@ import pytest
 
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import Technique, techniques
+from tests.cases import cases
 from tests.webapp.player import Player
 
 
-@pytest.mark.parametrize("technique", techniques(), ids=lambda each: each.name)
+@pytest.mark.both_ways
+@cases("technique", techniques())
 def test_a_technique_has_three_exercises_or_says_why_not(
     player: Player, technique: Technique
 ) -> None:
@@ -35,6 +37,7 @@ def test_a_technique_that_is_none(player: Player) -> None:
     assert "There is no technique “guessing”." in html.unescape(answer.text)
 
 
+@pytest.mark.both_ways
 def test_a_hint_leads_to_its_technique_and_back(player: Player) -> None:
     game = player.new("hidoku/play", board="findling")
     told = player.move(game, "hints", tier=2)

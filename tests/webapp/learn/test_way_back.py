@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from tests.cases import cases
 from tests.webapp.player import Player
 
 SAID = "Back to your game"
@@ -42,7 +43,7 @@ def ways_on(page: str) -> Iterator[str]:
         yield html.unescape(each)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@cases("place", PLACES)
 def test_every_page_of_learning_leads_back_and_carries_the_game_on(
     visitor: Player, place: str
 ) -> None:
@@ -97,10 +98,10 @@ def test_no_way_back_to_the_game_of_another(app: Flask, visitor: Player) -> None
     assert SAID not in stranger.get(f"/learn{carried}").text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text", ["../../evil", "//evil.example", "https://evil.example", "x" * 200, "abc.", "", "%00"]
 )
-@pytest.mark.parametrize("place", PLACES)
+@cases("place", PLACES)
 def test_nothing_else_in_an_address_leads_anywhere(visitor: Player, place: str, text: str) -> None:
     visitor.new("hidoku/play", board="findling")
     page = visitor.client.get(place, query_string={"game": text})

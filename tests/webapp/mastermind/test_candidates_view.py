@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.candidates_view import FIRST, PAGE, show_candidates
@@ -50,7 +51,7 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
     assert found == expected
 
 
-@pytest.mark.parametrize("page", ["", "0", "-3", "x", "99999", "²", "1" * 300])
+@cases("page", ["", "0", "-3", "x", "99999", "²", "1" * 300])
 def test_any_page_is_some_page(page: str) -> None:
     listed = show_candidates(game_named("mini"), [], {"page": page}).listed
     assert listed is not None
@@ -77,6 +78,7 @@ def test_a_list_too_long_shows_its_first_codes() -> None:
     assert shown.listed.holes == ()
 
 
+@pytest.mark.both_ways
 def test_the_list_is_priced_in_a_game(player: Player, url: str) -> None:
     player.move(url, "guesses", code="1122")
     page = player.client.get(url).text

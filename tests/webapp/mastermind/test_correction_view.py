@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-import pytest
-
 from solver.deduction.games import face_of, game_named
+from tests.cases import cases
 from tests.solver.deduction.text.diagnosis_checks import (
     Board,
     Judge,
@@ -56,7 +55,7 @@ def way_is_true(judge: Judge, row: int, way: PossibleAnswer) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@cases("name", BOARDS)
 def test_what_a_page_says_of_conflicting_answers_is_so(name: str) -> None:
     game, board = game_named(name), BOARDS[name]
     face, chance, told = face_of(game), Random(41), 0

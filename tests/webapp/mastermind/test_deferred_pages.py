@@ -220,6 +220,7 @@ def test_an_answer_without_its_guess_is_asked_for_again(player: Player, door: He
     assert refused.headers["Retry-After"]
 
 
+@pytest.mark.both_ways
 def test_over_the_limit_an_answer_is_stored_all_the_same(app: Flask, player: Player) -> None:
     url = player.new("mastermind/setter", game=GRAND, by_hand="1", strategy="first")
     setup = stored(app, url).start.replace("first", "knuth")

@@ -23,7 +23,7 @@ from webapp.mastermind.new_game_form import is_offered, offered_for
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.roles import OTHERS, ROLES
 
-pytestmark = pytest.mark.parametrize("player", [False], ids=["plain"], indirect=True)
+pytestmark = pytest.mark.parametrize("player", ["plain"], indirect=True)
 
 #: The smallest game of each family.
 SMALLEST = [

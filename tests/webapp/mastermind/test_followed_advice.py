@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-import pytest
-
 from solver.deduction.explain.review import review
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Game
+from tests.cases import cases
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
@@ -44,7 +43,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
     return match
 
 
-@pytest.mark.parametrize("name", [*PRESETS, *OWN])
+@cases("name", [*PRESETS, *OWN])
 def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
     game = game_named(name)
     for seed in range(1 if name in OWN else GAMES):

@@ -15,6 +15,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.strategies.registry import STRATEGIES, TOLD
 from solver.deduction.text.facts import fact_words
+from tests.cases import cases
 from tests.webapp.mastermind.pages import chosen_strategy
 from tests.webapp.player import HTMX, Player
 from webapp.mastermind.breaker import routes as breaker
@@ -32,7 +33,7 @@ def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     return player.new("mastermind/breaker")
 
 
-@pytest.mark.parametrize("game", ["classic", "super", "words"])
+@cases("game", ["classic", "super", "words"])
 def test_the_table_of_a_split_adds_up_to_the_codes_left(player: Player, game: str) -> None:
     """Where it shows some answers only, it says how many others there are, and of what."""
     url = player.new("mastermind/breaker", game=game)
@@ -76,8 +77,8 @@ def test_a_strategy_that_is_none_is_refused(player: Player, url: str) -> None:
     assert player.version(url) == "1"
 
 
-@pytest.mark.parametrize("game", ["grand", "pair", "bulls9"])
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@cases("game", ["grand", "pair", "bulls9"])
+@cases("strategy", STRATEGIES)
 def test_every_strategy_has_a_move_on_every_kind_of_board(
     app: Flask, game: str, strategy: str
 ) -> None:
@@ -105,7 +106,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
     assert {"no key", "1 white, 2 red"} <= words
 
 
-@pytest.mark.parametrize(
+@cases(
     ("fact", "sentence"),
     [
         (Fact(FactKind.HOLE, (8,), (5,), proof=(0, 1)), "Hole 6 is empty (rows 1 and 2)."),
@@ -167,7 +168,7 @@ def test_what_most_holes_and_colours_share_is_no_mark(player: Player, url: str) 
     assert "spoken" not in player.client.get(url).text
 
 
-@pytest.mark.parametrize("name", [*PRESETS, "6x9"])
+@cases("name", [*PRESETS, "6x9"])
 def test_a_nudge_says_where_the_codes_agree(name: str) -> None:
     game = game_named(name)
     match = Match(game, random_code(game)).guess(random_code(game))

@@ -14,6 +14,7 @@ from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named
 from solver.deduction.matches import EvilMatch, evil_answer
 from solver.deduction.rules.game import Answer, Code, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.board_view import tidy_draft
 from webapp.mastermind.breaker import routes as breaker
@@ -44,7 +45,7 @@ def test_every_preset_is_offered() -> None:
     assert sorted(preset.name for preset in offered_for("breaker")) == sorted(NAMES)
 
 
-@pytest.mark.parametrize("name", [*NAMES, "8x12", "2x2d", "5x6b"])
+@cases("name", [*NAMES, "8x12", "2x2d", "5x6b"])
 def test_every_value_has_a_face_of_its_own(name: str) -> None:
     game = game_named(name)
     faces = face_of(game).values
@@ -58,7 +59,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
     assert tidy_draft(written, face_of(game)) == written
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "answer", "keys", "words"),
     [
         ("classic", (0, 0), "black-white", "no key"),
@@ -94,7 +95,7 @@ def test_a_whole_game_on_every_board(
     assert f"The code was {face_of(game).code_words(secret)}" in page
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "title"),
     [
         ({"game": "own", "pegs": "5", "colours": "7", "guesses": "9"}, "5 × 7"),
@@ -111,7 +112,7 @@ def test_rules_of_ones_own(player: Player, form: dict[str, str], title: str) -> 
     assert f'<h1 class="where">{title}</h1>' in player.client.get(url).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "sentence"),
     [
         ({"game": "chess"}, "There is no game “chess”"),
@@ -141,7 +142,7 @@ def test_a_form_that_cannot_be_is_shown_again(
             assert f'name="{name}" value="{form[name]}"' in answer.text
 
 
-@pytest.mark.parametrize("part", ["setter", "helper", "challenge", "watch"])
+@cases("part", ["setter", "helper", "challenge", "watch"])
 def test_a_refused_form_that_is_loaded_anew_leads_to_the_form(player: Player, part: str) -> None:
     url = f"/mastermind/{part}/games"
     assert player.post(url, game="chess").status_code == 422
@@ -164,6 +165,7 @@ def test_the_evil_setter_searches_for_no_answer_twice(monkeypatch: pytest.Monkey
     assert searched == [0, 1, 2]
 
 
+@pytest.mark.both_ways
 def test_the_evil_setter_has_no_code_before_the_end(player: Player) -> None:
     url = player.new("mastermind/breaker", game="mini", role="evil")
     page = player.move(url, "guesses", code="112").text
@@ -200,8 +202,8 @@ def _player(app: Flask) -> str:
         return str(connection.exec_driver_sql("select player from games").scalar())
 
 
-@pytest.mark.parametrize("part", ["setter/", "helper/", "watch/", "challenge/"])
-@pytest.mark.parametrize(
+@cases("part", ["setter/", "helper/", "watch/", "challenge/"])
+@cases(
     ("query", "words"),
     [
         ("", "1,296 codes are possible."),

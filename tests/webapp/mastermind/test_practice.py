@@ -9,6 +9,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
 from tests.webapp.player import Player
 from webapp.mastermind.breaker import routes as breaker
@@ -24,7 +25,7 @@ def played(page: str) -> int:
     return page.count('class="row played')
 
 
-@pytest.mark.parametrize("role", ["breaker", "evil"])
+@cases("role", ["breaker", "evil"])
 def test_a_row_is_taken_back_and_can_be_built_again(player: Player, role: str) -> None:
     url = player.new("mastermind/breaker", role=role, practice="1")
     page = player.get(url).text

@@ -14,6 +14,7 @@ import pytest
 from flask import Flask, template_rendered
 from markupsafe import Markup
 
+from tests.cases import cases
 from tests.webapp.http import test_safe_methods as walk
 from tests.webapp.http.visits import path_of, rules_of
 from tests.webapp.player import Player
@@ -114,7 +115,7 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(PAGES))
+@cases("name", sorted(PAGES))
 def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
     template = app.jinja_env.get_template(name)
     for title in (SHORT, LONG.get(name.partition("/")[0], SHORT)):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 from math import hypot
 
-import pytest
 from PIL import Image
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.config import ROOT
 
@@ -29,8 +29,8 @@ def test_it_names_the_site(stranger: Player) -> None:
     assert addresses == ["/daily/mastermind", "/daily/hidoku"]
 
 
-@pytest.mark.parametrize("size", [192, 512])
-@pytest.mark.parametrize("purpose", ["any", "maskable"])
+@cases("size", [192, 512])
+@cases("purpose", ["any", "maskable"])
 def test_icons_are_as_told(stranger: Player, purpose: str, size: int) -> None:
     told = stranger.get("/manifest.webmanifest").get_json(force=True)["icons"]
     (icon,) = [

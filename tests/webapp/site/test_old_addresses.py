@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-import pytest
 from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.site.old_addresses import MOVED, POSTED
 
@@ -31,7 +31,7 @@ def endpoints(app: Flask, path: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("old", MOVED)
+@cases("old", MOVED)
 def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) -> None:
     answer = player.client.get(f"{filled_in(old)}?a=1%262&b")
     assert (answer.status_code, answer.location) == (301, f"{filled_in(MOVED[old])}?a=1%262&b")
@@ -42,7 +42,7 @@ def test_an_old_address_leads_to_todays(app: Flask, player: Player, old: str) ->
     assert "moved" not in found
 
 
-@pytest.mark.parametrize("old", POSTED)
+@cases("old", POSTED)
 def test_what_is_posted_to_an_old_address_is_posted_on(player: Player, old: str) -> None:
     posted = player.post(filled_in(old))
     assert (posted.status_code, posted.location) == (308, filled_in(POSTED[old]))
@@ -65,7 +65,7 @@ def test_a_move_of_an_old_page_is_carried_out(player: Player) -> None:
     assert player.version(url) != form["version"]
 
 
-@pytest.mark.parametrize("rest", ["//example.org", "..%2f..%2fx", "%0d%0aa:%20b", "é"])
+@cases("rest", ["//example.org", "..%2f..%2fx", "%0d%0aa:%20b", "é"])
 def test_no_old_address_leads_elsewhere(player: Player, rest: str) -> None:
     answer = player.client.get(f"/mastermind/setting/{rest}")
     assert answer.status_code in {301, 308, 404}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
+from tests.cases import cases
 from tests.webapp.http.visits import Visitor
 from tests.webapp.player import Player
 from webapp.site.public import public_endpoints
@@ -28,7 +28,7 @@ def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> 
     assert tried >= 15
 
 
-@pytest.mark.parametrize(
+@cases(
     ("wrong", "right"),
     [
         ("/hidoku/boards/findling/", "/hidoku/boards/findling"),
@@ -51,7 +51,7 @@ def test_one_redirect_leads_to_the_page(stranger: Player, wrong: str, right: str
     assert stranger.get(answer.location).status_code in (200, 303)
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
     [
         "/nowhere/",

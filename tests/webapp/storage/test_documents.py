@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.storage.test_migrations import LISTS
 from webapp.mastermind.roles import ROLES
@@ -35,7 +36,7 @@ def test_what_is_written_is_read() -> None:
     assert WALK.read(WALK.write(done)) == done
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "sentence"),
     [
         ({"schema": 4}, "schema 4, and 3 is known here"),
@@ -53,7 +54,7 @@ def test_another_structure_is_refused(changes: dict[str, object], sentence: str)
         WALK.read(json.dumps({"schema": 3, **PLAIN, **changes}))
 
 
-@pytest.mark.parametrize("missing", ["schema", "steps", "left"])
+@cases("missing", ["schema", "steps", "left"])
 def test_what_is_missing_is_refused(missing: str) -> None:
     told = {"schema": 3, **PLAIN}
     del told[missing]
@@ -73,7 +74,7 @@ def test_a_refusal_goes_through_others_as_it_is() -> None:
 NO_OBJECT = ["", "{", "null", "[]", '"a"', "3", "\0", "[" * 9000, '{"schema":' + "9" * 5000 + "}"]
 
 
-@pytest.mark.parametrize("text", NO_OBJECT, ids=range(len(NO_OBJECT)))
+@cases("text", NO_OBJECT)
 def test_what_is_no_object_is_refused(text: str) -> None:
     with pytest.raises(DocumentError):
         WALK.read(text)
@@ -141,8 +142,8 @@ BROKEN_EDITS = (
 )
 
 
-@pytest.mark.parametrize("edits", BROKEN_EDITS)
-@pytest.mark.parametrize("which", ["done", "undone"])
+@cases("edits", BROKEN_EDITS)
+@cases("which", ["done", "undone"])
 def test_a_damaged_draft_is_said_to_be_one(app: Flask, edits: str, which: str) -> None:
     player, store = Player(app.test_client()), app.extensions["store"]
     url = player.post("/hidoku/editor/givens", cell="0,0", number=1).location

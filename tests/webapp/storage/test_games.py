@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -23,14 +22,6 @@ from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import PIECE, ROW, GameLostError, StaleGameError, Store
-
-
-@pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
-    yield store
-    store.close()
 
 
 def test_what_is_stored_is_loaded(store: Store) -> None:

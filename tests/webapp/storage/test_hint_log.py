@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.storage import hint_log
 from webapp.storage.documents import DocumentError
@@ -30,7 +31,7 @@ def test_the_highest_tier_of_a_position_is_paid_for() -> None:
     assert paid_tier('{"schema":1,"given":[[5,1],[5,4]]}', 5) == 1  # a list is no tier
 
 
-@pytest.mark.parametrize("given", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])
+@cases("given", ['[["5",1]]', "[[5,1.0]]", "[[5,true]]", "[[5]]", "[5]"])
 def test_a_damaged_log_is_refused(given: str) -> None:
     with pytest.raises(DocumentError, match=r"^the log of hints: "):
         parse_hints(f'{{"schema":1,"given":{given}}}')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -36,12 +35,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
+def store(store: Store) -> Store:
     CountStore(store).reset()
-    yield store
-    store.engine.dispose()
+    return store
 
 
 @pytest.fixture(params=["memory", "database"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -21,13 +20,10 @@ from webapp.storage.records.players import (
 
 
 @pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
+def store(store: Store) -> Store:
     with store.changing() as connection:
         connection.execute(delete(players))
-    yield store
-    store.engine.dispose()
+    return store
 
 
 def dark(settings: SettingsDocument) -> SettingsDocument:

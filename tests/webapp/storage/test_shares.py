@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
@@ -27,13 +26,10 @@ from webapp.storage.sweep import sweep
 
 
 @pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
+def store(store: Store) -> Store:
     with store.changing() as connection:
         connection.execute(delete(shares))
-    yield store
-    store.engine.dispose()
+    return store
 
 
 def game_of(store: Store, start: str = "", player: str = "ann", *, over: bool = True) -> StoredGame:

@@ -25,13 +25,10 @@ USUAL = retention(read_settings({}))
 
 
 @pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
+def store(store: Store) -> Store:
     with store.changing() as connection:
         connection.execute(delete(daily))
-    yield store
-    store.engine.dispose()
+    return store
 
 
 def aged(store: Store, game: StoredGame, days: float, **values: Any) -> StoredGame:

@@ -20,6 +20,7 @@ from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from solver.hidoku.rules.symmetry import Symmetry
+from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.application import create_app
@@ -125,7 +126,7 @@ def test_one_click_leads_to_a_new_board(player: Player) -> None:
         assert "numbers to place." in player.client.get(first.location).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "start"),
     [
         ({}, "/hidoku/boards/v4-6x6-easy-"),
@@ -147,7 +148,7 @@ def test_the_form_leads_to_the_board_it_asks_for(
     assert title_of(answer.location.rpartition("/")[2]) in page.text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "sentence"),
     [
         ({"seed": "seven"}, "The seed “seven” is not a whole number."),
@@ -191,8 +192,8 @@ def test_what_cannot_be_is_refused_beside_the_form(
         assert f'value="{form["seed"]}"' in answer.text
 
 
-@pytest.mark.parametrize("field", ["like", "board"])
-@pytest.mark.parametrize("name", ["", "x", "6x6", "v4-7x7-easy-007", "own-a", "daily-2031-01-01"])
+@cases("field", ["like", "board"])
+@cases("name", ["", "x", "6x6", "v4-7x7-easy-007", "own-a", "daily-2031-01-01"])
 def test_there_is_no_board_of_another_name(player: Player, field: str, name: str) -> None:
     assert player.post("/hidoku/boards", **{field: name}).status_code == 404
 
@@ -207,7 +208,7 @@ def test_a_link_to_what_cannot_be_says_why(player: Player) -> None:
     assert "gives the same board" not in answer.text
 
 
-@pytest.mark.parametrize(
+@cases(
     "page",
     [
         "boards/hello",
@@ -272,6 +273,7 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     assert found[0][0].grid == generate(BoardRequest(6, 6, difficulty=Difficulty.EASY), 7).grid
 
 
+@pytest.mark.both_ways
 def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
     answer = player.get(f"/hidoku/exchange/boards/{NAME}/board.json")
     if player.by_htmx:
@@ -282,6 +284,7 @@ def test_a_board_not_made_yet_is_led_to_its_page(player: Player) -> None:
         assert (posted.status_code, posted.location) == (303, PAGE)
 
 
+@pytest.mark.both_ways
 @pytest.mark.parametrize(
     "asked",
     [
@@ -309,15 +312,13 @@ def test_one_comes_back_to_what_was_asked_for(player: Player, slow: Slow, asked:
     assert player.client.get(asked).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "back", ["", "//example.org", "https://example.org/hidoku", "hidoku", "\n"]
-)
+@cases("back", ["", "//example.org", "https://example.org/hidoku", "hidoku", "\n"])
 def test_nobody_is_led_elsewhere(player: Player, back: str) -> None:
     answer = player.client.get("/hidoku/boards/findling", query_string={"back": back})
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("end", ["\r\na: b", "../..//example.org", "?é#\0", "\\example.org"])
+@cases("end", ["\r\na: b", "../..//example.org", "?é#\0", "\\example.org"])
 def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
     query = {"back": f"/hidoku/{end}"}
     answer = player.client.get("/hidoku/boards/findling", query_string=query)
@@ -330,6 +331,7 @@ def test_strange_ways_back_are_harmless(player: Player, end: str) -> None:
     assert answer.headers["HX-Redirect"].startswith("/hidoku")
 
 
+@pytest.mark.both_ways
 def test_progress_is_shown_and_the_board_in_the_end(player: Player, slow: Slow) -> None:
     answer = player.post("/hidoku/boards", **FORM, seed="7", then="play")
     assert answer.location == PAGE
@@ -359,7 +361,7 @@ def test_who_began_can_cancel_and_begin_again(player: Player, slow: Slow, strang
     assert slow.begun == 2
 
 
-@pytest.mark.parametrize("what", ["makings", "cancel"])
+@cases("what", ["makings", "cancel"])
 def test_the_address_of_a_change_leads_back(player: Player, what: str) -> None:
     answer = player.get(f"{PAGE}/{what}")
     assert (answer.status_code, answer.location) == (303, PAGE)
@@ -428,6 +430,7 @@ def test_whoever_looks_at_pages_has_nothing_made_and_takes_no_place(app: Flask, 
     assert elsewhere.post("/hidoku/boards/v4-6x6-easy-5/cancel").status_code == 303
 
 
+@pytest.mark.both_ways
 def test_a_page_has_its_board_made_and_shows_it_where_it_stood(player: Player) -> None:
     page = player.get(PAGE).text
     panel = re.search(r'<div class="panel" id="no-board".*?>', page)
@@ -443,6 +446,7 @@ def test_a_page_has_its_board_made_and_shows_it_where_it_stood(player: Player) -
         assert (answer.status_code, answer.location) == (303, PAGE)
 
 
+@pytest.mark.both_ways
 def test_one_is_led_at_once_to_what_was_asked_for(player: Player) -> None:
     asked = "/hidoku/exchange/print?board=findling&add=v4-6x6-easy-7"
     page = player.client.get(asked).location
@@ -589,9 +593,7 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
     assert found == [True, True, False, True]
 
 
-@pytest.mark.parametrize(
-    "asked", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)]
-)
+@cases("asked", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)])
 def test_a_stored_board_is_read_back(asked: BoardRequest) -> None:
     made = generate(asked, 1)
     stored = parse_stored(format_made(made))

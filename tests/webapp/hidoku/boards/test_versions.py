@@ -11,6 +11,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Cell, Grid
+from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.hidoku.board_name import VersionError
@@ -131,7 +132,7 @@ def test_what_forms_and_the_gallery_ask_for_is_of_today(player: Player) -> None:
     assert 'name="like" value="v2-7x7-easy-0"' in player.client.get("/hidoku/").text
 
 
-@pytest.mark.parametrize("name", ["v1-6x6-easy-7", "v0-6x6-easy-7", "v02-6x6-easy-7", "v2-6x6"])
+@cases("name", ["v1-6x6-easy-7", "v0-6x6-easy-7", "v02-6x6-easy-7", "v2-6x6"])
 def test_there_is_one_name_for_a_board(player: Player, name: str) -> None:
     assert player.get(f"/hidoku/boards/{name}").status_code == 404
 

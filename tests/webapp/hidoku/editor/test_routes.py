@@ -63,6 +63,7 @@ def drawing(player: Player) -> Drawing:
     return Drawing(player)
 
 
+@pytest.mark.both_ways
 def test_the_editor_begins_empty_or_with_a_board(player: Player) -> None:
     assert Drawing(player).grid == Grid.of(6, 6)
     drawing = Drawing(player, "findling")
@@ -418,6 +419,7 @@ def test_the_editor_begins_with_a_game_as_it_stands(player: Player) -> None:
     assert "100 cells, 28 givens" in player.get(there).text
 
 
+@pytest.mark.both_ways
 def test_a_given_out_of_range_can_be_taken_off(player: Player) -> None:
     page = player.post("/hidoku/editor/texts", text="1 .\n. 9").text
     if not player.by_htmx:

@@ -18,6 +18,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import SearchResult, board_of, solve
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board, format_made
@@ -44,7 +45,7 @@ def kept(app: Flask, grid: Grid) -> str:
         return keep_own(grid)
 
 
-@pytest.mark.parametrize("form", ["txt", "plain.txt", "json"])
+@cases("form", ["txt", "plain.txt", "json"])
 def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
     text = player.client.get(f"{FILE}.{form}").text
     assert parse_any(text) == FINDLING
@@ -55,7 +56,7 @@ def test_texts_bring_the_same_board_again(player: Player, form: str) -> None:
     assert again.text == text
 
 
-@pytest.mark.parametrize("form", ["txt", "plain.txt", "json"])
+@cases("form", ["txt", "plain.txt", "json"])
 def test_texts_keep_neighbours_holes_and_links(app: Flask, player: Player, form: str) -> None:
     text = player.client.get(f"/hidoku/exchange/boards/{kept(app, RING)}/board.{form}").text
     assert parse_any(text) == RING
@@ -64,7 +65,7 @@ def test_texts_keep_neighbours_holes_and_links(app: Flask, player: Player, form:
     assert parse_any(player.client.get(again).text) == RING
 
 
-@pytest.mark.parametrize("form", DOWNLOADS)
+@cases("form", DOWNLOADS)
 def test_files_have_names_and_may_be_kept(player: Player, form: str) -> None:
     answer = player.client.get(f"{FILE}.{form}?solution=1")
     headers = answer.headers
@@ -86,7 +87,7 @@ def test_the_solution_on_request(app: Flask, player: Player) -> None:
     )
 
 
-@pytest.mark.parametrize("path", ["nothing/board.txt", "own-x/board.png", "findling/board.exe"])
+@cases("path", ["nothing/board.txt", "own-x/board.png", "findling/board.exe"])
 def test_no_such_file(player: Player, path: str) -> None:
     assert player.client.get(f"/hidoku/exchange/boards/{path}").status_code == 404
 
@@ -105,7 +106,7 @@ def test_the_position_of_ones_own_game(player: Player, stranger: Player) -> None
     assert player.client.get(f"{position}/board.exe").status_code == 404
 
 
-@pytest.mark.parametrize("query", ["", "?solution=1"])
+@cases("query", ["", "?solution=1"])
 def test_svg_is_well_formed(player: Player, query: str) -> None:
     picture = Xml.fromstring(player.client.get(f"{FILE}.svg{query}").text)
     numbers = picture.findall(".//{http://www.w3.org/2000/svg}text")
@@ -191,7 +192,7 @@ def test_a_board_without_a_solution_on_paper(app: Flask, player: Player) -> None
     assert "There is no solution" in page
 
 
-@pytest.mark.parametrize("added", ["findling", "http://localhost/hidoku/solve/findling?by=x"])
+@cases("added", ["findling", "http://localhost/hidoku/solve/findling?by=x"])
 def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     answer = player.client.get(
         "/hidoku/exchange/print", query_string={"add": added, "board": "findling"}
@@ -199,7 +200,7 @@ def test_a_board_is_added_by_name_or_link(player: Player, added: str) -> None:
     assert sheets(answer.text) == [(1, 1)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("added", "sentence"),
     [
         ("<b>", "“&lt;b&gt;” is no board’s name or link."),

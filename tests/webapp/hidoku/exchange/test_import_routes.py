@@ -7,7 +7,6 @@ import re
 from html import unescape
 from io import BytesIO
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 from solver.hidoku.rules.json_format import parse_any
 from solver.hidoku.rules.known_boards import FINDLING
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.exchange.import_routes import SAMPLES
 from webapp.hidoku.exchange.parse import (
@@ -43,7 +43,7 @@ def board_of(player: Player, text: str, **form: str) -> str:
     return player.client.get(f"/hidoku/exchange/boards/{name}/board.json").text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1,__,3\n__,##,_",
@@ -65,14 +65,14 @@ def test_a_row_of_empty_cells_in_a_spreadsheet_is_a_row() -> None:
     assert read_board("1;;3\r\n;;\r\n7;;\r\n\r\n") == read_board("1 . 3\n. . .\n7 . .")
 
 
-@pytest.mark.parametrize("text", [text for _, _, text in SAMPLES])
+@cases("text", [text for _, _, text in SAMPLES])
 def test_the_samples_are_one_good_board(player: Player, text: str) -> None:
     assert read_board(text) == read_board(SAMPLES[0][2])
     page = player.client.get(PAGE, query_string={"text": text}).text
     assert "exactly one solution" in page
 
 
-@pytest.mark.parametrize("adjacency", ["4", "8", "hex"])
+@cases("adjacency", ["4", "8", "hex"])
 def test_neighbours_are_chosen_where_the_text_says_nothing(player: Player, adjacency: str) -> None:
     kept = parse_any(board_of(player, "1 . 3\n. . .", adjacency=adjacency))
     assert kept.adjacency is Adjacency(adjacency)
@@ -93,7 +93,7 @@ def test_a_good_board_is_shown_before_it_is_played(player: Player) -> None:
     assert 'href="/hidoku/exchange/import?text=' in page
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "verdict", "more"),
     [
         ("1 . 9\n. . 2", "no solution", ["9 in row 1, column 3 is not between 1 and 6."]),
@@ -118,7 +118,7 @@ def test_the_verdict_and_all_faults_are_said(
     assert ('value="play"' in preview) is (verdict != "no solution")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("then", "goal"),
     [
         ("play", r"/hidoku/play/[\w-]{8,32}"),
@@ -170,7 +170,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("text", BROKEN, ids=lambda text: text[:20].encode("unicode-escape"))
+@cases("text", BROKEN)
 def test_a_broken_text_is_kept_and_its_fault_is_said(player: Player, text: str) -> None:
     answer = player.post(PAGE, text=text)
     assert answer.status_code == 422
@@ -203,7 +203,7 @@ def upload(player: Player, content: bytes, name: str = "board.txt"):
     return player.client.post(PAGE, data=data, headers=SAME, content_type="multipart/form-data")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@cases("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
 def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -> None:
     answer = upload(stranger, "1,__,##\r\n__,__,5".encode(encoding))
     assert answer.status_code == 303
@@ -211,7 +211,7 @@ def test_files_of_any_usual_encoding_are_read(stranger: Player, encoding: str) -
     assert parse_any(kept.text) == parse_any("1 . #\n. . 5")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "sentence"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0", "“a.bin” is not a text: expected a board as text or JSON."),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
+from tests.cases import cases
 from webapp.config import ROOT
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
@@ -81,7 +82,7 @@ def test_words_say_what_is_seen() -> None:
     ]
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(30, 30), (4, 25), (25, 4), (18, 50), (3, 3)])
+@cases(("rows", "columns"), [(30, 30), (4, 25), (25, 4), (18, 50), (3, 3)])
 def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> None:
     sheet = (ROOT / "static/css/hidoku/measures.css").read_text("utf-8")
     picture = draw(Grid.of(rows, columns), {})
@@ -92,9 +93,7 @@ def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> 
     assert picture.plan.is_large == (columns > 12)
 
 
-@pytest.mark.parametrize(
-    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
-)
+@cases("asked", REQUESTS)
 def test_a_drawing_has_every_cell_number_and_link(asked: BoardRequest) -> None:
     grid = generate(asked, 2).grid
     path = solve(grid).solutions[0]

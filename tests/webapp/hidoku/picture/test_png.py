@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
+from tests.cases import cases
 from webapp.hidoku.picture.colours import GIVEN, INK, PAPER, RIM, ribbon_colour
 from webapp.hidoku.picture.drawing import EDGE, RIM_WIDE, TILES
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
@@ -26,7 +27,7 @@ def colour_at(picture: Image.Image, grid: Grid, x: float, y: float) -> str:
     return "#" + "".join(f"{each:02x}" for each in pixel)
 
 
-@pytest.mark.parametrize("adjacency", Adjacency)
+@cases("adjacency", Adjacency)
 def test_a_cell_is_painted_whole_and_in_the_middle(adjacency: Adjacency) -> None:
     picture = opened(Grid.of(1, 1, adjacency=adjacency), {})
     blank = Image.new("RGB", picture.size, PAPER)
@@ -42,7 +43,7 @@ def test_a_cell_is_painted_whole_and_in_the_middle(adjacency: Adjacency) -> None
     assert top == pytest.approx(picture.height - bottom, abs=2)
 
 
-@pytest.mark.parametrize("adjacency", Adjacency)
+@cases("adjacency", Adjacency)
 def test_cells_path_and_links_have_their_colours(adjacency: Adjacency) -> None:
     cells = [Cell(0, column) for column in range(4)]
     grid = Grid.of(1, 4, {cells[0]: 1}, adjacency=adjacency, links=[(cells[2], cells[3])])

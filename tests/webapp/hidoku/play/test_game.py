@@ -10,6 +10,7 @@ from flask import Flask
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player, unlinked
 
 GRID = BOARDS["findling"].grid
@@ -27,6 +28,7 @@ def url(player: Player) -> str:
     return player.new("hidoku/play")
 
 
+@pytest.mark.both_ways
 def test_a_number_is_placed_erased_undone_and_redone(player: Player, url: str) -> None:
     page = player.move(url, "placements", cell="9,1", number="2").text
     assert "Row 10, column 2: 2" in page
@@ -99,6 +101,7 @@ def test_check_says_what_is_wrong(player: Player, url: str) -> None:
     assert "1 of the 2 numbers you placed cannot stay" in player.move(url, "checks").text
 
 
+@pytest.mark.both_ways
 def test_hints_come_in_three_tiers(player: Player, url: str) -> None:
     for tier in (1, 2, 3):
         page = unlinked(player.move(url, "hints", tier=tier).text)
@@ -118,6 +121,7 @@ def test_a_hint_names_a_wrong_number_first(player: Player, url: str) -> None:
     assert "/erasures" in page
 
 
+@pytest.mark.both_ways
 def test_a_board_is_solved(app: Flask, player: Player, url: str) -> None:
     for number, cell in PATH.items():
         if number not in GIVEN:
@@ -163,7 +167,7 @@ def test_a_move_is_a_small_answer(app: Flask) -> None:
     assert len(answer.data) <= 3000
 
 
-@pytest.mark.parametrize("count", [40, 60, 99])
+@cases("count", [40, 60, 99])
 def test_many_cells_that_change_at_once_are_a_small_answer(app: Flask, count: int) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = player.new("hidoku/play")

@@ -14,6 +14,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.play.hint_view import LEGEND, find_hint, highlights, show_hint
 from webapp.work.limits import ASKED
@@ -49,9 +50,7 @@ def test_a_hint_cut_short_is_kept_for_a_while(app: Flask, monkeypatch: pytest.Mo
     assert len(asked) == 2
 
 
-@pytest.mark.parametrize(
-    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
-)
+@cases("asked", REQUESTS)
 def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
     play = Play(generate(asked, 4).grid)
     while not play.is_solved:
@@ -70,9 +69,7 @@ def test_every_cell_that_the_words_name_is_marked(asked: BoardRequest) -> None:
         play = play.place(shown.cell, shown.number)
 
 
-@pytest.mark.parametrize(
-    "asked", REQUESTS, ids=lambda asked: f"{asked.shape}-{asked.adjacency.value}"
-)
+@cases("asked", REQUESTS)
 def test_the_first_tier_does_not_mark_the_move(asked: BoardRequest) -> None:
     play = Play(generate(asked, 5).grid)
     while not play.is_solved:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.webapp.player import Player
 from webapp.hidoku.rules.routes import SMALL
 
@@ -21,6 +23,7 @@ def test_looking_at_the_rules_starts_no_game(player: Player) -> None:
     assert 'id="number"' not in page.text
 
 
+@pytest.mark.both_ways
 def test_the_small_board_is_played_in_place(player: Player) -> None:
     answer = player.post("/hidoku/rules/games")
     if player.by_htmx:

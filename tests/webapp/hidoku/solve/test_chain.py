@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -21,6 +20,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.chains import Standing, forced_text, step_text
 from solver.hidoku.traces.trace import trace
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -255,7 +255,7 @@ def test_what_hangs_on_a_try_is_known_at_each_step() -> None:
     assert {None, *found} != {None}
 
 
-@pytest.mark.parametrize("step", [20, 57, 142, 143])
+@cases("step", [20, 57, 142, 143])
 def test_a_number_that_is_only_tried_says_so(player: Player, step: int) -> None:
     solve = find_trace(BOARDS["findling"].grid, "tries")
     page = player.get(f"/hidoku/solve/findling?by=tries&step={step}").text

@@ -10,6 +10,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, trace
+from tests.cases import cases
 from webapp.hidoku.solve.packed_traces import PIECE, PackedTrace, packed
 
 FINDLING = BOARDS["findling"].grid
@@ -22,9 +23,9 @@ GRIDS = {
 }
 
 
-@pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("name", GRIDS)
-@pytest.mark.parametrize("most", [100, 20_000], ids=["excerpt", "whole"])
+@cases("mode", Mode)
+@cases("name", GRIDS)
+@cases("most", [100, 20_000])
 def test_each_step_is_as_it_was(name: str, mode: Mode, most: int) -> None:
     plain = trace(GRIDS[name], mode, Budget(nodes=3000), most_steps=most)
     small: PackedTrace = pickle.loads(pickle.dumps(packed(plain)))

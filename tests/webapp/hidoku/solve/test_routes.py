@@ -13,6 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
+from tests.cases import cases
 from tests.webapp.player import HTMX, Player
 from webapp.hidoku.puzzles import keep_own, load_puzzle
 from webapp.hidoku.solve import routes as solving
@@ -63,7 +64,7 @@ def own(app: Flask, grid: Grid) -> str:
         return keep_own(grid)
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
+@cases("way", WAYS)
 def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -> None:
     solve = findling(way.by)
     last = len(solve) - 1
@@ -86,13 +87,13 @@ def test_the_watch_shows_every_kind_of_step() -> None:
     assert {"only_cell", "only_number", "try", "contradiction", "retreat", "proved"} <= kinds
 
 
-@pytest.mark.parametrize("step", ["-1", "x", "", "1e9", "9" * 99])
+@cases("step", ["-1", "x", "", "1e9", "9" * 99])
 def test_any_step_in_the_address_is_harmless(player: Player, step: str) -> None:
     page = player.client.get(WATCH, query_string={"step": step})
     assert page.status_code == 200
 
 
-@pytest.mark.parametrize(
+@cases(
     "asked",
     ["show=magic", "show=", "show=candidates&cell=x", "show=candidates&cell=99,99", "cell=1,1"],
 )
@@ -107,8 +108,8 @@ def test_an_unknown_board_or_way_cannot_be_watched(player: Player) -> None:
     assert player.get(f"{WATCH}?by=magic").status_code == 404
 
 
-@pytest.mark.parametrize("kind", BOARDS)
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.by)
+@cases("kind", BOARDS)
+@cases("way", WAYS)
 def test_every_kind_of_board_is_watched_to_its_end(
     app: Flask, player: Player, kind: str, way: SolveMethod
 ) -> None:
@@ -121,7 +122,7 @@ def test_every_kind_of_board_is_watched_to_its_end(
     assert re.search(ends, page.text)
 
 
-@pytest.mark.parametrize("by", ["both", "tries", "search"])
+@cases("by", ["both", "tries", "search"])
 def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: str) -> None:
     name = own(app, BOARDS["several"])
     page = player.get(f"/hidoku/solve/{name}?by={by}&step=999").text
@@ -130,6 +131,7 @@ def test_a_second_solution_shows_what_differs(app: Flask, player: Player, by: st
     assert 2 <= len(differing) <= 11
 
 
+@pytest.mark.both_ways
 def test_a_solve_that_took_too_long_says_so(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +169,7 @@ def test_a_cell_is_looked_at_from_step_to_step(player: Player) -> None:
     assert "cell=" not in player.get(f"{WATCH}?step=99&show=candidates&cell=2,7").text
 
 
+@pytest.mark.both_ways
 def test_without_script_a_cell_is_chosen_by_a_link(player: Player) -> None:
     page = player.get(f"{WATCH}?step=0&show=candidates").text
     assert ("<noscript><svg" in page) is not player.by_htmx
@@ -231,7 +234,7 @@ def test_the_connections_of_a_board() -> None:
     assert not any(joint.is_dead for joint in found.values())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("board", "dead"),
     [
         ({Cell(0, 0): 5, Cell(0, 1): 1, Cell(1, 0): 2, Cell(1, 1): 9}, {(0, 0)}),
@@ -251,7 +254,7 @@ def test_a_solution_has_no_dead_end_and_every_connection() -> None:
         assert not joint.is_dead
 
 
-@pytest.mark.parametrize("step", [0, 31])
+@cases("step", [0, 31])
 def test_a_frame_is_taken_over(player: Player, step: int) -> None:
     page = player.get(f"{WATCH}?by=tries&step={step}").text
     assert f'action="{WATCH}/games"' in page
@@ -292,6 +295,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
     assert "<dd>1,216</dd>" in page
 
 
+@pytest.mark.both_ways
 def test_a_solve_that_takes_long_is_waited_for(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,7 +309,7 @@ def test_a_solve_that_takes_long_is_waited_for(
     assert "Step <b>2</b>" in player.get(html.unescape(again[1])).text
 
 
-@pytest.mark.parametrize("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
+@cases("adjacency", [Adjacency.EIGHT, Adjacency.HEX])
 def test_frames_are_small(app: Flask, adjacency: Adjacency) -> None:
     grid = generate(BoardRequest(12, 12, adjacency=adjacency, difficulty=Difficulty.MEDIUM), 3).grid
     url = f"/hidoku/solve/{own(app, grid)}"

@@ -10,6 +10,7 @@ from flask import Flask
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import Verdict, solve
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.puzzles import Puzzle, keep_own
 from webapp.hidoku.solve.solutions import (
@@ -47,9 +48,7 @@ def test_one_solution_is_proved(app: Flask, player: Player) -> None:
     assert page.count('class="cell placed') == 73
 
 
-@pytest.mark.parametrize(
-    ("n", "shown"), [("1", 1), ("2", 2), ("3", 2), ("0", 1), ("-1", 1), ("x", 1), ("9" * 99, 1)]
-)
+@cases(("n", "shown"), [("1", 1), ("2", 2), ("3", 2), ("0", 1), ("-1", 1), ("x", 1), ("9" * 99, 1)])
 def test_solutions_come_one_by_one(app: Flask, player: Player, n: str, shown: int) -> None:
     page = page_of(app, player, TWO, f"?n={n}")
     assert "Exactly 2 solutions" in page
@@ -66,7 +65,7 @@ def test_differences_from_the_one_before(app: Flask, player: Player) -> None:
     assert "Differs from solution 1 in " in page_of(app, player, HEX, "?n=3&against=magic")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "sentence"),
     [
         (NONE, "no path fits the given numbers"),
@@ -100,7 +99,7 @@ def test_the_figures_are_those_of_the_search(app: Flask, player: Player) -> None
         assert f"<dd>{figure}</dd>" in page
 
 
-@pytest.mark.parametrize("grid", [HUGE, FEW], ids=["huge", "few"])
+@cases("grid", [HUGE, FEW])
 def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, grid: Grid) -> None:
     page = page_of(app, player, grid)
     assert re.search("At least [0-9,]+ solutions|Not decided yet", page)
@@ -127,7 +126,7 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
     assert asked == [SHORT, LONG]
 
 
-@pytest.mark.parametrize("count", [0, 1])
+@cases("count", [0, 1])
 def test_what_is_not_decided_is_said(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
@@ -141,6 +140,7 @@ def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
     assert player.get("/hidoku/solve/nowhere/solutions").status_code == 404
 
 
+@pytest.mark.both_ways
 def test_a_count_that_takes_long_is_waited_for(
     player: Player, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder, TestResponse
 
+from tests.cases import cases
 from tests.webapp.http.visits import SAME_ORIGIN, path_of, rules_of, valid_values
 from tests.webapp.player import HTMX, Player
 from webapp.application import LARGEST_FORM
@@ -47,7 +48,8 @@ def in_too_many_fields(address: str, headers: dict[str, str]) -> EnvironBuilder:
 WAYS = [in_fields, in_a_file, in_chunks]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+@pytest.mark.both_ways
+@cases("way", WAYS)
 def test_every_address_refuses_a_form_that_is_too_large(
     player: Player, way: Callable[[str, dict[str, str]], EnvironBuilder]
 ) -> None:
@@ -85,6 +87,7 @@ def test_what_was_sent_before_is_there_after_a_refusal(player: Player) -> None:
     assert player.get(url).status_code == 200
 
 
+@pytest.mark.both_ways
 def test_the_page_of_imports_says_what_is_too_large(player: Player) -> None:
     answer = player.post("/hidoku/exchange/import", text=TOO_MUCH)
     assert answer.status_code == 413

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask, request
 
+from tests.cases import cases
 from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
 from webapp.http.server.front import Front, Pairs
@@ -230,7 +231,7 @@ def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
     assert not {"secret", "3344", "1122"} & set(stream.getvalue().split('"'))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("proxies", "told", "address"),
     [
         (0, "203.0.113.9", "192.0.2.7"),

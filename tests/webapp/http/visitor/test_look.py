@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, parse_look
 from webapp.storage.engine.faults import StoreGoneError
@@ -34,8 +35,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_says_it_before_anything_else(stranger: Player, page: str) -> None:
+@cases("page", PAGES)
+def test_every_page_says_it_before_anything_else(app: Flask, page: str) -> None:
+    stranger = Player(app.test_client())
     assert "data-" not in root(stranger.get(page).text)
     stranger.post("/you/settings", theme="dark", palette="strong", letters="off", motion="off")
     text = stranger.get(page).text
@@ -101,7 +103,7 @@ def test_settings_that_are_damaged_stop_no_page(
     assert 'data-theme="light"' in root(stranger.get("/").text)
 
 
-@pytest.mark.parametrize(
+@cases(
     "told",
     [
         {"theme": "pink"},

@@ -15,6 +15,7 @@ from solver.hidoku.exercises.find_the_step import make, seed_of
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Cell
+from tests.cases import cases
 from tests.webapp.learn.exercises.hidoku_forms import step_form, ten_form
 from tests.webapp.player import Player
 from webapp.learn.exercises import view
@@ -67,7 +68,7 @@ def test_another_of_a_technique_can_be_asked_for(player: Player) -> None:
     assert player.post(f"{STEP}/next", theme="none").status_code == 303
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "said"),
     [
         ({}, "Choose a cell and a number first."),
@@ -118,7 +119,7 @@ def test_a_number_moves_and_is_taken_off(player: Player) -> None:
     assert draft_after(ten_form({b: number, a: number}) | {"says": "erase"}) == {b: number}
 
 
-@pytest.mark.parametrize("draft", ["7 in r1c1, 7", "not 7 in r1c1", "x" * 3000, "999 in r1c1"])
+@cases("draft", ["7 in r1c1, 7", "not 7 in r1c1", "x" * 3000, "999 in r1c1"])
 def test_a_forged_draft_is_refused_and_never_a_fault(player: Player, draft: str) -> None:
     form = {"cell": "0,0", "number": "3", "says": "place", "draft": draft}
     assert player.post(f"{TEN}/answers", **form).status_code == 422

@@ -13,6 +13,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from solver.exercises import ExerciseLevel
+from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.learn.exercises.hidoku_forms import right_form, wrong_step, wrong_ten
 from tests.webapp.player import Player
@@ -107,7 +108,7 @@ def test_the_list_names_every_kind_and_leads_to_each_level(player: Player) -> No
             assert player.get(answer.location).status_code == 200
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@cases("level", LEVELS)
 def test_nothing_of_the_answer_is_on_the_page(
     player: Player, entry: ExerciseEntry, level: str
 ) -> None:
@@ -160,7 +161,7 @@ def test_a_right_answer_is_told_why_and_leads_on(
     assert one.last == f"{entry.name}/{level}/v{entry.version}-7"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@cases("level", LEVELS)
 def test_the_part_that_changes_is_light(app: Flask, entry: ExerciseEntry, level: str) -> None:
     player = Player(app.test_client(), by_htmx=True)
     url = url_of(entry, level)
@@ -193,7 +194,7 @@ def test_the_solution_is_shown_and_counts_as_missed(anybody: Player, entry: Exer
     assert (one.solved, one.missed, one.box) == (0, 1, 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "form", "said"),
     [
         ("one-code-left", {}, "Build a row first."),
@@ -224,7 +225,7 @@ def test_a_row_that_is_not_finished_is_kept(player: Player) -> None:
     assert 'value="1_3_"' in page.text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("path", "said"),
     [
         ("truth/easy/v1-7", "There are no exercises “truth”; there are one-code-left"),

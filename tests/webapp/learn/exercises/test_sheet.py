@@ -5,9 +5,8 @@ from __future__ import annotations
 import html
 import re
 
-import pytest
-
 from solver.exercises import MOST_SEED, ExerciseLevel
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.learn.exercises.entry import ExerciseEntry
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
@@ -23,8 +22,8 @@ def solutions_on(page: str) -> list[str]:
     return re.findall(r'<li value="\d+">([^<]*)</li>', html.unescape(page))
 
 
-@pytest.mark.parametrize("number", [2, 4, 12])
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@cases("number", [2, 4, 12])
+@cases("entry", ENTRIES)
 def test_a_sheet_has_its_exercises_and_then_their_solutions(
     player: Player, entry: ExerciseEntry, number: int
 ) -> None:
@@ -47,7 +46,7 @@ def test_a_book_has_a_hundred(player: Player) -> None:
     assert page.count("paper-solutions") == 1
 
 
-@pytest.mark.parametrize("number", ["", "3", "1000", "-2", "x", "٢"])
+@cases("number", ["", "3", "1000", "-2", "x", "٢"])
 def test_any_other_number_is_four(player: Player, number: str) -> None:
     page = player.get(f"{HERE}/liar/easy/v1-7/sheet?number={number}").text
     assert len(names_on(page)) == 4
@@ -58,7 +57,7 @@ def test_the_last_seeds_are_a_sheet_too(player: Player) -> None:
     assert names_on(page) == [f"liar/easy/v1-{MOST_SEED - 1}", f"liar/easy/v1-{MOST_SEED}"]
 
 
-@pytest.mark.parametrize("name", ["one-code-left", "best-split"])
+@cases("name", ["one-code-left", "best-split"])
 def test_solutions_are_written_by_the_letters_on_the_pegs(player: Player, name: str) -> None:
     page = player.get(f"{HERE}/{name}/easy/v1-7/sheet?number=12").text
     on_pegs = set(re.findall(r"<text[^>]*>\s*(\w)\s*</text>", page))

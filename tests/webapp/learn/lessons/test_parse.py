@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from solver.hidoku.logic.technique import techniques
+from tests.cases import cases
 from webapp.learn.lessons.lesson import (
     COURSES,
     FOLDER,
@@ -32,7 +33,7 @@ def made(body: str) -> object:
     return question_in(lesson, lesson.steps[0])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "said"),
     [
         ("## A", "must begin with lines"),
@@ -48,7 +49,7 @@ def test_a_file_that_can_not_be_read(text: str, said: str) -> None:
     assert str(error.value).startswith("hidoku/x.md: ")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("body", "said"),
     [
         ("Words alone.", "asks nothing"),

@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations
 from math import log2
 
-import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
@@ -22,6 +21,7 @@ from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.solve import SolutionSearch
 from solver.hidoku.search.staged_search import UNLIMITED
 from solver.hidoku.text.hints import told
+from tests.cases import Test, cases
 from tests.webapp.learn.lessons.plain import (
     PlainBoard,
     PlainStep,
@@ -72,10 +72,8 @@ def lesson_step(step: PlainStep) -> LessonStep:
     return lesson.steps[step.number - 1]
 
 
-def steps_of(*kinds: str) -> pytest.MarkDecorator:
-    found = [step for step in STEPS if step.kind in kinds]
-    assert found
-    return pytest.mark.parametrize("step", found, ids=lambda step: step.name)
+def steps_of(*kinds: str) -> Callable[[Test], Test]:
+    return cases("step", [step for step in STEPS if step.kind in kinds])
 
 
 def test_every_kind_is_looked_at() -> None:
@@ -86,7 +84,7 @@ def test_every_kind_is_looked_at() -> None:
     assert len(STEPS) >= 24 * 4
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+@cases("step", STEPS)
 def test_every_position_is_legal(step: PlainStep) -> None:
     if step.kind != "false":
         assert step.left()
@@ -262,7 +260,7 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
             assert tree.solutions == 1, (step.name, without)
 
 
-@pytest.mark.parametrize("step", [each for each in STEPS if "tree" in each.blocks], ids=NAMED)
+@cases("step", [each for each in STEPS if "tree" in each.blocks])
 def test_the_tree_that_one_can_click_through(step: PlainStep) -> None:
     if step.board:
         tree, drawn = counted(step.board), search_tree(asked(step).scene.grid)
@@ -275,7 +273,7 @@ def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:
     assert counted(PlainBoard(text)).looked_at == 1216
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+@cases("step", STEPS)
 def test_figures_in_prose(step: PlainStep) -> None:
     """Those that are named; no other may be written where one could be."""
     text = (FOLDER / f"{step.lesson}.md").read_text().split("\n## ")[step.number]

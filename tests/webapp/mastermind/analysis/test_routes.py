@@ -13,6 +13,7 @@ from solver.deduction.explain.analysis import rank, try_guess
 from solver.deduction.games import NAMES, face_of, game_named
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES
+from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.analysis.position import PositionError, address_of, parse_position
 from webapp.mastermind.answer_sheet import MOST_ROWS
@@ -70,7 +71,7 @@ def test_every_board(app: Flask, player: Player, name: str, count: int) -> None:
         assert any(f"{url}?guess=" in back for back in links(after))
 
 
-@pytest.mark.parametrize("measure", MEASURES)
+@cases("measure", MEASURES)
 def test_every_measure(player: Player, measure: str) -> None:
     page = read(player, f"{HERE}/classic/1122:1,0?by={measure}&guess=3445")
     game = game_named("classic")
@@ -120,7 +121,7 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
     assert "still fit" in read(player, way)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("address", "status", "sentence", "kept"),
     [
         ("nosuch/1122:1,0", 404, "There is no game “nosuch”", "1122:1,0"),
@@ -142,7 +143,7 @@ def test_what_is_no_position(
     assert "Or type a position" in page
 
 
-@pytest.mark.parametrize(
+@cases(
     ("guess", "sentence"),
     [("11", "4"), ("1172", "Peg 3 is “7”"), ("1_2_", "Holes 2 and 4 are still empty.")],
 )
@@ -197,7 +198,7 @@ def test_a_game_that_counts_has_no_way_here(
         assert f'{HERE}/{position}"' in review, row
 
 
-@pytest.mark.parametrize("role", ["evil"])
+@cases("role", ["evil"])
 def test_nor_has_a_game_against_an_evil_setter(player: Player, role: str) -> None:
     url = player.new("mastermind/breaker", game="mini", role=role)
     player.move(url, "guesses", code="112")

@@ -22,6 +22,7 @@ def url(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
     return player.new("mastermind/breaker")
 
 
+@pytest.mark.both_ways
 def test_a_game_is_won(player: Player, url: str) -> None:
     page = player.move(url, "guesses", code="1122")
     assert page.status_code == 200
@@ -32,6 +33,7 @@ def test_a_game_is_won(player: Player, url: str) -> None:
     assert "No hints used" in page.text
 
 
+@pytest.mark.both_ways
 def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
     for _ in range(9):
         assert "Out of guesses" not in player.move(url, "guesses", code="1111").text
@@ -43,6 +45,7 @@ def test_a_game_is_lost_after_ten_rows(player: Player, url: str) -> None:
     assert "This game is over: it was lost." in answer.text
 
 
+@pytest.mark.both_ways
 def test_a_fragment_is_only_the_board(player: Player, url: str) -> None:
     answer = player.post(f"{url}/guesses", version=1, code="1122")
     if player.by_htmx:

@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.cases import cases
 from tests.webapp.http.test_secret import is_seen
 from tests.webapp.player import HTMX, Player
 from webapp.storage.documents import format_link
@@ -55,6 +56,7 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     assert player.client.get(url).location == game  # the link leads back to it
 
 
+@pytest.mark.both_ways
 def test_rows_and_hints_arrive_at_the_setter_until_the_end(setter: Player, player: Player) -> None:
     url = challenge(setter)
     game = accept(player, url)
@@ -264,7 +266,7 @@ def test_another_game_after_a_friends_code_is_one_of_the_computers(
     assert '<input type="hidden" name="role" value="breaker">' in stranger.get(game).text
 
 
-@pytest.mark.parametrize("role", ["guest", "friend", "watch", "setter", "helper"])
+@cases("role", ["guest", "friend", "watch", "setter", "helper"])
 def test_nobody_breaks_a_code_that_is_not_there(stranger: Player, role: str) -> None:
     assert stranger.post("/mastermind/breaker/games", role=role).status_code == 422
 

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -34,6 +35,7 @@ def url(player: Player) -> str:
     return player.new(START)
 
 
+@pytest.mark.both_ways
 def test_rows_are_counted(player: Player, url: str) -> None:
     page = player.move(url, "rows", code="1122", right="1", other="1").text
     assert "red, red, orange, orange. 1 black, 1 white. 208 codes left." in page
@@ -58,7 +60,7 @@ def test_the_six_peg_board_with_an_empty_colour_and_its_eight_rows(player: Playe
     assert "green, empty, yellow, green, blue, orange" in listed
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rows", "sentence"),
     [
         ("1122", "Row 1: A turn is written like"),
@@ -121,6 +123,7 @@ def test_the_notebook_is_not_limited_by_the_guesses_of_the_board(player: Player)
     assert "262,144 codes left" in page.text
 
 
+@pytest.mark.both_ways
 def test_a_contradiction_is_named_and_corrected(player: Player) -> None:
     url = player.new(START, rows="1122:0,0;1345:2,0;3456:0,0")
     page = player.client.get(url).text

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from solver.deduction.games import game_named
+from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from webapp.mastermind.breaker import routes as breaker
 from webapp.mastermind.breaker.game import parse_guesses
@@ -126,7 +127,7 @@ def test_a_code_that_was_not_answered_for_is_not_the_one_reviewed(player: Player
     assert 'aria-label="The code was red, red, red"' in whole_review(player, url)
 
 
-@pytest.mark.parametrize("setter", ["fair", "evil"])
+@cases("setter", ["fair", "evil"])
 def test_a_watched_game_is_reviewed(app: Flask, player: Player, setter: str) -> None:
     form = {"game": "mini", "strategy": "first", "setter": setter}
     url = player.new("mastermind/watch", **form)
@@ -183,6 +184,7 @@ def test_who_set_the_code_reviews_the_others_game(
     assert setup_of(attempt(app, player, url, 3)).role is Role.BREAKER
 
 
+@pytest.mark.both_ways
 def test_an_evil_game_has_no_luck(player: Player) -> None:
     url = player.new("mastermind/breaker", game="mini", role="evil")
     for row in range(10):

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.explain.review import review
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
+from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from tests.webapp.work.doors import HeldDoor, behind
 from webapp.mastermind import finished_games as finishing
@@ -75,6 +76,7 @@ def test_the_result_leads_to_the_review(player: Player, over: str) -> None:
     assert f'href="{review_of(over)}"' in player.client.get(over).text
 
 
+@pytest.mark.both_ways
 def test_a_review_shows_what_the_solver_says(player: Player, over: str) -> None:
     page = whole_review(player, over)
     assert page.status_code == 200
@@ -128,6 +130,7 @@ def test_a_review_is_for_its_player_alone(over: str, stranger: Player) -> None:
     assert stranger.post(f"{review_of(over)}/attempts", row=1).status_code == 404
 
 
+@pytest.mark.both_ways
 def test_what_the_strategies_would_have_played(player: Player, over: str) -> None:
     answer = player.get(f"{review_of(over)}/rows/1")
     while "Asking" in answer.text or "Counting" in answer.text:
@@ -246,7 +249,7 @@ def test_small_boards_are_weighed_in_full() -> None:
     assert isinstance(choices.choices[0].worst, int)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "secret", "guesses"),
     [
         ("pair", "3 1", ("2 2", "3 1")),

@@ -16,6 +16,7 @@ from flask import Flask
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Code, Game
+from tests.cases import cases
 from tests.webapp.mastermind.review.plain_count import PerfectPlay
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
@@ -164,7 +165,7 @@ def check_sentences(row: Row) -> None:
         known[0][1](row, known[0][0])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@cases("name", GAMES)
 def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
     perfect = PerfectPlay(game_named(name))
     for seed in range(GAMES[name]):

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from solver.deduction.explain.review import Reviewed
+from tests.cases import cases
 from tests.webapp.mastermind.review.plain_count import PerfectPlay
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
@@ -108,7 +109,7 @@ def check_skill(page: str, turns: list[Reviewed]) -> None:
     assert re.search(rf"the skill of this game was {skill}\b", page)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@cases("name", GAMES)
 def test_what_a_review_says_of_the_game_is_so(app: Flask, name: str) -> None:
     for seed in range(GAMES[name]):
         finished = random_game(name, seed)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from solver.deduction.games import game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Turn
+from tests.cases import cases
 from webapp.mastermind.answer_sheet import Sheet, format_sheet, parse_sheet
 from webapp.mastermind.review.row_view import Figure
 from webapp.mastermind.review.view import show_review
@@ -43,7 +42,7 @@ def lied_to(name: str, chance: Random) -> tuple[SetterGame, list[tuple[Turn, ...
     return made, known
 
 
-@pytest.mark.parametrize("name", ["mini", "classic", "pair"])
+@cases("name", ["mini", "classic", "pair"])
 def test_each_guess_is_judged_by_what_it_was_told(name: str) -> None:
     chance = Random(6)
     corrected = 0

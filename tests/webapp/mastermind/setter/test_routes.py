@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -41,6 +42,7 @@ def by_hand(player: Player, game: str = "classic", **form: object) -> str:
     return player.new(START, game=game, by_hand="1", **form)
 
 
+@pytest.mark.both_ways
 def test_the_page_answers_until_the_code_is_found(player: Player, url: str) -> None:
     page = player.move(url, "code", code="1122").text
     assert guess_on(page) == "red, orange, yellow, green."
@@ -66,7 +68,7 @@ def test_other_ways_to_set_a_code(player: Player, url: str, way: str) -> None:
     assert "set already" in player.move(url, "code", code="1122").text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "code", "sentence"),
     [
         ("classic", "112", "A code has 4 pegs; this one has 3."),
@@ -98,6 +100,7 @@ def test_an_answer_that_differs_from_the_code_is_asked_about_once(player: Player
     assert "red, orange, yellow, green. no key." in page
 
 
+@pytest.mark.both_ways
 def test_answers_by_hand(player: Player) -> None:
     url = by_hand(player)
     assert 'name="right" value="4"' in player.client.get(url).text
@@ -257,7 +260,7 @@ def test_a_careless_computer_says_what_it_reckons_with(player: Player) -> None:
     assert any("It has overlooked an answer" in page for page in pages)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "sentence"),
     [
         ({"strategy": "luck"}, "Choose a strategy"),
@@ -275,7 +278,7 @@ def test_a_form_that_cannot_be_meant(player: Player, form: dict[str, str], sente
     assert sentence in answer.text
 
 
-@pytest.mark.parametrize("game", ["pair", "eight", "grand", "bulls9", "super", "8x12/10"])
+@cases("game", ["pair", "eight", "grand", "bulls9", "super", "8x12/10"])
 def test_every_board_can_be_set(player: Player, game: str) -> None:
     url = player.new(START, game=game)
     player.move(url, "code", way="draw")

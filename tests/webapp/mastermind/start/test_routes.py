@@ -10,6 +10,7 @@ import pytest
 from flask import Blueprint, url_for
 
 from solver.deduction.games import game_named, title_of
+from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.mastermind.breaker.routes import PAGES
 from webapp.mastermind.new_game_form import offered_for
@@ -25,7 +26,7 @@ def test_every_role_is_one_click_away(player: Player) -> None:
         assert player.client.get(begin).status_code == 200, role.name
 
 
-@pytest.mark.parametrize("lacking", [{"page": ""}, {"kind": ""}, {"page": "setter.game"}], ids=str)
+@cases("lacking", [{"page": ""}, {"kind": ""}, {"page": "setter.game"}])
 def test_a_role_without_a_page_of_its_own_is_refused_at_the_start(lacking: dict[str, str]) -> None:
     pages = replace(PAGES, role=replace(PAGES.role, **lacking))
     with pytest.raises(ValueError, match="The role breaker needs a kind, and a page"):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solver.deduction.games import NAMES, game_named
 from solver.deduction.matches import Outcome
 from solver.deduction.strategies.registry import STRATEGIES
+from tests.cases import cases
 from tests.webapp.player import Player, review_of
 from webapp.mastermind import finished
 from webapp.mastermind.answer_sheet import parse_sheet
@@ -57,6 +58,7 @@ def known_code(monkeypatch: pytest.MonkeyPatch) -> str:
     return "yellow, purple, green, red"
 
 
+@pytest.mark.both_ways
 def test_each_row_has_its_own_address_and_its_reason(player: Player, known_code: str) -> None:
     url = watch(player)
     start = player.get(url).text
@@ -119,7 +121,7 @@ def test_a_game_that_is_over_cannot_be_taken_over(player: Player) -> None:
     assert "This game is over." in answer.text
 
 
-@pytest.mark.parametrize(
+@cases(
     "form",
     [
         {"game": "nothing"},
@@ -159,6 +161,7 @@ def test_a_long_game_is_played_on_from_page_to_page(
     assert "guesses</h2>" in page
 
 
+@pytest.mark.both_ways
 def test_to_look_stores_nothing_and_the_page_has_the_rows_kept(
     app: Flask, player: Player, stranger: Player, known_code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,8 +232,8 @@ def test_another_player_of_the_same_kind(player: Player) -> None:
     assert (fields["strategy"], fields["overlook"], fields["game"]) == ("knuth", "30", "mini")
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("is_evil", [False, True], ids=["fair", "evil"])
+@cases("name", NAMES)
+@cases("is_evil", [False, True])
 def test_every_game_is_played_to_its_end(name: str, is_evil: bool) -> None:
     game = game_named(name)
     secret = game.format_code(game.code_at(int(game.secrets[game.secret_count // 3])))

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.cases import cases
 from webapp.storage.engine.database import parse_url
 from webapp.storage.engine.faults import StartError
 
@@ -47,15 +48,13 @@ def test_a_forked_process_gets_connections_of_its_own(database_url: str) -> None
     assert (done.stderr, done.stdout) == ("", "xxx\n")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x", "sqlite:", "mysql://a/b", "postgresql://me:hidden@h:x/y"]
-)
+@cases("text", ["", "x", "sqlite:", "mysql://a/b", "postgresql://me:hidden@h:x/y"])
 def test_an_address_that_is_none_is_named_without_its_password(text: str) -> None:
     with pytest.raises(StartError, match="DATABASE_URL must be an address") as refused:
         parse_url(text)
     assert "hidden" not in str(refused.value)
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
+@cases("scheme", ["postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
 def test_one_driver_is_used(scheme: str) -> None:
     assert parse_url(f"{scheme}://h/x").drivername == "postgresql+psycopg"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import cases
 from webapp.storage.engine.faults import (
     Kind,
     StoreBrokenError,
@@ -51,12 +50,12 @@ class DriverError(Exception):
         vars(self).update(codes)
 
 
-@pytest.mark.parametrize(("code", "kind"), OF_SQLITE)
+@cases(("code", "kind"), OF_SQLITE)
 def test_codes_of_sqlite(code: int, kind: Kind | None) -> None:
     assert kind_of(DriverError(sqlite_errorcode=code)) is kind
 
 
-@pytest.mark.parametrize(("state", "is_lost", "kind"), OF_POSTGRESQL)
+@cases(("state", "is_lost", "kind"), OF_POSTGRESQL)
 def test_states_of_postgresql(state: str | None, is_lost: bool, kind: Kind | None) -> None:
     assert kind_of(DriverError(sqlstate=state), lost=is_lost) is kind
 

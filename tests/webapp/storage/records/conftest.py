@@ -1,21 +1,10 @@
-"""A store, and players that no other test has: a database may be shared by all of them."""
+"""Players that no other test has: a database may be shared by all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-
-from webapp.storage.games import Store
-
-
-@pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    store.migrate()
-    yield store
-    store.close()
 
 
 @pytest.fixture

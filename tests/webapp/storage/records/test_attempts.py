@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
+from tests.cases import cases
 from webapp.storage.games import Store
 from webapp.storage.records.attempts import (
     DAYS,
@@ -104,7 +103,7 @@ def test_a_first_try_of_a_skill_is_admitted(store: Store) -> None:
     assert len(asked) == 2
 
 
-@pytest.mark.parametrize("box", range(1, len(DAYS) + 1))
+@cases("box", range(1, len(DAYS) + 1))
 def test_each_box_comes_again_after_its_days(box: int) -> None:
     wait = timedelta(days=DAYS[box - 1])
     one = Attempts("a", box, NOW - wait, 1, 0)

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from sqlalchemy import delete
 
+from tests.cases import cases
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store
 from webapp.storage.records.dailies import (
@@ -79,7 +80,7 @@ def test_each_day_and_each_thing_has_a_number_of_its_own() -> None:
     assert all(0 <= each < 1 << 48 for each in (first, *others))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seconds", "step"),
     [(0, 0), (9.99, 0), (10, 10), (19.9, 10), (7199, 7190), (7200, 7200), (7210, 7200)],
 )

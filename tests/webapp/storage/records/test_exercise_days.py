@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-import pytest
-
+from tests.cases import cases
 from webapp.storage.games import Store
 from webapp.storage.records.devices import erase_player, move_games
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, end_day, joined
@@ -46,7 +45,7 @@ def test_a_run_is_shown_until_the_day_after_is_over() -> None:
     assert [one.is_over(DAY + timedelta(days)) for days in (0, 1)] == [True, False]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("one", "other", "run"),
     [
         ((7, 2), (5, 3), 5),

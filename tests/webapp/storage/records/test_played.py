@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from tests.cases import cases
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import (
     GameQuery,
@@ -169,7 +170,7 @@ STREAKS = [
 ]
 
 
-@pytest.mark.parametrize(("numbers", "longest", "current"), STREAKS)
+@cases(("numbers", "longest", "current"), STREAKS)
 def test_days_in_a_row(numbers: list[int], longest: int, current: int) -> None:
     days = [date(2026, 11, number) for number in numbers]
     assert longest_streak(days) == longest

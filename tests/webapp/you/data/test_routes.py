@@ -16,6 +16,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from solver.cli.main import main
+from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player
 from webapp.application import create_app
@@ -200,7 +201,7 @@ def test_a_used_code_stays_used_when_the_server_starts_anew(
         assert visitor(create_app(settings)).post("/you/data/join", code=code).status_code == status
 
 
-@pytest.mark.parametrize("place", [0, 13, 25, 28, 31, 39])
+@cases("place", [0, 13, 25, 28, 31, 39])
 def test_a_code_with_one_other_sign_is_nobodys(app: Flask, player: Player, place: int) -> None:
     a_row(player)
     code = code_of(player)
@@ -315,7 +316,7 @@ def test_everything_is_erased_at_once(app: Flask, player: Player) -> None:
     assert exported(player) == []
 
 
-@pytest.mark.parametrize("what", ["codes", "erasure", "devices/x/end"])
+@cases("what", ["codes", "erasure", "devices/x/end"])
 def test_addresses_of_changes_lead_back(player: Player, what: str) -> None:
     assert player.client.get(f"/you/data/{what}").location == "/you/data"
 

@@ -1,0 +1,43 @@
+"""Cases that are mere data, all asked in one test: ``@cases("page", PAGES)``.
+
+It reads like ``parametrize``, but what a test needs is set up once for all its cases, and a case
+costs no item of its own. A failure says which case it was. Where a case needs what is fresh, or
+should be drawn, sampled or run beside others, it is one of ``parametrize``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from reprlib import Repr
+from typing import Any
+
+Test = Callable[..., None]
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 200
+
+
+def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
+    """Have a test called for each of some values, which ``names`` are given to."""
+    given, listed = [names] if isinstance(names, str) else list(names), list(values)
+    assert listed, "a test without a case asks nothing"
+
+    def decorate(test: Test) -> Test:
+        @wraps(test)
+        def ask_each(**fixtures: Any) -> None:
+            for value in listed:
+                case = dict(zip(given, [value] if isinstance(names, str) else value, strict=True))
+                try:
+                    test(**fixtures, **case)
+                except BaseException as problem:
+                    problem.add_note(f"case: {_SHORT.repr(value)}")
+                    raise
+
+        whole = inspect.signature(test)
+        left = [each for name, each in whole.parameters.items() if name not in given]
+        vars(ask_each)["__signature__"] = whole.replace(parameters=left)
+        return ask_each
+
+    return decorate
