@@ -33,13 +33,13 @@ RECIPES = {
     "Add a lesson": (
         "lesson",
         f"{LESSONS}/test_routes.py::test_a_lesson_is_walked_to_its_end[plain-mastermind/trial]",
-        f"{LESSONS}/lessons/test_truth.py::test_codes_to_choose_from[mastermind/trial/1]",
+        f"{LESSONS}/lessons/test_truth.py::test_codes_to_choose_from",
     ),
     "Add a technique of Hidoku": (
         "technique",
         "tests/solver/hidoku/logic/test_technique.py"
         "::test_every_technique_tells_a_hint_in_three_tiers[second]",
-        f"{LESSONS}/lessons/test_truth.py::test_placements[hidoku/second/1]",
+        f"{LESSONS}/lessons/test_truth.py::test_placements",
         f"{LESSONS}/test_techniques.py"
         "::test_a_technique_has_three_exercises_or_says_why_not[plain-second]",
     ),

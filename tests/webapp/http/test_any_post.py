@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cases import cases
 from tests.webapp.player import Player
 
 TEXT = st.one_of(
@@ -84,7 +84,7 @@ KINDS = {"mastermind/breaker": MASTERMIND, "hidoku/play": HIDOKU}
 BOUNDED = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-@cases("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_post_breaks_a_game(one_app: Flask, kind: str) -> None:
     @BOUNDED
     @given(st.lists(KINDS[kind], max_size=12), st.booleans())
@@ -112,7 +112,7 @@ def arrives(player: Player, address: str, **form: str) -> bool:
     return answer.status_code in {200, 303}
 
 
-@cases("address", ["/hidoku/boards", "/hidoku/boards/v4-4x4-1/makings"])
+@pytest.mark.parametrize("address", ["/hidoku/boards", "/hidoku/boards/v4-4x4-1/makings"])
 def test_any_request_is_made_or_refused(one_app: Flask, address: str) -> None:
     @settings(max_examples=20)
     @given(REQUESTS, st.booleans())

@@ -13,7 +13,6 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.cases import cases
 from tests.webapp.http.visits import (
     METHODS,
     Answer,
@@ -133,7 +132,7 @@ def test_names_that_are_sent_are_read_at_many_addresses(house: House) -> None:
         assert sum(is_read(rule, method) for rule in rules) >= least
 
 
-@cases("way", WAYS)
+@pytest.mark.parametrize("way", WAYS)
 def test_no_hostile_address_breaks_anything(house: House, way: str) -> None:
     few = {name: HOSTILE[name] for name in BY_ANY_METHOD}
     form = b"version=1" if way not in ("GET", "HEAD", "OPTIONS") else None
@@ -148,7 +147,7 @@ def test_no_hostile_address_breaks_anything(house: House, way: str) -> None:
     assert asked >= 80 * len(few)
 
 
-@cases("way", WAYS)
+@pytest.mark.parametrize("way", WAYS)
 def test_no_hostile_query_breaks_anything(house: House, way: str) -> None:
     form = b"version=%ff&code=%00" if way not in ("GET", "HEAD", "OPTIONS") else None
     methods = methods_of(way)
@@ -174,7 +173,7 @@ def pairs(there: list[Path]) -> list[tuple[str, str]]:
     return [*relative, *((str(one), str(other)) for one, other in both)]
 
 
-@cases("way", WAYS)
+@pytest.mark.parametrize("way", WAYS)
 def test_a_file_outside_is_as_one_that_is_not_there(house: House, way: str) -> None:
     key = house.data / "secret_key"
     others = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
@@ -204,7 +203,7 @@ def test_a_guess_at_a_file_is_not_confirmed(house: House) -> None:
         assert right.headers["Cache-Control"] == "no-cache"
 
 
-@cases("address", ["/static/{}", "/styles/{}.css", "/scripts/{}.js"])
+@pytest.mark.parametrize("address", ["/static/{}", "/styles/{}.css", "/scripts/{}.js"])
 def test_options_are_the_same_for_every_name(house: House, address: str) -> None:
     names = ("css/base.css", "base", "board", "nothing", "..%2f..%2fREADME.md", "%00", "%ff")
     answers = {str(house.visitor.ask("OPTIONS", address.format(name)).outline()) for name in names}

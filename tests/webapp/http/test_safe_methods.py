@@ -17,7 +17,6 @@ from flask import Flask
 from sqlalchemy import select, text
 from werkzeug.routing import Rule
 
-from tests.cases import cases
 from tests.webapp.http.visits import (
     Answer,
     Visitor,
@@ -271,7 +270,7 @@ def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
                 yield told, visitor.ask(method, path_of(rule, values), query)
 
 
-@cases("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_to_look_changes_nothing(house: House, method: str) -> None:
     before, written, shown, changing = house.rows(), house.written(), 0, []
     for told, answer in asked(house, method):

@@ -44,7 +44,7 @@ def wrong_answers(question: Question) -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.both_ways
-@cases("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_a_lesson_is_walked_to_its_end(lesson: Lesson, player: Player) -> None:
     url = player.get(f"/learn/{lesson.name}").location
     for step, question in zip(lesson.steps, questions(lesson), strict=True):

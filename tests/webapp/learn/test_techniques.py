@@ -9,12 +9,11 @@ import pytest
 
 from solver.hidoku.exercises.positions import practised
 from solver.hidoku.logic.technique import Technique, techniques
-from tests.cases import cases
 from tests.webapp.player import Player
 
 
 @pytest.mark.both_ways
-@cases("technique", techniques())
+@pytest.mark.parametrize("technique", techniques(), ids=lambda one: one.name)
 def test_a_technique_has_three_exercises_or_says_why_not(
     player: Player, technique: Technique
 ) -> None:
