@@ -12,7 +12,7 @@ from webapp.mastermind.roles import REVIEWED
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame
 from webapp.storage.records.results import NO_FACTS, GameFacts
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import known_or
 
 #: By the kind of a game, what tells of it.
 TELLERS: Final[Mapping[str, Callable[[StoredGame], GameFacts]]] = {
@@ -23,7 +23,9 @@ TELLERS: Final[Mapping[str, Callable[[StoredGame], GameFacts]]] = {
 
 def facts_of(stored: StoredGame) -> GameFacts:
     """Return what is known of a game; of one that is damaged, or still thought about, nothing."""
+    if stored.kind not in TELLERS:
+        return GameFacts(stored.kind)
     try:
-        return TELLERS[stored.kind](stored) if stored.kind in TELLERS else GameFacts(stored.kind)
-    except (DocumentError, ThinkingError):
+        return known_or(lambda: TELLERS[stored.kind](stored), lambda: NO_FACTS)
+    except DocumentError:
         return NO_FACTS

@@ -47,8 +47,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path, empty_database:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have what is worked out waited for until it is there, however busy the machine is."""
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
-        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
-    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 300.0)
+        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
 
 
 @pytest.fixture

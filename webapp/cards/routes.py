@@ -38,7 +38,7 @@ from webapp.storage.games import StoredGame
 from webapp.storage.jobs import JobState
 from webapp.storage.records.contests import Contest
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.thoughts import Thoughts, usual_patience
+from webapp.work.tasks import Tasks, patience
 
 MOST_KEPT: Final = 20_000_000  # bytes of all cards
 PATIENCE: Final = 4.0  # seconds: messengers ask once, and wait longer than a player does
@@ -47,7 +47,7 @@ FOR_NOW: Final = "no-store"  # the card that is meant is still to come
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
-_painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, BRIEF_LIMIT)
+_painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
 
 #: The cards of games that are shown, by what these are stored as.
 SHOWN: Final[dict[str, Callable[[StoredGame], Card]]] = {
@@ -65,7 +65,7 @@ CONTESTS: Final[dict[str, Callable[[Contest], Card]]] = {
 
 def sent(card: Card, kept: str = AN_HOUR) -> ResponseReturnValue:
     """Send a card as a picture; 503 if that takes longer than usual."""
-    content = _painted.ask(card, paint, card, patience=max(usual_patience(), PATIENCE))
+    content = _painted.ask(card, paint, card, wait=max(patience(), PATIENCE))
     response = Response(content, content_type="image/png")
     response.headers["Cache-Control"] = kept
     response.add_etag()

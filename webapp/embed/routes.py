@@ -15,6 +15,7 @@ from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle,
 from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import parse_step
+from webapp.http.pending import says_pending
 from webapp.http.security import framed
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.lessons.lesson import find_lesson
@@ -22,7 +23,6 @@ from webapp.learn.lessons.view import show_paper
 from webapp.mastermind.analysis.position import PositionError, parse_position
 from webapp.mastermind.analysis.routes import show_analysis
 from webapp.storage.records.dailies import today
-from webapp.work.thoughts import ThinkingError
 
 A_MINUTE: Final = "public, max-age=60"
 
@@ -116,7 +116,7 @@ def not_made(problem: NotMadeError) -> ResponseReturnValue:
     return shown("message", sentence="This board is made when it is opened.", page=page)
 
 
-@blueprint.errorhandler(ThinkingError)
+@says_pending(blueprint)
 def thinking(problem: Exception) -> ResponseReturnValue:
     """Say that it is being worked out, on a page that asks again by itself."""
     return shown("message", sentence="It is being worked out …", is_waiting=True)

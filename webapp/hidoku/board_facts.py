@@ -15,7 +15,7 @@ from solver.wording import counted
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, Seconds, judgement_of
 from webapp.work.limits import QUICK
-from webapp.work.thoughts import brief_patience
+from webapp.work.tasks import brief_patience
 
 #: For boards that were not graded when they were made.
 SECONDS: Final = Seconds(QUICK.seconds, QUICK.seconds / 2)
@@ -53,7 +53,7 @@ class Judged:
 def judge(puzzle: Puzzle) -> Judged:
     """Say what is known of a board; what was graded when it was made has one solution.
 
-    See :meth:`Thoughts.ask` for what it raises, also :func:`judge_grid`.
+    See :meth:`Tasks.ask` for what it raises, also :func:`judge_grid`.
     """
     return _graded(puzzle.grade) if puzzle.grade else judge_grid(puzzle.grid)
 

@@ -22,7 +22,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.kernels import are_held_back, compile_kernels
 from webapp.hidoku.board_text import is_quick
 from webapp.work.limits import GLANCE, THOROUGH
-from webapp.work.thoughts import Thoughts, brief_patience
+from webapp.work.tasks import Tasks, brief_patience
 
 WEIGHED = 8_000  # cells of solutions weighed: 80 solutions on a 10×10, about 10 ms
 LEAST_WEIGHED = 20
@@ -91,11 +91,11 @@ def is_whole(judgement: Judgement) -> bool:
     return not judgement.is_cut_short
 
 
-_verdicts: Thoughts[Judgement] = Thoughts(lambda _: 1, MOST_KEPT, THOROUGH.limit, is_whole)
+_verdicts: Tasks[Judgement] = Tasks(MOST_KEPT, THOROUGH.limit, whole=is_whole)
 
 
 def judge(grid: Grid, is_long: bool = False, patience: float | None = None) -> Judgement:
-    """Return the verdict on a board; see :meth:`Thoughts.ask` for what it raises.
+    """Return the verdict on a board; see :meth:`Tasks.ask` for what it raises.
 
     What takes next to no time is found out at once.
     """
@@ -111,7 +111,7 @@ def judgement_of(grid: Grid, seconds: Seconds, patience: float | None = None) ->
     visible = faults(grid)
     if visible:
         return Judgement(Verdict.NONE, visible, is_long=seconds == LONG)
-    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, patience=patience)
+    return _verdicts.ask((grid, seconds), judge_within, grid, seconds, wait=patience)
 
 
 def judge_within(grid: Grid, seconds: Seconds) -> Judgement:

@@ -162,10 +162,6 @@ def _sent() -> Fields | None:
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
     """Show an error as a page, or as a notice above the game if htmx asked."""
-    if isinstance(error, InternalServerError) and isinstance(
-        error.original_exception, DocumentError
-    ):  # met while a refusal was to be shown
-        return not_read(error.original_exception)
     status = error.code or 500
     if error.response is not None or status < 400:
         return error.get_response()

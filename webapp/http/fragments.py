@@ -8,7 +8,7 @@ from typing import Any
 from flask import make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import known_or
 
 
 def wants_fragment() -> bool:
@@ -34,7 +34,4 @@ def after_change(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseR
 
 def or_later(url: str, show: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
     """Answer a change that is stored; lead to its page if that is still being worked out."""
-    try:
-        return show()
-    except ThinkingError:
-        return redirect(url, 303)
+    return known_or(show, lambda: redirect(url, 303))

@@ -17,7 +17,7 @@ from solver.deduction.trees.studies import parse_study
 from solver.deduction.trees.tree import Tree
 from webapp.lab.findings import parse_tree
 from webapp.storage.jobs import JobStore, StoredJob
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 WIDTH = 720
 HEIGHT = 20
@@ -126,11 +126,8 @@ def _is_quick(game: str, finding: str, kind: str) -> bool:
     return len(finding) <= MOST_AT_ONCE
 
 
-@deferred(_is_quick, 4)
+@task(_is_quick, 4)
 def written(game: str, finding: str, kind: str) -> str:
-    """Write the tree of a finding as a file of this kind.
-
-    Raises ThinkingError while a large one is being written, TooMuchError, and LostError.
-    """
+    """Write the tree of a finding as a file of this kind."""
     write, _ = FILE_KINDS[kind]
     return write(parse_tree(finding, game_named(game)))

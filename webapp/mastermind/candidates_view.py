@@ -17,7 +17,7 @@ from solver.deduction.rules.game import MOST_LISTED, Code, Codes, Game, Turn
 from solver.wording import counted
 from webapp.mastermind.answer_sheet import counts_of
 from webapp.mastermind.setup import MIDDLE, has_at_most
-from webapp.work.deferred import deferred, if_known
+from webapp.work.tasks import if_known, task
 
 PAGE: Final = 48  # with the board around them they stay below 3 kB, compressed
 FIRST: Final = 10 * PAGE  # codes shown of more than can be listed
@@ -147,12 +147,11 @@ def _is_quick(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> 
     return has_at_most(name, MIDDLE)
 
 
-@deferred(_is_quick, 64)
+@task(_is_quick, 64)
 def page_of(name: str, turns: tuple[Turn, ...], wanted: Wanted, page: int) -> Page:
     """Return a page of the codes that fit the turns, with the values wanted in some holes.
 
-    Of more codes than can be listed it is one of the first, whatever is wanted. Raises
-    ThinkingError while it is worked out, TooMuchError, and LostError.
+    Of more codes than can be listed it is one of the first, whatever is wanted.
     """
     game = game_named(name)
     left = candidates(game, turns)

@@ -28,7 +28,7 @@ from solver.deduction.text.diagnosis import conflict_words, others_words, otherw
 from solver.wording import counted, listed
 from webapp.mastermind.answer_sheet import Sheet
 from webapp.mastermind.setup import LARGE, has_at_most
-from webapp.work.deferred import deferred, if_known
+from webapp.work.tasks import if_known, task
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of answers: about 1 s on 8×12
 MOST_CONFLICTS: Final = 3
@@ -103,12 +103,9 @@ def _is_quick(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> b
     return len(turns) <= MOST_AT_ONCE and has_at_most(name, LARGE)
 
 
-@deferred(_is_quick, 256)
+@task(_is_quick, 256)
 def examined(name: str, turns: tuple[Turn, ...], doubted: tuple[int, ...]) -> Examined:
-    """Examine answers that can't all be true; of the rows ``doubted`` it is known already.
-
-    Raises ThinkingError while it goes on, TooMuchError, and LostError.
-    """
+    """Examine answers that can't all be true; of the rows ``doubted`` it is known already."""
     game = game_named(name)
     found = diagnosis_of(game, turns)
     places = {*doubted, *(correction.turn for correction in found.corrections)}

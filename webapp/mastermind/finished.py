@@ -17,7 +17,7 @@ from solver.deduction.trees.simulate import seeded
 from solver.wording import counted
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import Setup, is_quick_choice
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,7 @@ def strategy_of(setup: Setup) -> Strategy:
 
 
 def choice_after(game: Game, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
-    """Return the guess that the computer makes after the turns; None if they leave no code.
-
-    Raises ThinkingError while a longer thought goes on, TooMuchError, and LostError.
-    """
+    """Return the guess that the computer makes after the turns; None if they leave no code."""
     return _choice_after(game.name, turns, setup)
 
 
@@ -143,7 +140,7 @@ def _is_quick(name: str, turns: tuple[Turn, ...], setup: Setup) -> bool:
     return is_quick_choice(name, setup.strategy)
 
 
-@deferred(_is_quick, 512)
+@task(_is_quick, 512)
 def _choice_after(name: str, turns: tuple[Turn, ...], setup: Setup) -> Choice | None:
     game = game_named(name)
     left = candidates(game, turns)

@@ -6,7 +6,6 @@ only one that the answers leave.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,17 +17,14 @@ from solver.deduction.explain.review import Review, Reviewed, review_turn
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Code, Turn
 from webapp.http.game_access import find_game
+from webapp.http.pending import Pending, found_or_pending
 from webapp.mastermind.finished import Finished, KnownThen
 from webapp.mastermind.roles import REVIEWED
 from webapp.mastermind.setup import GUESSED, SMALL, Role, Setup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.reviewed import find_unreviewed, keep_review
-from webapp.work.admission import TooMuchError
-from webapp.work.deferred import always_deferred, if_known
-from webapp.work.door import LostError
-from webapp.work.limits import LONG_LIMIT
-from webapp.work.thoughts import ThinkingError, Thoughts
+from webapp.work.tasks import always_task, if_known, worked_out
 
 OWN: Final = "review"  # the room of a player's own reviews
 
@@ -99,9 +95,8 @@ def find_over(game_id: str) -> OverGame:
 # board: so no player waits for it, and a page that only shows something writes nothing.
 
 
-#: Games in one turn of the upkeep, and how many seconds are between two looks at one.
+#: Games in one turn of the upkeep.
 MOST: Final = 200
-REST: Final = 0.2
 
 
 class Figures(NamedTuple):
@@ -111,9 +106,6 @@ class Figures(NamedTuple):
     luck: int
 
 
-_figures: Thoughts[Figures] = Thoughts(lambda _: 1, 1, LONG_LIMIT)
-
-
 def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
     """Return the figures of a game; by its name, since a game itself may hold much memory."""
     game = game_named(name)
@@ -121,7 +113,7 @@ def figures_of(name: str, secret: Code, rows: tuple[KnownThen, ...]) -> Figures:
     return Figures(seen.skill, seen.luck)
 
 
-def keep_reviews(app: Flask, store: Store, rest: float = REST) -> int:
+def keep_reviews(app: Flask, store: Store) -> int:
     """Review games that wait for it, in a process of their own; return how many are done.
 
     One that can't be reviewed is not looked at again. Where there is too much to do, it goes on the
@@ -131,24 +123,17 @@ def keep_reviews(app: Flask, store: Store, rest: float = REST) -> int:
     with app.app_context():
         for stored in find_unreviewed(store, MOST):
             try:
-                keep_review(store, stored, *_worked_out(stored, rest))
-            except (DocumentError, UnfinishedError, LostError):
+                finished = over_game(stored).finished
+            except (DocumentError, UnfinishedError):
                 keep_review(store, stored)
-            except TooMuchError:
-                break
+            else:
+                told = (finished.game.name, finished.secret, finished.judged)
+                figures = found_or_pending(partial(worked_out, figures_of, *told))
+                if isinstance(figures, Pending) and figures.goes_on:
+                    break
+                keep_review(store, stored, *(() if isinstance(figures, Pending) else figures))
             done += 1
     return done
-
-
-def _worked_out(stored: StoredGame, rest: float) -> Figures:
-    """Ask again and again: who waits in between keeps no page from waiting."""
-    finished = over_game(stored).finished
-    key = (finished.game.name, finished.secret, finished.judged)
-    while True:
-        try:
-            return _figures.ask(key, figures_of, *key, patience=0)
-        except ThinkingError:
-            time.sleep(rest)
 
 
 # The rows of a game that is over, weighed in the time of an answer.
@@ -163,13 +148,13 @@ def _worked_out(stored: StoredGame, rest: float) -> Figures:
 T = TypeVar("T")
 
 
-@always_deferred(512)
+@always_task(512)
 def _all_reviewed(name: str, rows: tuple[KnownThen, ...]) -> tuple[Reviewed, ...]:
     """Review all rows of a game."""
     return tuple(_reviewed(name, *row) for row in rows)
 
 
-@always_deferred(4096)
+@always_task(4096)
 def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
     return review_turn(game_named(name), earlier, turn)

@@ -20,7 +20,7 @@ from solver.wording import counted
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import LARGE, Setup, has_at_most
-from webapp.work.deferred import deferred, if_known
+from webapp.work.tasks import if_known, task
 
 # How a guess splits the codes that still fit, drawn: over each answer what it leaves.
 
@@ -197,12 +197,9 @@ def _is_quick(name: str, turns: tuple[Turn, ...]) -> bool:
     return has_at_most(name, LARGE) and len(turns) <= MOST_PROVED_AT_ONCE
 
 
-@deferred(_is_quick, 256)
+@task(_is_quick, 256)
 def proved_of(name: str, turns: tuple[Turn, ...]) -> Reasons:
-    """Return what is proved after the turns.
-
-    Raises ThinkingError while it is being worked out, TooMuchError, and LostError.
-    """
+    """Return what is proved after the turns."""
     return reasons(game_named(name), turns)
 
 

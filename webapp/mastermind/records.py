@@ -72,7 +72,7 @@ COUNTED = frozenset({Role.BREAKER, Role.GUEST})
 
 
 def facts_of(stored: StoredGame) -> GameFacts:
-    """Return what is known of a game. Raises DocumentError, and ThinkingError for an evil setter's.
+    """Return what is known of a game. Raises DocumentError.
 
     A watched game is over as soon as it begins, and is not played to its end for this.
     """
@@ -110,7 +110,7 @@ class GameText(NamedTuple):
 def text_of(stored: StoredGame) -> GameText:
     """Return a stored game as text; a code that its player has still to find is not in it.
 
-    Raises DocumentError, and ThinkingError for an evil setter's that is still thought about.
+    Raises DocumentError.
     """
     game, setup = game_named(stored.rules), setup_of(stored)
     if stored.kind == CHALLENGE.kind:  # its rows are in the game of whoever broke the code

@@ -20,7 +20,6 @@ from webapp.http.forms import FormError
 from webapp.http.fragments import after_change
 from webapp.http.game_access import Opened, check_version, find_game, find_unfinished, readable
 from webapp.http.security import player_for_a_new_game
-from webapp.http.unfinished import patient
 from webapp.mastermind.new_game_form import USUAL, offered_for, parse_game
 from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup, format_setup
@@ -103,7 +102,7 @@ class RolePages(Generic[Open]):
         blueprint.add_url_rule("/<game_id>", page, self.page)
         blueprint.add_url_rule("/<game_id>/<path:what>", "way_back", self.way_back)
         for refusal in REFUSALS:
-            blueprint.register_error_handler(refusal, patient(self.refuse))
+            blueprint.register_error_handler(refusal, self.refuse)
 
     def show_form(self, problem: str = "") -> ResponseReturnValue:
         """Render the form of a new game, as it was sent if there is a problem with it.

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 Turns = tuple[Turn, ...]
 Counts = tuple[int, ...]
@@ -25,8 +25,7 @@ _lock: Final = Lock()
 def rows_left(name: str, turns: Turns) -> Counts:
     """Return how many codes are left after each turn; once none is, none is counted any more.
 
-    What is known of the first turns is not counted again. Raises ThinkingError, TooMuchError, and
-    LostError.
+    What is known of the first turns is not counted again.
 
     >>> from solver.deduction.games import game_named
     >>> game = game_named("mini")
@@ -50,7 +49,7 @@ def _is_quick(name: str, turns: Turns, known: Counts) -> bool:
     return len(turns) - len(known) <= MOST_AT_ONCE
 
 
-@deferred(_is_quick, 64)
+@task(_is_quick, 64)
 def _counted(name: str, turns: Turns, known: Counts) -> Counts:
     """Count on from where the counts are known."""
     counts, game = list(known), game_named(name)

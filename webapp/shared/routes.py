@@ -11,7 +11,6 @@ from webapp.http.errors import message
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import wants_fragment
 from webapp.http.game_access import find_game
-from webapp.http.unfinished import patient
 from webapp.mastermind.finished_games import OverGame, over_game
 from webapp.mastermind.review import routes as review_routes
 from webapp.shared.access import KINDS, PlayedOnError, SharedGame, WithdrawnError, find_shared
@@ -146,7 +145,6 @@ def over_of(game_id: str) -> OverGame:
 
 
 @blueprint.errorhandler(FormError)
-@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the review again with the reason why there is no such attempt."""
     over = over_of((request.view_args or {})["game_id"])

@@ -2,7 +2,7 @@
 
 One process compiles all kernels (``webapp.warm_up``); what it has done, every process sees in a
 piece of shared memory. Meanwhile a request that needs a kernel which is not there raises
-PreparingError, and so is answered as one that needs long thought: its page says so and asks again.
+PendingError, as for any task: its page says so and asks again.
 """
 
 from __future__ import annotations
@@ -14,13 +14,9 @@ from typing import ClassVar, Final
 from flask import has_request_context
 
 from solver.kernels import KERNELS, hold_back, let_go
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import PendingError
 
 LOOK_ROUND: Final = 0.1  # seconds
-
-
-class PreparingError(ThinkingError):
-    """What works it out is being compiled; ask again in a moment."""
 
 
 class Preparation:
@@ -51,10 +47,10 @@ class Preparation:
         return sum(self._done[:]) / len(KERNELS)
 
     def gate(self, name: str) -> None:
-        """Wait for a kernel where nobody waits for an answer, else raise PreparingError."""
+        """Wait for a kernel where nobody waits for an answer, else raise PendingError."""
         while not self._done[self._places[name]]:
             if has_request_context() or Preparation.is_for_page:
-                raise PreparingError(
+                raise PendingError(
                     f"The solver is being compiled, as after each installation: {self.share():.0%}."
                 )
             time.sleep(LOOK_ROUND)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -23,7 +22,7 @@ from webapp.mastermind.setter.role import SETTER
 from webapp.storage.games import StoredGame, in_utc
 from webapp.storage.records.played import ENDS
 from webapp.storage.records.results import GameEnd
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import known_or
 
 #: The kinds of each game, by its name in addresses.
 KINDS: Final = {"mastermind": tuple(REVIEWED), "hidoku": (HIDOKU,)}
@@ -107,10 +106,9 @@ def _mastermind(stored: StoredGame, is_over: bool) -> VisitorGame:
 
 def _part_after_title(how_far: Callable[[StoredGame], str], stored: StoredGame) -> str:
     """Say how far a game is, without the game's name, which stands above it."""
-    with suppress(ThinkingError):
-        said = how_far(stored).removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
-        return said[:1].upper() + said[1:]
-    return ""
+    told = known_or(lambda: how_far(stored), str)
+    said = told.removeprefix(title_of(game_named(stored.rules))).lstrip(", ")
+    return said[:1].upper() + said[1:]
 
 
 def _ended(stored: StoredGame) -> str:

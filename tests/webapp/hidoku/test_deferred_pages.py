@@ -84,7 +84,7 @@ def board(app: Flask, player: Player) -> Board:
 @pytest.fixture
 def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
-        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 0.0)
+        monkeypatch.setattr(f"webapp.work.tasks.{name}", 0.0)
     app.extensions["door"] = door = HeldDoor()
     yield door
     door.opened.set()
@@ -170,7 +170,7 @@ def test_a_part_is_said_to_come_and_comes(
     assert again.status_code == (200 if part in {"watch", "solutions"} else 204)
     held.opened.set()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
-        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
+        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     known = ask_again(board.player, answer.text)
     assert known.status_code in {200, 422}
     assert re.search(then, known.text)
@@ -209,7 +209,7 @@ def test_what_is_no_page_is_asked_for_again(
     assert int(answer.headers["Retry-After"]) > 0
     held.opened.set()
     for name in ("PATIENCE", "AGAIN", "BRIEF"):
-        monkeypatch.setattr(f"webapp.work.thoughts.{name}", 300.0)
+        monkeypatch.setattr(f"webapp.work.tasks.{name}", 300.0)
     assert ask(board).status_code in {200, 303}
 
 
@@ -220,7 +220,7 @@ def test_a_hint_is_paid_for_once_however_often_the_page_asks(
     for _ in range(3):
         assert ask_again(board.player, page).status_code == 204
     held.opened.set()
-    monkeypatch.setattr("webapp.work.thoughts.AGAIN", 300.0)
+    monkeypatch.setattr("webapp.work.tasks.AGAIN", 300.0)
     assert "Hints used: 1 nudge." in ask_again(board.player, page).text
 
 
@@ -242,7 +242,7 @@ def test_overlays_of_a_large_board_are_waited_for(
     watch = f"/hidoku/solve/{name}?by=logic&step=0"
     assert "Step <b>0</b>" in player.get(watch).text
     app.extensions["door"] = door = HeldDoor()
-    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     page = player.get(f"{watch}&show=candidates").text
     assert "It is being solved" in page
     assert "show=candidates&amp;waiting=1" in page

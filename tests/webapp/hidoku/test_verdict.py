@@ -11,7 +11,7 @@ from tests.cases import cases
 from tests.webapp.work.doors import FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
 from webapp.hidoku.verdict import LONG, Judgement, is_whole, judge, judge_within
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import PendingError
 
 
 @cases(
@@ -34,7 +34,7 @@ def test_a_long_verdict_is_another_piece_of_work(app: Flask) -> None:
     grid = Grid.of(1, 41)
     with app.app_context():
         for is_long in (False, True, True):
-            with pytest.raises(ThinkingError):
+            with pytest.raises(PendingError):
                 judge(grid, is_long, patience=0)
         assert len(door.begun) == 2
         door.opened.set()

@@ -201,7 +201,7 @@ def test_a_large_file_is_written_elsewhere(
     address = f"{found(visitor, study='every knuth classic')}/tree.csv"
     usual = visitor.get(address).text
     monkeypatch.setattr(trees, "MOST_AT_ONCE", 0)
-    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     trees.written.cache_clear()
     with behind(lab, FullDoor()):
         refused = visitor.get(address)

@@ -55,8 +55,8 @@ CACHES = (
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no page wait, and nothing be known from other tests."""
-    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
-    monkeypatch.setattr("webapp.work.deferred.AGAIN", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.AGAIN", 0.0)
     row_counts._kept.clear()
     for cache in CACHES:
         cache.cache_clear()

@@ -13,10 +13,11 @@ from flask import Flask
 
 from solver import kernels
 from webapp import warm_up
-from webapp.http.unfinished import thinking
+from webapp.http.pending import pending
 from webapp.warm_up import FIRST, follow
 from webapp.work import preparation
-from webapp.work.preparation import Preparation, PreparingError
+from webapp.work.preparation import Preparation
+from webapp.work.tasks import PendingError
 
 
 def double(number: int) -> int:
@@ -45,7 +46,7 @@ def held(kernel: Any) -> Preparation:
 
 
 def test_a_request_is_told_how_far_it_is(app: Flask, held: Preparation, kernel: Any) -> None:
-    with app.test_request_context("/"), pytest.raises(PreparingError, match=r"compiled.*: 0%"):
+    with app.test_request_context("/"), pytest.raises(PendingError, match=r"compiled.*: 0%"):
         kernel(4)
     assert kernels.are_held_back()
     held.note(DOUBLE)
@@ -58,9 +59,9 @@ def test_a_thought_of_a_page_does_not_wait(
     monkeypatch: pytest.MonkeyPatch, held: Preparation, kernel: Any
 ) -> None:
     monkeypatch.setattr(Preparation, "is_for_page", True)
-    with pytest.raises(PreparingError):
+    with pytest.raises(PendingError):
         kernel(4)
-    with pytest.raises(PreparingError):
+    with pytest.raises(PendingError):
         list(kernels.compile_kernels())
     held.end()
     assert list(kernels.compile_kernels()) == [DOUBLE]
@@ -136,6 +137,6 @@ def test_a_compiler_that_has_gone_lets_go(held: Preparation, kernel: Any) -> Non
 @pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 503)])
 def test_the_page_says_how_far_it_is(app: Flask, method: str, status: int) -> None:
     with app.test_request_context("/", method=method):
-        answer = app.make_response(thinking(PreparingError("It is being compiled: 12%.")))
+        answer = app.make_response(pending(PendingError("It is being compiled: 12%.")))
     assert answer.status_code == status
     assert "It is being compiled: 12%." in answer.get_data(as_text=True)

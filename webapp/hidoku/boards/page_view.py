@@ -18,7 +18,7 @@ from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
-from webapp.http.parts import Pending, found_or_pending
+from webapp.http.pending import Pending, found_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN

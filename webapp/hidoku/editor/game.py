@@ -22,7 +22,7 @@ from webapp.http.game_access import check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
 from webapp.work.limits import ASKED, QUICK
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 # Paths drawn for a board, and givens that it can spare.
 
@@ -40,14 +40,14 @@ class Spared(NamedTuple):
     is_done: bool
 
 
-_paths: Thoughts[Path | None] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit)
-_spared: Thoughts[Spared | None] = Thoughts(lambda _: 1, MOST_KEPT, ASKED.limit)
+_paths: Tasks[Path | None] = Tasks(MOST_KEPT, QUICK.limit)
+_spared: Tasks[Spared | None] = Tasks(MOST_KEPT, ASKED.limit)
 
 
 def a_path(grid: Grid, seed: int) -> Path | None:
     """Return a path through every cell that fits the givens and links; None if none was found.
 
-    On a board without either it is one drawn by the seed. See :meth:`Thoughts.ask` for what is
+    On a board without either it is one drawn by the seed. See :meth:`Tasks.ask` for what is
     raised.
     """
     if is_quick(grid):
@@ -59,7 +59,7 @@ def without_spare(grid: Grid, seed: int) -> Spared | None:
     """Return a board without the givens it can spare; None unless it has one path.
 
     They are tried in an order drawn by the seed. Where the deadline comes first, some can still go.
-    See :meth:`Thoughts.ask` for what is raised.
+    See :meth:`Tasks.ask` for what is raised.
     """
     if is_quick(grid):
         return find_spare(grid, seed)

@@ -39,11 +39,11 @@ from webapp.http.errors import status_of
 from webapp.http.forms import FormError, chosen_cell
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, readable
-from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
+from webapp.http.pending import Pending, answered, found_or_pending, is_asked_again
 from webapp.http.security import current_player
 from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.thoughts import usual_patience
+from webapp.work.tasks import patience
 
 # The editor's page as an answer: whole, as a fragment, or as what a verdict brings to it.
 
@@ -215,7 +215,7 @@ def save() -> ResponseReturnValue:
 def play() -> ResponseReturnValue:
     """Keep the board and start a game on it; a board shown to have no solution is refused."""
     grid = load().draft.grid
-    found = found_or_pending(lambda: judge(grid, patience=usual_patience()))
+    found = found_or_pending(lambda: judge(grid, patience=patience()))
     if isinstance(found, Pending):
         asked = replace(read_asked(), problem=NOT_JUDGED)
         refusal = found if found.status != 200 else replace(found, status=503)

@@ -122,7 +122,7 @@ def bare(grid: Grid, _: Form) -> Edit:
 
 
 def fill(grid: Grid, form: Form) -> Edit:
-    """Give every number of a path that fits what is given; raises as Thoughts.ask does."""
+    """Give every number of a path that fits what is given; raises as Tasks.ask does."""
     path = a_path(grid, int(form["seed"]))
     if path is None:
         raise FormError("No path was found that fits this board.")
@@ -130,7 +130,7 @@ def fill(grid: Grid, form: Form) -> Edit:
 
 
 def thin(grid: Grid, form: Form) -> Edit:
-    """Take givens away as long as one solution remains; raises as Thoughts.ask does."""
+    """Take givens away as long as one solution remains; raises as Tasks.ask does."""
     spared = without_spare(grid, int(form["seed"]))
     if spared is None:
         raise FormError("Givens can be spared only while there is exactly one solution.")

@@ -30,8 +30,7 @@ from webapp.hidoku.puzzles import keep_own
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError
 from webapp.http.fragments import wants_fragment
-from webapp.http.parts import Pending, answered, found_or_pending, is_asked_again
-from webapp.http.unfinished import asked_again
+from webapp.http.pending import Pending, answered, asked_again, found_or_pending, is_asked_again
 
 # A board brought along, as it is shown before anybody plays: picture, verdict, faults, link.
 

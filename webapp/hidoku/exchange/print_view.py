@@ -25,7 +25,7 @@ from webapp.http.forms import FormError
 from webapp.storage.boards import find_board
 from webapp.storage.games import store
 from webapp.work.limits import ASKED
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 MOST_BOARDS = 12
 SOLUTIONS_ON_PAGE = 4
@@ -95,7 +95,7 @@ def parse_per(form: Mapping[str, str]) -> int:
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> Sheets:
     """Return boards on sheets of ``per``, and their solutions on sheets of their own.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     puzzles = [load_puzzle(name) for name in names]
     drawn = _drawn(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
@@ -144,7 +144,7 @@ def _weight(drawn: AllDrawn) -> int:
     return sum(len(one.board) + len(one.solution) for one in drawn)
 
 
-_sheets: Thoughts[AllDrawn] = Thoughts(_weight, MOST_KEPT, ASKED.limit, is_whole)
+_sheets: Tasks[AllDrawn] = Tasks(MOST_KEPT, ASKED.limit, _weight, is_whole)
 
 
 def _drawn(grids: tuple[Grid, ...], with_solutions: bool) -> AllDrawn:

@@ -30,7 +30,7 @@ from webapp.hidoku.picture.drawing import (
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Stroke
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 LEAST_CELL, LARGEST_CELL = 40, 90  # pixels
 LONGER_SIDE = 1200  # pixels, as far as the cells' limits allow
@@ -39,13 +39,13 @@ BOLD = 0.02  # of a cell, around the figures of a given number
 MOST_KEPT = 20_000_000  # bytes of all pictures
 
 
-_painted: Thoughts[bytes] = Thoughts(len, MOST_KEPT, BRIEF_LIMIT)
+_painted: Tasks[bytes] = Tasks(MOST_KEPT, BRIEF_LIMIT, len)
 
 
 def painted(grid: Grid, board: Board) -> bytes:
     """Return :func:`png_of`, painted in a process of its own: that takes up to 0.3 s.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     if is_quick(grid):
         return png_of(grid, board)

@@ -17,7 +17,7 @@ from solver.hidoku.text.hints import told
 from webapp.hidoku.board_text import is_quick
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.work.limits import ASKED
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 # Which cells a hint marks: those that its words name, tier by tier.
 #
@@ -183,13 +183,13 @@ def is_whole(tiers: Tiers) -> bool:
     return not tiers.is_cut_short
 
 
-_hints: Thoughts[Tiers] = Thoughts(lambda _: 1, MOST_KEPT, ASKED.limit, is_whole)
+_hints: Tasks[Tiers] = Tasks(MOST_KEPT, ASKED.limit, whole=is_whole)
 
 
 def show_hint(play: Play, tier: int) -> ShownHint:
     """Return the tiers 1 … ``tier`` of the next step's hint; it is kept for the next request.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     found = find_hint(play) if is_quick(play.grid) else _hints.ask(play, find_hint, play)
     return found.shown[tier - 1]

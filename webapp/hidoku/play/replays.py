@@ -24,10 +24,10 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.board_text import is_quick, parse_stored
 from webapp.hidoku.play.hint_view import a_moment
 from webapp.hidoku.verdict import within
-from webapp.http.parts import Pending, found_or_pending
+from webapp.http.pending import Pending, found_or_pending
 from webapp.storage.documents import DocumentForm, refuse_damage
 from webapp.work.limits import BRIEF_LIMIT, QUICK
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 # The moves of a play as they are stored.
 
@@ -126,13 +126,13 @@ def is_decided(found: SearchResult) -> bool:
     return found.verdict is not Verdict.UNDECIDED
 
 
-_known: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_SOLUTIONS, QUICK.limit, is_decided)
+_known: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decided)
 
 
 def solutions_of(grid: Grid) -> SearchResult:
     """Return up to two solutions of a board, looked for as long as a hint may take.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     return find_solutions(grid) if is_quick(grid) else _known.ask(grid, find_solutions, grid)
 
@@ -148,13 +148,13 @@ def solved_in(grid: Grid, seconds: float) -> SearchResult:
     return solve(grid, 2, within(seconds))
 
 
-_taken: Thoughts[SearchResult] = Thoughts(lambda _: 1, MOST_SOLUTIONS, QUICK.limit, is_decided)
+_taken: Tasks[SearchResult] = Tasks(MOST_SOLUTIONS, QUICK.limit, whole=is_decided)
 
 
 def solution_to_take(grid: Grid) -> Path | None:
     """Return a solution of a board, None if none is found in the time.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     if is_quick(grid):
         found = solved_in(grid, QUICK.seconds)
@@ -200,14 +200,14 @@ def found_or_awaited(what: str, ask: Callable[[], Found], **sent: Any) -> Found 
     return Awaited(what, found, sent) if isinstance(found, Pending) else found
 
 
-_rests: Thoughts[Play] = Thoughts(lambda _: 1, MOST_AWAITED, BRIEF_LIMIT)
-_retreats: Thoughts[Play] = Thoughts(lambda _: 1, MOST_AWAITED, BRIEF_LIMIT)
+_rests: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
+_retreats: Tasks[Play] = Tasks(MOST_AWAITED, BRIEF_LIMIT)
 
 
 def right_again(play: Play) -> Play:
     """Return a game with moves taken back till no number is wrong; MoveError if none is.
 
-    See :meth:`Thoughts.ask` for what else it raises.
+    See :meth:`Tasks.ask` for what else it raises.
     """
     return take_back(play) if is_quick(play.grid) else _retreats.ask(play, take_back, play)
 
@@ -220,7 +220,7 @@ def take_back(play: Play) -> Play:
 def only_right(play: Play) -> Play:
     """Return a game with its wrong numbers taken off; MoveError if there is none.
 
-    See :meth:`Thoughts.ask` for what else it raises.
+    See :meth:`Tasks.ask` for what else it raises.
     """
     return take_off_wrong(play) if is_quick(play.grid) else _rests.ask(play, take_off_wrong, play)
 

@@ -10,12 +10,12 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed, time_words
 from webapp.hidoku.board_text import is_quick
-from webapp.http.parts import Pending, found_or_pending
+from webapp.http.pending import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
 from webapp.storage.records.contest_entries import contest_of_game
 from webapp.work.limits import QUICK
-from webapp.work.thoughts import Thoughts, brief_patience
+from webapp.work.tasks import Tasks, brief_patience
 
 MOST_KEPT = 256  # grades
 
@@ -57,13 +57,13 @@ def is_whole(found: Grade) -> bool:
     return not found.is_cut_short
 
 
-_grades: Thoughts[Grade] = Thoughts(lambda _: 1, MOST_KEPT, QUICK.limit, is_whole)
+_grades: Tasks[Grade] = Tasks(MOST_KEPT, QUICK.limit, whole=is_whole)
 
 
 def _graded(grid: Grid) -> Grade:
     if is_quick(grid):
         return find_grade(grid)
-    return _grades.ask(grid, find_grade, grid, patience=brief_patience())
+    return _grades.ask(grid, find_grade, grid, wait=brief_patience())
 
 
 def find_grade(grid: Grid) -> Grade:

@@ -214,7 +214,7 @@ def _status(play: Play, missing: tuple[int, ...]) -> str:
 def show_check(play: Play) -> tuple[str, Marks]:
     """Say whether the board is right so far; return the sentence and the marks.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
     sentence, marks = show_conflicts(play)
     return sentence or _check_against_solution(play), marks

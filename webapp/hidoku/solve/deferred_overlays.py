@@ -26,7 +26,7 @@ from webapp.hidoku.solve.overlays import (
     possible_numbers,
 )
 from webapp.work.limits import BRIEF_LIMIT
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 CANDIDATES: Final = "candidates"
 LIST: Final = "list"  # the possible numbers cell by cell, beside the board
@@ -57,11 +57,11 @@ class Wanted:
     cell: Cell | None
 
 
-_laid: Thoughts[LaidOver] = Thoughts(lambda _: 1, MOST_KEPT, BRIEF_LIMIT)
+_laid: Tasks[LaidOver] = Tasks(MOST_KEPT, BRIEF_LIMIT)
 
 
 def laid_over(wanted: Wanted) -> LaidOver:
-    """Return overlays; see :meth:`Thoughts.ask` for what it raises."""
+    """Return overlays; see :meth:`Tasks.ask` for what it raises."""
     if wanted.grid.last <= MOST_CELLS or not needs_reading(wanted):
         return find_overlays(wanted)
     return _laid.ask(wanted, find_overlays, wanted)

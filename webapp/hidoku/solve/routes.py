@@ -20,8 +20,8 @@ from webapp.hidoku.solve.unfurl import unfurl
 from webapp.http.forms import chosen_cell, parse_step
 from webapp.http.fragments import or_later, render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
-from webapp.http.unfinished import asked_again
-from webapp.work.thoughts import ThinkingError
+from webapp.http.pending import asked_again
+from webapp.work.tasks import known_or
 
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 
@@ -30,12 +30,17 @@ blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")
 def watch(name: str) -> ResponseReturnValue:
     """Show one step of a board being solved."""
     puzzle, by = load_puzzle(name), _way(request.args)
-    try:
-        solve = trace_of(puzzle, by)
-        frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
-    except ThinkingError:
-        return _wait(puzzle, "frame", "It is being solved, step by step.")
-    mine = next((game.id for game in find_unfinished(KIND) if game.rules == name), None)
+    return known_or(
+        lambda: show_step(puzzle, by),
+        lambda: _wait(puzzle, "frame", "It is being solved, step by step."),
+    )
+
+
+def show_step(puzzle: Puzzle, by: str) -> ResponseReturnValue:
+    """Render the step that the address asks for."""
+    solve = trace_of(puzzle, by)
+    frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
+    mine = next((game.id for game in find_unfinished(KIND) if game.rules == puzzle.name), None)
     return render(
         "hidoku/solve/steps.html",
         "hidoku/solve/_frame.html",
@@ -113,10 +118,15 @@ def solutions(name: str) -> ResponseReturnValue:
     """Show one of the solutions of a board, and how many there are."""
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
-    try:
-        answer = answer_of(puzzle, seconds)
-    except ThinkingError:
-        return _wait(puzzle, "solutions", "Its solutions are being counted.")
+    return known_or(
+        lambda: show_answer(puzzle, seconds),
+        lambda: _wait(puzzle, "solutions", "Its solutions are being counted."),
+    )
+
+
+def show_answer(puzzle: Puzzle, seconds: int) -> ResponseReturnValue:
+    """Render the solution that the address asks for."""
+    answer = answer_of(puzzle, seconds)
     n = parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"
     shown = show_solutions(puzzle, answer, n, against)

@@ -25,7 +25,7 @@ from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import within
 from webapp.work.limits import QUICK, THOROUGH
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 MOST_KEPT: Final = 1000  # solutions of a board; the others are only counted
 #: Seconds of a count, and of one that somebody asked to go on, from its beginning.
@@ -78,16 +78,18 @@ def _weight(answer: FoundSolutions) -> int:
     return len(kept) * (len(kept[0]) if kept else 0) + 1000
 
 
-_answers: Thoughts[FoundSolutions] = Thoughts(_weight, MOST_CELLS, THOROUGH.limit)
+_answers: Tasks[FoundSolutions] = Tasks(MOST_CELLS, THOROUGH.limit, _weight)
 
 
 def answer_of(puzzle: Puzzle, seconds: int) -> FoundSolutions:
     """Return what is known after so many seconds, or more.
 
-    See :meth:`Thoughts.ask` for what it raises.
+    See :meth:`Tasks.ask` for what it raises.
     """
-    longer = _answers.peek((puzzle.name, LONG))
-    return longer or _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
+    longer = _answers.known((puzzle.name, LONG))
+    if longer:
+        return longer[0]
+    return _answers.ask((puzzle.name, seconds), find_answer, puzzle.grid, seconds)
 
 
 def find_answer(grid: Grid, seconds: int) -> FoundSolutions:

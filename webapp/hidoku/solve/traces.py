@@ -11,7 +11,7 @@ from solver.hidoku.traces.trace import Mode, trace
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.solve.packed_traces import PackedTrace, packed
 from webapp.work.limits import THOROUGH
-from webapp.work.thoughts import Thoughts
+from webapp.work.tasks import Tasks
 
 MOST_KEPT: Final = 40_000_000  # bytes of all traces together; of the longest some 500,000
 
@@ -58,11 +58,11 @@ WAYS = (
 )
 WAY_BY = {way.by: way for way in WAYS}
 
-_traces: Thoughts[PackedTrace] = Thoughts(lambda solve: solve.weight, MOST_KEPT, THOROUGH.limit)
+_traces: Tasks[PackedTrace] = Tasks(MOST_KEPT, THOROUGH.limit, lambda solve: solve.weight)
 
 
 def trace_of(puzzle: Puzzle, by: str) -> PackedTrace:
-    """Return the trace of a board, worked out once; see :meth:`Thoughts.ask` for what it raises."""
+    """Return the trace of a board, worked out once; see :meth:`Tasks.ask` for what it raises."""
     return _traces.ask((puzzle.name, by), find_trace, puzzle.grid, by)
 
 

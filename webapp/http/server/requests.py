@@ -17,6 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from flask.typing import ResponseReturnValue
 
 
 LONGEST_PATH = 200
@@ -132,6 +133,15 @@ class ProxiedFlask(Flask):
     def __init__(self, name: str, proxies: int, **options: Any) -> None:
         super().__init__(name, **options)
         self._proxies = proxies
+
+    def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
+        """Answer what a view raises, and likewise what is met while that is to be shown."""
+        try:
+            return super().handle_user_exception(e)
+        except Exception as further:
+            if further is e:
+                raise
+            return super().handle_user_exception(further)
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         answer = super().wsgi_app

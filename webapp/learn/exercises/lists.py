@@ -17,7 +17,7 @@ from webapp.learn.exercises.registry import (
     FoundExercise,
     exercise_of,
 )
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 #: How many a sheet may have; the last is a book.
 NUMBERS: Final = (2, 4, 12, 100)
@@ -75,9 +75,9 @@ def _is_short(kind: str, level: str, first: int, number: int) -> bool:
     return number <= A_PAGE
 
 
-@deferred(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
+@task(_is_short, MOST_KEPT)  # a book of hard ones takes a second or two
 def made_in_a_row(kind: str, level: str, first: int, number: int) -> tuple[Any, ...]:
-    """Return so many exercises from a seed on. Raises ThinkingError while they are being made."""
+    """Return so many exercises from a seed on."""
     entry = ENTRY_BY_NAME[kind]
     return tuple(entry.make(ExerciseLevel(level), first + place) for place in range(number))
 

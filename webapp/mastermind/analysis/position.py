@@ -18,7 +18,7 @@ from solver.deduction.strategies.measures import NEED
 from solver.wording import shown
 from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
 from webapp.mastermind.setup import SMALL, has_at_most
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 LONGEST_NAME: Final = 20
 
@@ -103,16 +103,13 @@ def _is_tried_quickly(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
     return has_at_most(name, SMALL if turns else TINY)
 
 
-@deferred(_is_quick, 256)
+@task(_is_quick, 256)
 def ranking_of(name: str, turns: tuple[Turn, ...], measure: str) -> Ranking:
-    """Return the best guesses; by the game's name, since a game itself may hold much memory.
-
-    Raises ThinkingError while it is being worked out, TooMuchError, and LostError.
-    """
+    """Return the best guesses; by the game's name, since a game itself may hold much memory."""
     return rank(game_named(name), turns, measure)
 
 
-@deferred(_is_tried_quickly, 256)
+@task(_is_tried_quickly, 256)
 def tried_of(name: str, turns: tuple[Turn, ...], guess: Code) -> TriedGuess:
     """Return what a guess leads to. Raises as :func:`ranking_of`."""
     return try_guess(game_named(name), turns, guess)

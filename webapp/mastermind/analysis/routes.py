@@ -38,7 +38,7 @@ from webapp.mastermind.answer_sheet import MOST_ROWS, Sheet
 from webapp.mastermind.board_view import EMPTY, BoardRow, RowDraft, ShownGame, draft_of, show_game
 from webapp.mastermind.correction_view import ShownConflict, show_conflict
 from webapp.mastermind.new_game_form import USUAL, board_cards, offered_for
-from webapp.work.deferred import if_known
+from webapp.work.tasks import if_known
 
 # What the analysis board shows: a position, its best guesses, and the one that is tried.
 

@@ -18,7 +18,7 @@ from webapp.storage.documents import DocumentError, DocumentForm
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import position_key
 from webapp.storage.records.dailies import today
-from webapp.work.deferred import deferred
+from webapp.work.tasks import task
 
 # The evil setter of a page: it remembers what it answered, since each change replays its game.
 
@@ -33,10 +33,7 @@ class RememberedMatch(EvilMatch):
     """
 
     def guess(self, code: Code) -> EvilMatch:
-        """Return the match after one more guess. Raises MatchError after its end, or CodeError.
-
-        On the largest boards it raises ThinkingError while the answer is being worked out.
-        """
+        """Return the match after one more guess. Raises MatchError after its end, or CodeError."""
         self.game.index_of(code)
         answer = _answer(self.game.name, self.turns, code)
         return replace(self, turns=(*self.turns, Turn(code, answer)))
@@ -50,7 +47,7 @@ def _is_quick(name: str, turns: tuple[Turn, ...], guess: Code) -> bool:
     return len(known) == len(turns) > 0 and known[-1] == 1
 
 
-@deferred(_is_quick, 4096)
+@task(_is_quick, 4096)
 def _answer(name: str, turns: tuple[Turn, ...], guess: Code) -> Answer:
     """Return the answer to a guess, by the game's name: a cache must not hold large boards."""
     return EvilMatch(game_named(name), turns).guess(guess).turns[-1].feedback

@@ -37,7 +37,7 @@ from webapp.mastermind.setup import Role, format_setup
 from webapp.storage.games import store
 from webapp.storage.hint_log import LIST, MOVE, add_hint, has_hint, paid_tier
 from webapp.storage.records.contest_entries import contest_of_game
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import known_or
 
 
 def start(form: Mapping[str, str], game: Game) -> NewGame:
@@ -160,9 +160,8 @@ def guess(game_id: str) -> ResponseReturnValue:
     """Submit a row."""
     opened = ongoing(game_id)
     code = opened.match.game.parse_code(submitted_row(request.form))
-    try:
-        match = opened.match.guess(code)
-    except ThinkingError:
+    match = known_or(lambda: opened.match.guess(code), lambda: None)
+    if match is None:
         return unanswered(opened, code)
     return PAGES.changed(
         replace(opened, match=match),

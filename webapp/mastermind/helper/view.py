@@ -23,7 +23,7 @@ from webapp.mastermind.finished import choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
-from webapp.work.deferred import if_known
+from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)

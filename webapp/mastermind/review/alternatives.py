@@ -22,20 +22,20 @@ from webapp.mastermind.finished import Finished
 from webapp.mastermind.finished_games import in_time, review_in_time
 from webapp.mastermind.setup import is_quick_choice
 from webapp.storage.hint_log import MOVE, has_hint
-from webapp.work.deferred import always_deferred, deferred
+from webapp.work.tasks import always_task, task
 
 
 def _is_quick(name: str, earlier: tuple[Turn, ...], strategy: str) -> bool:
     return is_quick_choice(name, strategy)
 
 
-@deferred(_is_quick, 4096)
+@task(_is_quick, 4096)
 def _chosen(name: str, earlier: tuple[Turn, ...], strategy: str) -> Choice:
     game = game_named(name)
     return STRATEGIES[strategy].choose(game, candidates(game, earlier), earlier)
 
 
-@always_deferred(4096)
+@always_task(4096)
 def _needed(name: str, earlier: tuple[Turn, ...], guess: Code, split: Split) -> Needs:
     """Return what a guess needs; on a small board it takes up to 0.2 s in the first row."""
     game = game_named(name)

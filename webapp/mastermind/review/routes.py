@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import title_of
 from webapp.http.forms import FormError
 from webapp.http.fragments import render, wants_fragment
-from webapp.http.unfinished import patient
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.finished import Finished
@@ -54,7 +53,6 @@ def begin_attempt(over: OverGame) -> ResponseReturnValue:
 
 
 @blueprint.errorhandler(FormError)
-@patient
 def refuse(problem: Exception) -> ResponseReturnValue:
     """Show the review again with the reason why there is no such attempt."""
     return show(find_over((request.view_args or {})["game_id"]), problem=str(problem))

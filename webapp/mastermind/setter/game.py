@@ -113,7 +113,6 @@ class SetterGame:
         """Return the game with the computer's next guess, if it is to make one.
 
         The same position always gets the same guess, so it can be stored later than the answers.
-        Raises ThinkingError while the computer thinks about it, TooMuchError, and LostError.
         """
         dropped = replace(self, sheet=replace(self.sheet, pending=None))
         if not dropped.awaits_guess:

@@ -32,7 +32,7 @@ from webapp.mastermind.setter.role import SETTER
 from webapp.mastermind.setter.view import show_setting
 from webapp.mastermind.setup import Role, Setup, format_setup, setup_of
 from webapp.storage.games import StoredGame
-from webapp.work.deferred import if_known
+from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from webapp.mastermind.setter.end_view import End, SecretForm, show_end, show_se
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import Setup
 from webapp.storage.games import StoredGame
-from webapp.work.deferred import if_known
+from webapp.work.tasks import if_known
 
 
 @dataclass(frozen=True)

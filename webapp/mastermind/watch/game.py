@@ -22,8 +22,8 @@ from webapp.mastermind.answer_sheet import Sheet, counts_of, format_sheet, parse
 from webapp.mastermind.breaker.game import RememberedMatch
 from webapp.mastermind.finished import choice_after
 from webapp.mastermind.setup import SMALL, Setup, has_at_most, is_quick_choice
-from webapp.work.deferred import deferred, if_known
 from webapp.work.limits import QUICK
+from webapp.work.tasks import if_known, task
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,9 @@ def is_quick(name: str, setup: Setup, turns: tuple[Turn, ...]) -> bool:
     return has_at_most(name, SMALL) and is_quick_choice(name, setup.strategy)
 
 
-@deferred(is_quick, 64)
+@task(is_quick, 64)
 def rows_played(name: str, setup: Setup, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-    """Return the rows of a game that was played on from these for a while; one more at least.
-
-    Raises ThinkingError while it is played, TooMuchError, and LostError.
-    """
+    """Return the rows of a game that was played on from these for a while; one more at least."""
     return play_on(Duel(game_named(name), setup, turns), QUICK.seconds).turns
 
 

@@ -10,18 +10,15 @@ from webapp.mastermind.role import RoleEntry
 from webapp.mastermind.setup import Setup
 from webapp.mastermind.watch.game import parse_duel, played_beyond
 from webapp.storage.games import StoredGame
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import ask_again
 
 
 def ending(stored: StoredGame, setup: Setup) -> Finished | None:
-    """Return a game of the computer against itself, played to its end.
-
-    Raises ThinkingError while it is played.
-    """
+    """Return a game of the computer against itself, played to its end."""
     game = game_named(stored.rules)
     duel, is_thinking = played_beyond(parse_duel(game, setup, stored.moves), game.rows)
     if is_thinking:
-        raise ThinkingError
+        ask_again()
     secret = duel.secret if duel.is_over else None
     if secret is None:
         return None

@@ -33,7 +33,7 @@ from webapp.mastermind.watch.game import Duel, begun, format_duel, parse_duel, p
 from webapp.mastermind.watch.role import WATCH
 from webapp.mastermind.watch.view import show_frame
 from webapp.storage.games import StaleGameError, StoredGame, store
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import ask_again
 
 SETTERS = ("fair", "evil")
 
@@ -91,7 +91,7 @@ def show(opened: OpenDuel, problem: Exception | None = None) -> ResponseReturnVa
     """
     row = shown_row(opened.duel)
     if opened.is_thinking and row == len(opened.duel.turns) and not problem:
-        raise ThinkingError
+        ask_again()
     shown = show_frame(
         opened.duel,
         opened.stored.id,

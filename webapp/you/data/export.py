@@ -28,7 +28,7 @@ from webapp.storage.records.contest_entries import entry_of
 from webapp.storage.records.contests import contests_of
 from webapp.storage.records.exercise_days import ExerciseDay, day_of, steps_done
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import known_or
 from webapp.you.game_view import ALL_KINDS
 
 # Codes that join another browser to this one: signed, and stored nowhere.
@@ -180,7 +180,7 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
 
 
 def game_object(stored: StoredGame) -> dict[str, Any]:
-    """Return what is exported of a game; one that is damaged has no text."""
+    """Return what is exported of a game; without the text of one that is damaged."""
     told: dict[str, Any] = {
         "id": stored.id,
         "kind": stored.kind,
@@ -194,8 +194,8 @@ def game_object(stored: StoredGame) -> dict[str, Any]:
         "changed": in_utc(stored.changed).isoformat(timespec="seconds"),
     }
     try:
-        return told | _text(stored)
-    except (DocumentError, ThinkingError):
+        return told | known_or(lambda: _text(stored), dict)
+    except DocumentError:
         return told
 
 

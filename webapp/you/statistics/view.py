@@ -17,7 +17,7 @@ from typing import Final
 from solver.deduction.games import game_named, title_of
 from solver.wording import time_words
 from webapp.daily.daily_game import MASTERMIND
-from webapp.http.parts import AmountBar, bars_of
+from webapp.http.bars import AmountBar, bars_of
 from webapp.lab.findings import perfect_mean
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.played import ENDS, PlayedGame, results_of

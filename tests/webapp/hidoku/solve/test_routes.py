@@ -28,7 +28,7 @@ from webapp.hidoku.solve.overlays import (
 from webapp.hidoku.solve.packed_traces import PackedTrace
 from webapp.hidoku.solve.traces import WAYS, SolveMethod, find_trace
 from webapp.work.limits import THOROUGH
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import PendingError
 
 WATCH = "/hidoku/solve/findling"
 GRID = load_puzzle("findling").grid
@@ -299,7 +299,7 @@ def test_a_long_solve_is_an_excerpt_and_says_so(
 def test_a_solve_that_takes_long_is_waited_for(
     app: Flask, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     rows = 3 + player.by_htmx  # a board that nobody asked for before
     name = own(app, Grid.of(rows, 6, {Cell(0, 0): 1, Cell(0, 1): 3}))
     page = player.get(f"/hidoku/solve/{name}?by=tries&step=2").text
@@ -332,7 +332,7 @@ def test_what_was_forgotten_is_worked_out_before_it_is_taken_over(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def thinking(*_: object) -> PackedTrace:
-        raise ThinkingError
+        raise PendingError
 
     monkeypatch.setattr(solving, "trace_of", thinking)
     answer = player.post(f"{WATCH}/games", by="tries", step=7)

@@ -144,7 +144,7 @@ def test_unknown_boards_have_no_solutions_page(player: Player) -> None:
 def test_a_count_that_takes_long_is_waited_for(
     player: Player, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.work.thoughts.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     with app.app_context():
         name = keep_own(Grid.of(2, 5 + player.by_htmx, {Cell(1, 1): 2}))
     page = player.get(f"/hidoku/solve/{name}/solutions?n=2").text

@@ -200,7 +200,7 @@ def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatc
     game, door = finished("classic", "3636", *GUESSES), HeldDoor()
     finishing._reviewed.cache_clear()
     monkeypatch.setattr(finishing, "SMALL", 0)
-    monkeypatch.setattr("webapp.work.deferred.PATIENCE", 0.0)
+    monkeypatch.setattr("webapp.work.tasks.PATIENCE", 0.0)
     for rows in range(4):
         with behind(app, door), app.test_request_context():
             shown = show_review(game)

@@ -152,7 +152,7 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
     waiting = text_of(player.get(PAGE).text)
     assert "4 games are not reviewed yet" in waiting
     assert "Skill 0" not in waiting
-    assert keep_reviews(app, app.extensions["store"], rest=0.01) == 4
+    assert keep_reviews(app, app.extensions["store"]) == 4
     page = player.get(PAGE).text
     for month, games in reviews.items():
         skill, luck = (round(mean(each)) for each in zip(*games, strict=True))
@@ -164,11 +164,11 @@ def test_skill_and_luck_are_those_of_the_reviews(app: Flask, player: Player, clo
 def test_practice_is_not_reviewed_and_a_damaged_game_once(app: Flask, player: Player) -> None:
     store: Store = app.extensions["store"]
     play(app, player, 2, practice="1")
-    assert keep_reviews(app, store, rest=0.01) == 0
+    assert keep_reviews(app, store) == 0
     url = play(app, player, 2)
     with store.changing() as connection:
         connection.exec_driver_sql(
             "UPDATE games SET moves = 'x' WHERE id = ?", (url.rsplit("/", 1)[1],)
         )
-    assert [keep_reviews(app, store, rest=0.01) for _ in range(2)] == [1, 0]
+    assert [keep_reviews(app, store) for _ in range(2)] == [1, 0]
     assert "Skill and luck" not in player.get(PAGE).text

@@ -9,10 +9,9 @@ import pytest
 from flask import Flask
 
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
-from webapp.work import deferred as deferring
+from webapp.work import tasks as module
 from webapp.work.admission import TooMuchError
-from webapp.work.deferred import deferred, if_known, patience
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import PendingError, if_known, patience, task
 
 calls: list[int] = []
 
@@ -21,7 +20,7 @@ def _is_small(number: int) -> bool:
     return number < 10
 
 
-@deferred(_is_small, 3)
+@task(_is_small, 3)
 def half(number: int) -> int | None:
     """Return the half of a number."""
     calls.append(number)
@@ -32,7 +31,7 @@ def half(number: int) -> int | None:
 
 @pytest.fixture
 def door(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDoor]:
-    monkeypatch.setattr(deferring, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
     half.cache_clear()
     calls.clear()
     held = HeldDoor()
@@ -48,7 +47,7 @@ def test_what_is_quick_is_done_at_once_and_once(door: HeldDoor) -> None:
 
 def test_what_is_long_goes_through_the_door_and_is_kept(door: HeldDoor) -> None:
     for _ in range(2):
-        with pytest.raises(ThinkingError):
+        with pytest.raises(PendingError):
             half(20)
     assert (len(door.pieces), door.open()) == (1, 1)
     assert [half(20), half(20)] == [10, 10]
@@ -72,7 +71,7 @@ def test_outside_of_requests_all_is_done_at_once(app: Flask) -> None:
         assert half(20) == 10
 
 
-def test_a_deferred_function_travels_by_name() -> None:
+def test_a_task_travels_by_name() -> None:
     assert pickle.loads(pickle.dumps(half)) is half
 
 
@@ -91,13 +90,13 @@ def test_over_the_limit_a_change_is_shown_without_the_part(
 
 def test_a_request_waits_once_for_all_it_asks(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, 100.0, 100.7, 101.2])
-    monkeypatch.setattr(deferring.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(deferring, "PATIENCE", 1.0)
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(module, "PATIENCE", 1.0)
     with app.test_request_context():
         assert [round(patience(), 3) for _ in range(3)] == [1.0, 0.3, 0.0]
 
 
 def test_a_page_that_asks_again_waits_less(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deferring.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(module.time, "monotonic", lambda: 100.0)
     with app.test_request_context("/?waiting=1"):
-        assert round(patience(), 3) == deferring.AGAIN
+        assert round(patience(), 3) == module.AGAIN

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.webapp.player import HTMX
 from webapp.work.admission import OF_NETWORK, TooMuchError
 from webapp.work.door import LostError
-from webapp.work.thoughts import ThinkingError
+from webapp.work.tasks import PendingError
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 
@@ -16,7 +16,7 @@ SAME = {"Sec-Fetch-Site": "same-origin"}
 @pytest.fixture
 def thinker(app: Flask) -> Flask:
     """An application with a page that raises what its address says."""
-    problems = {"yet": ThinkingError(), "much": TooMuchError(OF_NETWORK), "lost": LostError()}
+    problems = {"yet": PendingError(), "much": TooMuchError(OF_NETWORK), "lost": LostError()}
 
     def think(what: str) -> str:
         raise problems[what]

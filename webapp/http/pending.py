@@ -1,0 +1,130 @@
+"""What a page says of a task that is not done: that it goes on, can't begin, or came to nothing.
+
+The only module outside of ``webapp.work`` that knows what tasks raise: views that let it pass are
+answered for here, and those that show a task as a part of their page get a :class:`Pending` in its
+place. Such a page is shown at once; the part asks again by itself (``waiting`` in what is sent),
+and is told nothing new by 204.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+from urllib.parse import urlencode
+
+from flask import Blueprint, Flask, Response, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+
+from webapp.http.errors import error_page
+from webapp.http.fragments import wants_fragment
+from webapp.http.server.requests import SAFE_METHODS
+from webapp.work.admission import TooMuchError
+from webapp.work.door import LostError
+from webapp.work.tasks import PendingError
+
+#: When to ask again, seconds.
+SOON: Final = 1
+LATER: Final = 2
+MUCH_LATER: Final = 5
+
+Found = TypeVar("Found")
+Handler = Callable[[Exception], ResponseReturnValue]
+
+PART: Final = "It is being worked out."
+PAGE: Final = "It is being worked out, and shown here as soon as it is known."
+NOT_YET: Final = "It takes a moment to work out. Please send it again."
+NO_FILE_YET: Final = "It is being worked out. Ask for it again in a moment."
+LOST: Final = "It took more time or memory than there is. Please try again, or with less."
+
+
+def init_pending(app: Flask) -> None:
+    """Answer for tasks in the product's design."""
+    app.register_error_handler(PendingError, pending)
+    app.register_error_handler(TooMuchError, too_much)
+    app.register_error_handler(LostError, lost)
+
+
+def says_pending(blueprint: Blueprint) -> Callable[[Handler], Handler]:
+    """Let a room say in its own way that a page is being worked out."""
+    return blueprint.errorhandler(PendingError)
+
+
+def pending(problem: Exception) -> ResponseReturnValue:
+    """Say that it is being worked out, on a page that asks again by itself; for a file by 503."""
+    if "." in str(request.url_rule).rpartition("/")[2]:  # a file, which is no page
+        return later(ServiceUnavailable(NO_FILE_YET), SOON)
+    if request.method not in SAFE_METHODS:
+        return later(ServiceUnavailable(f"{problem} {NOT_YET}".strip()), SOON)
+    target = request.headers.get("HX-Target", "").rpartition("#")[2]
+    template = "_pending.html" if wants_fragment() else "pending.html"
+    words = {"here": asked_again(), "target": target, "why": str(problem) or PAGE}
+    answer = make_response(render_template(template, **words))
+    if wants_fragment():
+        answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML"})
+    return answer
+
+
+def asked_again() -> str:
+    """Return the address of this request, which then says that a page waits."""
+    asked = [(key, value) for key, value in request.args.items(multi=True) if key != "waiting"]
+    return f"{request.path}?{urlencode([*asked, ('waiting', '1')])}"
+
+
+def too_much(problem: Exception) -> ResponseReturnValue:
+    """Say that as much is under way as may be: 429."""
+    return later(TooManyRequests(str(problem)), LATER)
+
+
+def lost(problem: Exception) -> ResponseReturnValue:
+    """Say that it came to nothing: 503."""
+    return later(ServiceUnavailable(LOST), MUCH_LATER)
+
+
+def later(problem: HTTPException, seconds: int) -> ResponseReturnValue:
+    """Say in the product's design that something may be asked for again after so many seconds."""
+    answer = make_response(error_page(problem))
+    answer.headers["Retry-After"] = str(seconds)
+    return answer
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What is said in place of a part, and of a page with it; ``goes_on`` if it asks again."""
+
+    sentence: str = PART
+    status: int = 200
+    goes_on: bool = True
+
+
+def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
+    """Return what asking finds, or what is said as long as it is not there.
+
+    >>> found_or_pending(lambda: "found")
+    'found'
+    """
+    try:
+        return ask()
+    except PendingError:
+        return Pending()
+    except TooMuchError as problem:
+        return Pending(str(problem), 429)
+    except LostError:
+        return Pending(LOST, 503, goes_on=False)
+
+
+def is_asked_again() -> bool:
+    """Say whether a part asks that is on show already, and is still to come."""
+    return "waiting" in request.values
+
+
+def answered(pending: Pending | None, render: Callable[[], ResponseReturnValue]) -> Response:
+    """Return the page, with the status of its part; 204 for a part that is still not there."""
+    if pending and pending.goes_on and is_asked_again() and wants_fragment():
+        return Response(status=204)
+    answer = make_response(render())
+    if pending and pending.status != 200:
+        answer.status_code = pending.status
+        answer.headers["Retry-After"] = str(LATER)
+    return answer

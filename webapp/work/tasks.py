@@ -1,0 +1,320 @@
+"""Tasks: what takes longer than a page may, done elsewhere once for all who ask, and kept a while.
+
+A request waits only a moment; if the task takes longer, its page says so and asks again
+(:class:`PendingError`). Not more than a few requests wait at once, so that others always find a
+thread, and all that one request asks for shares its patience. What nobody has asked for in a while
+is left off. :func:`task` makes a task of a function; whether a call of it is one is decided by the
+arguments alone, before anything is tried.
+
+A busy moment can end any task, since all have a deadline. If what it found by then were remembered
+as the truth, it would stay so long after the server has time again; if it were forgotten at once,
+whoever looks at something too hard would wait for the deadline each time. So it is kept for a
+minute.
+
+Only this module, the rest of ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar
+
+from flask import current_app, g, has_request_context, request, session
+
+from webapp.http.server.requests import SAFE_METHODS, client_network
+from webapp.work.admission import OURSELVES, Asker, Order, TooMuchError
+from webapp.work.door import THOUGHTS, Door, Handle, LostError
+from webapp.work.limits import LONG_LIMIT
+
+MOST_BROKEN: Final = 20  # kept until they are asked for
+SILENCE: Final = 5.0  # seconds; a page that waits asks more often
+#: How long a request may wait in all, and one of a page that asks again and again, seconds.
+PATIENCE: Final = 1.0
+AGAIN: Final = 0.2
+#: How long a page waits for a part of itself, when it has the rest to show, seconds.
+BRIEF: Final = 0.3
+#: How long is kept what was cut short, seconds.
+WHILE: Final = 60.0
+#: How many requests of this process may wait at once; the others are told to ask again at once.
+WAITING: Final = threading.BoundedSemaphore(2)
+
+About = ParamSpec("About")
+Found = TypeVar("Found")
+Other = TypeVar("Other")
+
+log = logging.getLogger(__name__)
+
+
+class PendingError(Exception):
+    """It is still being worked out; ask again in a moment. What it says, the page does."""
+
+
+def door() -> Door:
+    """Return the running application's way to have long work done."""
+    found: Door = current_app.extensions["door"]
+    return found
+
+
+def asker() -> Asker:
+    """Return whose request this is; outside of requests the server's own."""
+    if not has_request_context():
+        return OURSELVES
+    return Asker(client_network(), str(session.get("player", "")))
+
+
+def patience() -> float:
+    """Return how many seconds the request may still wait; it begins when this is first asked."""
+    if not has_request_context():
+        return PATIENCE
+    if "waits_until" not in g:
+        g.waits_until = time.monotonic() + (AGAIN if "waiting" in request.values else PATIENCE)
+    return max(0.0, float(g.waits_until) - time.monotonic())
+
+
+def brief_patience() -> float:
+    """Return how long this request waits for a part of its page."""
+    return min(BRIEF, patience())
+
+
+def one_each(found: object) -> int:
+    """Count whatever is found as one."""
+    return 1
+
+
+def is_whole(found: object) -> bool:
+    """Say that more time would find no more."""
+    return True
+
+
+class Tasks(Generic[Found]):
+    """What was found, by key; the oldest goes when the ``weight`` of all exceeds ``most``.
+
+    A task is ended after ``seconds``. What is not ``whole``, since a deadline came before its end,
+    is found out again after a while. Threads share it.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        seconds: float,
+        weight: Callable[[Found], int] = one_each,
+        whole: Callable[[Found], bool] = is_whole,
+    ) -> None:
+        self._weight, self._most, self._seconds = weight, most, seconds
+        self._whole = whole
+        self._found: OrderedDict[object, Found] = OrderedDict()
+        self._heavy = 0  # what all of it weighs
+        self._until: dict[object, float] = {}  # of what was cut short
+        self._broken: OrderedDict[object, Exception] = OrderedDict()
+        self._running: dict[object, Handle[Found]] = {}
+        self._asked: dict[object, float] = {}
+        self._change = threading.Condition()
+
+    def ask(
+        self,
+        key: object,
+        function: Callable[..., Found],
+        *args: Any,
+        wait: float | None = None,
+    ) -> Found:
+        """Return what ``function(*args)`` finds; a function of a module, which others can call.
+
+        It waits ``wait`` seconds for it, else as long as the request may.
+
+        Raises PendingError if that takes longer, TooMuchError if it is not even begun, LostError if
+        its process died, and once what the function raises.
+        """
+        wait = patience() if wait is None else wait
+        with self._change:
+            self._leave_off_unasked(key)
+            self._drop_if_stale(key)
+            if not self._is_over(key) and key not in self._running:
+                self._begin(key, function, args)
+            self._wait(key, wait)
+            if key in self._broken:
+                raise self._broken.pop(key)
+            if key in self._found:
+                self._found.move_to_end(key)
+                return self._found[key]
+        raise PendingError
+
+    def known(self, key: object) -> tuple[Found] | None:
+        """Return what was found, if it is there; nothing is begun."""
+        with self._change:
+            self._drop_if_stale(key)
+            if key not in self._found:
+                return None
+            self._found.move_to_end(key)
+            return (self._found[key],)
+
+    def keep(self, key: object, found: Found) -> Found:
+        """Keep what was found, and return it; the oldest go until the rest is light enough."""
+        with self._change:
+            self._drop(key)
+            self._found[key] = found
+            self._heavy += self._weight(found)
+            if not self._whole(found):
+                self._until[key] = time.monotonic() + WHILE
+            while len(self._found) > 1 and self._heavy > self._most:
+                self._drop(next(iter(self._found)))
+        return found
+
+    def _drop_if_stale(self, key: object) -> None:
+        """Forget what was cut short a while ago."""
+        if key in self._until and time.monotonic() >= self._until[key]:
+            self._drop(key)
+
+    def _drop(self, key: object) -> None:
+        if key in self._found:
+            self._heavy -= self._weight(self._found.pop(key))
+            self._until.pop(key, None)
+
+    def _is_over(self, key: object) -> bool:
+        return key in self._found or key in self._broken
+
+    def _wait(self, key: object, seconds: float) -> None:
+        """Wait till it is over, if not too many wait already; for no seconds not at all."""
+        if self._is_over(key) or not seconds or not WAITING.acquire(blocking=False):
+            return
+        try:
+            self._change.wait_for(lambda: self._is_over(key), seconds)
+        finally:
+            WAITING.release()
+
+    def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
+        handle = door().begin(Order(THOUGHTS, asker(), self._seconds), function, *args)
+        self._running[key] = handle
+        threading.Thread(target=self._look_after, args=(key, handle), daemon=True).start()
+
+    def _leave_off_unasked(self, key: object) -> None:
+        """End what nobody has asked for in a while; ``key`` is asked for now."""
+        now = time.monotonic()
+        self._asked[key] = now
+        unasked = [each for each, when in self._asked.items() if when < now - SILENCE]
+        for each in unasked:
+            del self._asked[each]
+            if each in self._running:
+                self._running.pop(each).end()
+
+    def _look_after(self, key: object, handle: Handle[Found]) -> None:
+        """Wait for a result, and keep it."""
+        found: Found | Exception
+        try:
+            found = handle.result()
+        except Exception as problem:
+            found = problem
+        with self._change:
+            if self._running.get(key) is handle:
+                del self._running[key]
+                if isinstance(found, Exception):
+                    self._break(key, found)
+                else:
+                    self.keep(key, found)
+            self._change.notify_all()
+
+    def _break(self, key: object, problem: Exception) -> None:
+        if not isinstance(problem, ValueError | LostError | PendingError):  # those say enough
+            log.error("this broke: %s", key, exc_info=problem)
+        self._broken[key] = problem
+        while len(self._broken) > MOST_BROKEN:
+            self._broken.popitem(last=False)
+
+
+class Task(Generic[About, Found]):
+    """A function of a module that keeps its last results; see :func:`task`."""
+
+    def __init__(
+        self, function: Callable[About, Found], is_quick: Callable[About, bool], most: int
+    ) -> None:
+        self._function, self._is_quick, self._most = function, is_quick, most
+        self._name = function.__qualname__
+        self.cache_clear()
+        update_wrapper(self, function)
+
+    def __call__(self, *args: About.args, **kwargs: About.kwargs) -> Found:
+        """Return what the function finds; arguments are given by place.
+
+        Raises what the function raises, and what :meth:`Tasks.ask` does.
+        """
+        known = self._tasks.known(args)
+        if known is not None:
+            return known[0]
+        if not has_request_context() or self._is_quick(*args, **kwargs):
+            return self._tasks.keep(args, self._function(*args, **kwargs))
+        return self._tasks.ask(args, self, *args)
+
+    def cache_clear(self) -> None:
+        """Forget everything."""
+        self._tasks: Tasks[Found] = Tasks(self._most, LONG_LIMIT)
+
+    def __reduce__(self) -> str:
+        """Travel by name, as any function of a module does."""
+        return self._name
+
+
+def task(
+    is_quick: Callable[About, bool], most: int
+) -> Callable[[Callable[About, Found]], Task[About, Found]]:
+    """Let a function keep the ``most`` results used last, and be a task unless it is quick.
+
+    Its arguments and its result can be pickled, and the arguments hashed. Nobody's request is there
+    in a process that does such work, in a warm-up or on the command line: there it is done at once.
+    """
+
+    def decorated(function: Callable[About, Found]) -> Task[About, Found]:
+        return Task(function, is_quick, most)
+
+    return decorated
+
+
+def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Found]]:
+    """Let a function be a task whatever it is asked; else as :func:`task`."""
+
+    def decorated(function: Callable[About, Found]) -> Task[About, Found]:
+        def never(*_: About.args, **__: About.kwargs) -> bool:
+            return False
+
+        return Task(function, never, most)
+
+    return decorated
+
+
+def worked_out(function: Callable[..., Found], *args: Any) -> Found:
+    """Have something worked out elsewhere for nobody's page, and wait for it to its end."""
+    return door().begin(Order(THOUGHTS, OURSELVES, LONG_LIMIT), function, *args).result()
+
+
+# What pages do about tasks, without a word of what these raise.
+
+
+def if_known(part: Callable[[], Found]) -> Found | None:
+    """Return a part of a page, None while it is being worked out: the page then asks again.
+
+    Raises TooMuchError where nothing was changed; after a change the page shows that first.
+    """
+    try:
+        return part()
+    except PendingError:
+        return None
+    except TooMuchError:
+        if request.method in SAFE_METHODS:
+            raise
+        return None
+
+
+def known_or(part: Callable[[], Found], other: Callable[[], Other]) -> Found | Other:
+    """Return a part, and another one while it is being worked out."""
+    try:
+        return part()
+    except PendingError:
+        return other()
+
+
+def ask_again() -> NoReturn:
+    """Have the page of this request say that it is being worked out, and ask again."""
+    raise PendingError
