@@ -33,7 +33,7 @@ from webapp.http.server.requests import AccessLog
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import Setup
 from webapp.storage.engine.faults import StartError
-from webapp.work.limits import settle
+from webapp.work.keepers import settle
 from webapp.work.preparation import Preparation
 
 #: How long a thread may keep the interpreter from others that wait for it, seconds. Python's own

@@ -14,14 +14,13 @@ from webapp.storage.engine.folder import write_beside
 from webapp.storage.engine.sqlite import file_of
 from webapp.storage.engine.writers import Pulse
 from webapp.storage.games import store
-from webapp.work.admission import OURSELVES, Order
 from webapp.work.door import Door
-from webapp.work.limits import lane_of_ours
+from webapp.work.limits import OURSELVES, Lane, Order
 
 LONGEST = 1.0  # seconds in which the database and the disk must answer
 LONGEST_FORK = 2.0  # the same for a process, which a busy machine takes longer to start
 #: A queue of its own, so that it doesn't wait for what players wait for.
-QUESTION = Order(lane_of_ours("health", 2, yields=0), OURSELVES, LONGEST_FORK)
+QUESTION = Order(Lane("health", 2, 0), OURSELVES, LONGEST_FORK)
 VALID = timedelta(days=180)  # RFC 9116 asks for a date, less than a year ahead
 
 blueprint = Blueprint("health", __name__)

@@ -20,8 +20,8 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 from webapp.http.errors import error_page
 from webapp.http.fragments import wants_fragment
 from webapp.http.server.requests import SAFE_METHODS
-from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError
+from webapp.work.limits import TooMuchError
 from webapp.work.tasks import PendingError
 
 #: When to ask again, seconds.
@@ -98,6 +98,14 @@ class Pending:
     goes_on: bool = True
 
 
+def found_or_refused(ask: Callable[[], Found]) -> Found | Pending:
+    """Return what asking finds, or what is said where there is no room for more."""
+    try:
+        return ask()
+    except TooMuchError as problem:
+        return Pending(str(problem), 429)
+
+
 def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
     """Return what asking finds, or what is said as long as it is not there.
 
@@ -105,11 +113,9 @@ def found_or_pending(ask: Callable[[], Found]) -> Found | Pending:
     'found'
     """
     try:
-        return ask()
+        return found_or_refused(ask)
     except PendingError:
         return Pending()
-    except TooMuchError as problem:
-        return Pending(str(problem), 429)
     except LostError:
         return Pending(LOST, 503, goes_on=False)
 

@@ -50,11 +50,9 @@ from solver.wording import counted
 from webapp.lab.findings import format_finding, format_summary
 from webapp.lab.job_task import work_on
 from webapp.storage.jobs import JobState, JobStore, StoredJob
-from webapp.work.limits import Limit, Visitor
+from webapp.work.limits import JOBS_LIMIT, Visitor
 from webapp.work.place import ExecutorError, Workplace
 
-#: On all servers together.
-LIMIT: Final = Limit("jobs under way", of_a_visitor=2, of_a_network=4, of_all=8)
 LOOK_ROUND: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
@@ -90,7 +88,7 @@ class Jobs:
         """Return the job of a study, begun if need be.
 
         Boards that differ in the number of guesses only have the same job. Raises
-        TooManyError, and what :func:`solver.deduction.trees.studies.check` raises.
+        what its limit does, and what :func:`solver.deduction.trees.studies.check` raises.
         """
         study = usual_study(study)
         check(study)
@@ -99,7 +97,7 @@ class Jobs:
         if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
             return known
         now = time.time()
-        room = partial(LIMIT.check, visitor)
+        room = partial(JOBS_LIMIT.check, visitor)
         begun = self.kept.begin(visitor, text, now, now + self.seconds, room)
         if begun is not None:
             self._start(begun)

@@ -28,6 +28,7 @@ from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import ID, ask_again_later
+from webapp.http.pending import Pending, found_or_refused
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.lab.findings import known_findings, parse_summary
@@ -38,7 +39,7 @@ from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import USUAL, parse_game
 from webapp.storage.jobs import JobState, StoredJob
-from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
+from webapp.work.limits import RETRY_AFTER, Visitor
 
 #: What is done within so many seconds is shown at once, without a page of progress.
 AT_ONCE = 0.3
@@ -118,7 +119,10 @@ def known(study: str) -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Begin a study, or find it: the page of its job, with the finding if that came at once."""
     visitor = Visitor(player_for_a_new_game(), client_network())
-    job = jobs().ask(visitor, parse_study_form(request.form))
+    study = parse_study_form(request.form)
+    job = found_or_refused(lambda: jobs().ask(visitor, study))
+    if isinstance(job, Pending):  # there are enough
+        return ask_again_later(show_start(job.sentence, job.status), RETRY_AFTER)
     jobs().wait(job, AT_ONCE)
     return redirect(url_for(".job", job_id=job.id), 303)
 
@@ -192,12 +196,6 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     disposition = f'attachment; filename="{name}.{form}"'
     kind = FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
-
-
-@blueprint.errorhandler(TooManyError)
-def refuse_more(problem: Exception) -> ResponseReturnValue:
-    """Show the first page again with the reason why no job was begun: there are enough."""
-    return ask_again_later(show_start(str(problem), 429), RETRY_AFTER)
 
 
 @blueprint.errorhandler(FormError)

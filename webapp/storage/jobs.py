@@ -119,7 +119,7 @@ class JobStore:
         room; then nothing is stored. The oldest of too many studies of own boards, or of too many
         samples, are dropped.
         """
-        values = {**vars(visitor), "state": JobState.RUNNING.value, "ends": ends}
+        values = {**visitor._asdict(), "state": JobState.RUNNING.value, "ends": ends}
         moment = datetime.fromtimestamp(now, UTC)
         fresh = {**values, "done": 0, "pieces": 0, "summary": "", "finding": "", "changed": moment}
         is_idle = (jobs.c.state != JobState.DONE.value) & ~_is_under_way(now)

@@ -129,7 +129,7 @@ class MakingStore:
         raises if there is no room; then nothing is stored.
         """
         now = time.time()
-        fresh = {**vars(visitor), "is_small": is_small, "begun": now, "ends": ends}
+        fresh = {**visitor._asdict(), "is_small": is_small, "begun": now, "ends": ends}
         fresh |= {"state": MakingState.RUNNING.value, "done": 0, "most": 0, "sentence": ""}
         fresh["changed"] = datetime.fromtimestamp(now, UTC)
         try:

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import Any, ClassVar, Final, TypeVar
 
-from webapp.work.admission import Lane
 from webapp.work.door import Door
+from webapp.work.limits import Lane
 from webapp.work.place import NOTHING_YET, DoorPlace, ExecutorError, Workplace
 
 CONNECT_DEADLINE: Final = 10  # seconds

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
-from webapp.work.admission import Admission, Entry, Lane, Order
+from webapp.work.limits import Admission, Entry, Order
 
 # What a piece of long work and whoever waits for it tell each other meanwhile.
 #
@@ -71,8 +71,6 @@ def is_ended() -> bool:
     return line is not None and line.is_ended()
 
 
-#: What a visitor waits for on a page: three at once, so that one network takes two at the most.
-THOUGHTS: Final = Lane("thoughts", 3, 4, 8, 40, patience=30, yields=10)
 LOOK_ROUND: Final = 0.25  # seconds
 NOBODY: Final = "There is no process to work on it."
 
@@ -194,7 +192,7 @@ class ThreadDoor:
         """Hand in a piece of work; see :class:`Door`."""
         handle: ThreadHandle[Result] = ThreadHandle(function, args, self._remove)
         with self._lock:
-            self._pieces.add(Entry(order.lane, order.asker, handle))
+            self._pieces.add(Entry(order.lane, order.visitor, handle))
             self._start()
         return handle
 

@@ -2,9 +2,9 @@
 
 The fork server is one process with one thread, which does no work itself: it has the solver loaded,
 listens on a socket of the file system, and forks a child for each piece of work when its turn comes
-(:mod:`webapp.work.admission`). So nothing is loaded twice, a child shares the memory of what is
-loaded, and it can be ended in the middle of whatever it does: when its time is over, or when
-whoever asked for it has closed the connection. Whoever dies takes nobody with it.
+(``Admission``). So nothing is loaded twice, a child shares the memory of what is loaded, and it can
+be ended in the middle of whatever it does: when its time is over, or when whoever asked for it has
+closed the connection. Whoever dies takes nobody with it.
 
 On a connection travel, pickled: to the server an :class:`Order`, back from it None or a
 TooMuchError, then to the child the function and its arguments, and back from the child any number
@@ -31,8 +31,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
-from webapp.work.admission import Admission, Entry, Order, TooMuchError
-from webapp.work.door import LINE, THOUGHTS, Done, Message, Raised
+from webapp.work.door import LINE, Done, Message, Raised
+from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
 from webapp.work.stopped import Stopped
 
@@ -112,7 +112,7 @@ class ForkServer:
 
     def _take(self, piece: Piece) -> None:
         try:
-            self._pieces.add(Entry(piece.order.lane, piece.order.asker, piece))
+            self._pieces.add(Entry(piece.order.lane, piece.order.visitor, piece))
         except TooMuchError as problem:
             piece.connection.send(problem)
             piece.connection.close()
@@ -174,7 +174,7 @@ class ForkServer:
                     other.connection.close()
             os.nice(piece.order.lane.yields)
             _go_first()
-            Preparation.is_for_page = piece.order.lane == THOUGHTS
+            Preparation.is_for_page = piece.order.lane == PAGES
             threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
             LINE.set(ToServer(piece.connection))
             work(piece.connection)

@@ -1,39 +1,36 @@
-"""How much long work may be under way at once, how long it may take, and what refuses more.
+"""How much long work may be under way at once, whose turn is next, and how long it may take.
 
-It is counted over all servers, from what the database says is under way: by visitor, so that one
-leaves room for others at the same address, and by network, since whoever throws a cookie away is
-another visitor with each request.
+Work is of a kind (:class:`Lane`) and of somebody (:class:`Visitor`). It is limited by visitor, so
+that one leaves room for others at the same address, and by network, since whoever throws a cookie
+away is another visitor with each request; and no network takes all the processes of a lane while
+there is more than one. Tasks of pages are counted by the process that does them; jobs and boards,
+over all servers, by what the database says is under way.
+
+Refused: the library ``limits``, which counts what was begun within a time, as
+:mod:`webapp.http.quota` has it count, and takes nothing off when it ends.
 """
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import os
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from webapp.work.admission import Lane
-
-#: When to ask again for what was refused, seconds: most work is done by then.
+#: When to ask again for a job or a board that was refused, seconds: most are done by then.
 RETRY_AFTER: Final = 30
 
 
-class TooManyError(ValueError):
-    """The visitor, the network, or all together have as much under way as there may be."""
+class TooMuchError(ValueError):
+    """There is as much under way as there may be; what it says is for the player."""
 
 
-@dataclass(frozen=True)
-class Visitor:
+class Visitor(NamedTuple):
     """Whoever asks for long work: a player's id, and the network the request came from.
 
-    The id is empty without a cookie.
+    The id is empty without a cookie; then the network alone counts.
     """
 
     player: str
@@ -50,50 +47,82 @@ class Visitor:
         return self.player == other.player and (bool(self.player) or self.network == other.network)
 
 
-#: Raises TooManyError if there is no room beside what these have under way.
+#: The server's own work, which only a limit of all together holds back.
+OURSELVES: Final = Visitor("", "")
+
+#: Raises TooMuchError if there is no room beside what these have under way.
 Check = Callable[[Sequence[Visitor]], None]
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How many of ``what`` there may be at once: of a visitor, of a network, of all together.
+    """How much there may be at once of a visitor, of a network, and of all; what is said beyond."""
 
-    >>> ann, bob = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
-    >>> Limit("jobs under way", 2, 4, 8).check(ann, [ann, bob, ann])
-    Traceback (most recent call last):
-    webapp.work.limits.TooManyError: You have 2 jobs under way. Wait for one, or cancel it.
-    """
-
-    what: str
     of_a_visitor: int
     of_a_network: int
     of_all: int
+    sentences: tuple[str, str, str]
 
     def check(self, visitor: Visitor, others: Sequence[Visitor]) -> None:
-        """Raise TooManyError if there is no room for another; ``others`` are whose there are."""
-        if sum(visitor.is_same(other) for other in others) >= self.of_a_visitor:
-            raise TooManyError(
-                f"You have {self.of_a_visitor} {self.what}. Wait for one, or cancel it."
-            )
-        if sum(visitor.network == other.network for other in others) >= self.of_a_network:
-            raise TooManyError(
-                f"Your network has {self.of_a_network} {self.what}, as many as one can have. "
-                "Try again in a minute."
-            )
+        """Raise TooMuchError if there is no room for another; ``others`` are whose there are."""
+        yours, of_network, of_all = self.sentences
+        if visitor != OURSELVES:
+            if visitor.player and sum(map(visitor.is_same, others)) >= self.of_a_visitor:
+                raise TooMuchError(yours)
+            if sum(visitor.network == other.network for other in others) >= self.of_a_network:
+                raise TooMuchError(of_network)
         if len(others) >= self.of_all:
-            raise TooManyError(
-                f"There are {self.of_all} {self.what}, as many as can be. Try again in a minute."
-            )
+            raise TooMuchError(of_all)
 
 
-# How many processes of this machine do long work at once, a kind of it each.
-#
-# All processes of the server share them (:mod:`webapp.work.forks`).
+def limit_of(what: str, of_a_visitor: int, of_a_network: int, of_all: int) -> Limit:
+    """Return the limit of what somebody begins, sees on a page of its own, and can cancel.
+
+    >>> ann, bob = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
+    >>> limit_of("jobs under way", 2, 4, 8).check(ann, [ann, bob, ann])
+    Traceback (most recent call last):
+    webapp.work.limits.TooMuchError: You have 2 jobs under way. Wait for one, or cancel it.
+    """
+    again = "Try again in a minute."
+    sentences = (
+        f"You have {of_a_visitor} {what}. Wait for one, or cancel it.",
+        f"Your network has {of_a_network} {what}, as many as one can have. {again}",
+        f"There are {of_all} {what}, as many as can be. {again}",
+    )
+    return Limit(of_a_visitor, of_a_network, of_all, sentences)
 
 
-#: How much there may be of each is counted in the database, over all machines
-#: (:mod:`webapp.work.limits`), so that here nothing of it is refused.
-UNBOUNDED: Final = 10**9
+# The limits: of a visitor, of a network, of all.
+
+#: What visitors wait for on pages.
+PAGES_LIMIT: Final = Limit(
+    *(4, 8, 40),
+    (
+        "You have asked for as much at once as may be worked on. It goes on in a moment.",
+        "Your network has asked for as much at once as may be worked on. Wait a moment.",
+        "More is being worked out than there is room for. It goes on in a moment.",
+    ),
+)
+#: On all servers together.
+JOBS_LIMIT: Final = limit_of("jobs under way", 2, 4, 8)
+#: For small boards and for the others, each by themselves; on all servers together.
+BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A kind of work: how many processes of this machine it may have at once, and its limit.
+
+    Without a ``limit`` it is counted in the database. ``patience`` is how long a piece may wait for
+    its turn, and ``yields`` how far it stands back behind the answering of requests (what ``nice``
+    takes).
+    """
+
+    name: str
+    at_once: int
+    yields: int
+    limit: Limit | None = None
+    patience: float = inf
 
 
 def spare_cores() -> int:
@@ -101,15 +130,84 @@ def spare_cores() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def lane_of_ours(name: str, at_once: int, yields: int) -> Lane:
-    """Return a lane of work that waits for its turn until whoever looks after it ends it."""
-    return Lane(name, at_once, UNBOUNDED, UNBOUNDED, UNBOUNDED, patience=inf, yields=yields)
-
-
-STUDIES: Final = lane_of_ours("studies", spare_cores(), yields=15)
-MAKINGS: Final = lane_of_ours("boards in the making", spare_cores(), yields=15)
+#: Three at once, so that one network takes two at the most.
+PAGES: Final = Lane("pages", 3, 10, PAGES_LIMIT, patience=30)
+STUDIES: Final = Lane("studies", spare_cores(), 15)
+MAKINGS: Final = Lane("boards in the making", spare_cores(), 15)
 #: Boards that take hundredths of a second, and seldom more than one, wait for no large one.
-SMALL_MAKINGS: Final = lane_of_ours("small boards in the making", 2, yields=10)
+SMALL_MAKINGS: Final = Lane("small boards in the making", 2, 10)
+
+
+class Order(NamedTuple):
+    """What is told with a piece of work: its kind, whose it is, and after how long it is ended."""
+
+    lane: Lane
+    visitor: Visitor
+    seconds: float
+
+
+Work = TypeVar("Work")
+
+
+@dataclass(frozen=True)
+class Entry(Generic[Work]):
+    """A piece of work with whose it is."""
+
+    lane: Lane
+    visitor: Visitor
+    work: Work
+
+
+class Admission(Generic[Work]):
+    """What runs and what waits. Not for several threads at once."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Entry[Work]] = []
+        self._running: list[Entry[Work]] = []
+
+    @property
+    def under_way(self) -> int:
+        """How much runs or waits."""
+        return len(self._waiting) + len(self._running)
+
+    def add(self, entry: Entry[Work]) -> None:
+        """Let a piece of work wait for its turn. Raises TooMuchError."""
+        lane = entry.lane
+        others = [one.visitor for one in (*self._running, *self._waiting) if one.lane == lane]
+        if lane.limit:
+            lane.limit.check(entry.visitor, others)
+        self._waiting.append(entry)
+
+    def next(self) -> Entry[Work] | None:
+        """Move the entry whose turn it is to those that run, and return it; None if none may.
+
+        Of those that waited longest in their lane, that of the network with the fewest running.
+        """
+        free = [entry for entry in self._waiting if self._has_room(entry)]
+        if not free:
+            return None
+        chosen = min(free, key=self._running_beside)  # the first of equals has waited longest
+        self._waiting.remove(chosen)
+        self._running.append(chosen)
+        return chosen
+
+    def _has_room(self, entry: Entry[Work]) -> bool:
+        lane = entry.lane
+        running = sum(one.lane == lane for one in self._running)
+        of_one = lane.at_once if entry.visitor == OURSELVES else max(1, lane.at_once - 1)
+        return running < lane.at_once and self._running_beside(entry) < of_one
+
+    def _running_beside(self, entry: Entry[Work]) -> int:
+        """How many of the same network run in the same lane."""
+        network = entry.visitor.network
+        return sum(
+            one.lane == entry.lane and one.visitor.network == network for one in self._running
+        )
+
+    def remove(self, work: Work) -> None:
+        """Forget a piece of work, whether it runs or waits; without effect if it is not known."""
+        self._waiting = [one for one in self._waiting if one.work != work]
+        self._running = [one for one in self._running if one.work != work]
 
 
 # What a piece of thinking may take: few budgets, by what it is for, and the reason for each.
@@ -153,39 +251,3 @@ THOROUGH: Final = Allowance(10.0, LONG_LIMIT)
 LASTING_SECONDS: Final = 3.0
 #: What is made with a page of progress, and can be cancelled.
 MAKING_SECONDS: Final = 120
-
-
-# What a process does with its memory before it forks others, which then share it.
-#
-# Whatever a process writes to is its own from then on, a page of 4 kB at a time. So before the fork
-# there is nothing left that the allocator would fill up afterwards, here and there, and nothing
-# that is looked through for garbage again; that saves each process 10 to 20 MB.
-
-
-#: The library that loads kernels: 60 MB of its code are resident then, and not needed again.
-LOADER: Final = "libllvmlite"
-MADV_DONTNEED: Final = 4
-
-
-def settle() -> None:
-    """Give back what is free, and leave all that is there out of later looks for garbage."""
-    gc.collect()
-    gc.freeze()
-    if sys.platform == "linux":
-        with suppress(AttributeError):  # not every Linux has the C library that can
-            ctypes.CDLL(None).malloc_trim(0)
-        leave_code(LOADER)
-
-
-def leave_code(library: str) -> None:
-    """Let go of the resident code of a library; what is called again is read again from its file.
-
-    Only what can be executed and not written is left: all else may differ from the file.
-    """
-    madvise = ctypes.CDLL(None).madvise
-    madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    for line in Path("/proc/self/maps").read_text().splitlines():
-        places, mode, *_, name = line.split()
-        if library in name and mode.startswith("r-x"):
-            begin, end = (int(place, 16) for place in places.split("-"))
-            madvise(begin, end - begin, MADV_DONTNEED)

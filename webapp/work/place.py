@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
-from webapp.work.admission import OURSELVES, Lane, Order
-from webapp.work.door import Door, Handle, LostError
+from webapp.work.door import Door, Handle
+from webapp.work.limits import OURSELVES, Lane, Order
 
 Result = TypeVar("Result")
 
@@ -69,7 +69,7 @@ class Pieces:
         self.told = told
 
     def result(self, handle: Handle[Result]) -> Result:
-        """Wait for a piece that has begun. Raises LostError, also when the run is ended."""
+        """Wait for a piece that has begun. Raises BrokenExecutor, also when the run is ended."""
         with self._lock:
             if self._is_ended:
                 handle.end()
@@ -81,9 +81,9 @@ class Pieces:
                 self._handles.remove(handle)
 
     def check(self) -> None:
-        """Raise LostError if the run is ended."""
+        """Raise CancelledError if the run is ended."""
         if self._is_ended:
-            raise LostError("Nobody waits for it any more.")
+            raise CancelledError
 
     def end(self) -> None:
         """Have every piece left off, those that begin later too."""

@@ -27,9 +27,8 @@ from typing import Any, Final, Generic, NoReturn, ParamSpec, TypeVar
 from flask import current_app, g, has_request_context, request, session
 
 from webapp.http.server.requests import SAFE_METHODS, client_network
-from webapp.work.admission import OURSELVES, Asker, Order, TooMuchError
-from webapp.work.door import THOUGHTS, Door, Handle, LostError
-from webapp.work.limits import LONG_LIMIT
+from webapp.work.door import Door, Handle, LostError
+from webapp.work.limits import LONG_LIMIT, OURSELVES, PAGES, Order, TooMuchError, Visitor
 
 MOST_BROKEN: Final = 20  # kept until they are asked for
 SILENCE: Final = 5.0  # seconds; a page that waits asks more often
@@ -60,11 +59,11 @@ def door() -> Door:
     return found
 
 
-def asker() -> Asker:
+def visitor() -> Visitor:
     """Return whose request this is; outside of requests the server's own."""
     if not has_request_context():
         return OURSELVES
-    return Asker(client_network(), str(session.get("player", "")))
+    return Visitor(str(session.get("player", "")), client_network())
 
 
 def patience() -> float:
@@ -187,7 +186,7 @@ class Tasks(Generic[Found]):
             WAITING.release()
 
     def _begin(self, key: object, function: Callable[..., Found], args: tuple[Any, ...]) -> None:
-        handle = door().begin(Order(THOUGHTS, asker(), self._seconds), function, *args)
+        handle = door().begin(Order(PAGES, visitor(), self._seconds), function, *args)
         self._running[key] = handle
         threading.Thread(target=self._look_after, args=(key, handle), daemon=True).start()
 
@@ -286,7 +285,7 @@ def always_task(most: int) -> Callable[[Callable[About, Found]], Task[About, Fou
 
 def worked_out(function: Callable[..., Found], *args: Any) -> Found:
     """Have something worked out elsewhere for nobody's page, and wait for it to its end."""
-    return door().begin(Order(THOUGHTS, OURSELVES, LONG_LIMIT), function, *args).result()
+    return door().begin(Order(PAGES, OURSELVES, LONG_LIMIT), function, *args).result()
 
 
 # What pages do about tasks, without a word of what these raise.

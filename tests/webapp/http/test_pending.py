@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.webapp.player import HTMX
-from webapp.work.admission import OF_NETWORK, TooMuchError
 from webapp.work.door import LostError
+from webapp.work.limits import PAGES_LIMIT, TooMuchError
 from webapp.work.tasks import PendingError
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
@@ -16,7 +16,8 @@ SAME = {"Sec-Fetch-Site": "same-origin"}
 @pytest.fixture
 def thinker(app: Flask) -> Flask:
     """An application with a page that raises what its address says."""
-    problems = {"yet": PendingError(), "much": TooMuchError(OF_NETWORK), "lost": LostError()}
+    _, of_network, _ = PAGES_LIMIT.sentences
+    problems = {"yet": PendingError(), "much": TooMuchError(of_network), "lost": LostError()}
 
     def think(what: str) -> str:
         raise problems[what]

@@ -31,7 +31,7 @@ from webapp.storage.jobs import jobs as table
 from webapp.warm_up import create_warm_app
 from webapp.work.dask import Cluster, workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor
-from webapp.work.limits import STUDIES, Check, TooManyError, Visitor
+from webapp.work.limits import STUDIES, Check, TooMuchError, Visitor
 from webapp.work.place import DoorPlace, Workplace
 
 #: Some seconds of work in a dozen pieces.
@@ -450,10 +450,10 @@ def test_there_are_limits(kept: JobStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
         begin(kept, f"player {number // 2}", f"every first {number}", moment, moment + 100)
-    with pytest.raises(TooManyError, match="You have 2 jobs under way"):
+    with pytest.raises(TooMuchError, match="You have 2 jobs under way"):
         jobs.ask(by("player 0"), parse_study(LONG))
     begin(kept, "zoe", "every first 8", moment, moment + 100)
-    with pytest.raises(TooManyError, match="as many as can be"):
+    with pytest.raises(TooMuchError, match="as many as can be"):
         jobs.ask(by("ann"), parse_study(LONG))
     assert kept.of_study(LONG) is None
     with pytest.raises(StudyError):
@@ -465,7 +465,7 @@ def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
     for number in range(4):
         one = Visitor(f"player {number}", "192.0.2.1")
         kept.begin(one, f"every first {number}", moment, moment + 100, lambda _: None)
-    with pytest.raises(TooManyError, match="Your network has 4 jobs under way"):
+    with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
         jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
     assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is JobState.RUNNING
 
@@ -501,7 +501,7 @@ def test_of_many_asked_at_once_of_two_servers_the_limit_holds(
         together.wait()
         try:
             servers[colours % 2].ask(by("ann"), parse_study(f"every sampled 4x{colours}/10"))
-        except TooManyError:
+        except TooMuchError:
             return False
         return True
 

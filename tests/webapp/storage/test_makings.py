@@ -31,7 +31,7 @@ from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
 from webapp.work.dask import workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
-from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooManyError, Visitor
+from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooMuchError, Visitor
 from webapp.work.place import DoorPlace, Workplace
 
 SMALL, LARGE, ENDLESS = "v4-6x6-easy-7", "v4-11x11-easy-1", "v4-30x30-expert-1"
@@ -283,7 +283,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
         together.wait()
         try:
             servers[seed % 2].ask(f"v4-6x6-easy-{seed}")
-        except TooManyError:
+        except TooMuchError:
             return False
         return True
 
@@ -292,7 +292,7 @@ def test_limits_hold_over_all_servers(serve: Serve, slow: Slow) -> None:
     one, other = serve(), serve()  # large boards are counted by themselves
     for seed in range(2):
         one.ask(f"v4-30x30-expert-{seed}")
-    with pytest.raises(TooManyError, match="You have 2 boards in the making"):
+    with pytest.raises(TooMuchError, match="You have 2 boards in the making"):
         other.ask(LARGE)
 
 
@@ -321,7 +321,7 @@ def test_a_refused_board_leaves_nothing(serve: Serve, slow: Slow) -> None:
     server = serve(slow)
     for seed in range(2):
         server.ask(f"v4-6x6-easy-{seed}")
-    with pytest.raises(TooManyError):
+    with pytest.raises(TooMuchError):
         server.ask("v4-6x6-easy-2")
     assert server.makes.find("v4-6x6-easy-2") is None
 

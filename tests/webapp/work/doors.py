@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.admission import YOURS, Order, TooMuchError
 from webapp.work.door import Door, Handle, Hear, LostError
+from webapp.work.limits import PAGES_LIMIT, Order, TooMuchError
 
 Result = TypeVar("Result")
 
@@ -75,7 +75,7 @@ class FullDoor:
     """A door that lets nobody in."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        raise TooMuchError(YOURS)
+        raise TooMuchError(PAGES_LIMIT.sentences[0])
 
 
 class BrokenDoor:

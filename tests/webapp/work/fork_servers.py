@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from tests.webapp.work.patience import until
 from webapp.work.door import Door
-from webapp.work.limits import lane_of_ours
+from webapp.work.limits import Lane
 from webapp.work.place import DoorPlace
 
 Result = TypeVar("Result")
@@ -33,7 +33,7 @@ while not select.select([sys.stdin], [], [], 0.1)[0]:
     keeper.look()
 """
 #: A kind of work of which there is one piece at a time.
-ONE_AT_ONCE = lane_of_ours("one at once", 1, yields=1)
+ONE_AT_ONCE = Lane("one at once", 1, 1)
 
 
 @contextmanager

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from webapp.work.admission import Order
 from webapp.work.door import Handle, Hear
+from webapp.work.limits import Order
 
 
 class HeldDoor:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
-from webapp.work.admission import Asker, Lane, Order, TooMuchError
 from webapp.work.door import Door, ForkDoor, LostError, ThreadDoor, is_ended, tell
+from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError, Visitor
 
-ANN, ELSEWHERE = Asker("192.0.2.1", "ann"), Asker("198.51.100.1", "dan")
-LANE = Lane("thoughts", 2, of_visitor=3, of_network=3, of_all=6, patience=60, yields=1)
+ANN, ELSEWHERE = Visitor("ann", "192.0.2.1"), Visitor("dan", "198.51.100.1")
+LANE = Lane("pages", 2, 1, Limit(3, 3, 6, PAGES_LIMIT.sentences), patience=60)
 LONG = 600.0  # seconds: nothing here lasts so long
 
 
@@ -120,7 +120,7 @@ def test_work_is_ended_when_its_time_is_over(forks: ForkDoor, tmp_path: Path) ->
 
 
 def test_work_that_waits_too_long_for_its_turn_is_dropped(forks: ForkDoor, tmp_path: Path) -> None:
-    hasty = Lane("hasty", 1, 9, 9, 9, patience=0.01, yields=0)
+    hasty = Lane("hasty", 1, 0, patience=0.01)
     first = forks.begin(Order(hasty, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
     wait_until(tmp_path / "pid")
     with pytest.raises(LostError, match="gone"):

@@ -13,7 +13,7 @@ SCRIPT = """
 import psutil
 from solver.deduction.games import game_named
 from solver.deduction.optimal import optimum
-from webapp.work.limits import LOADER, settle
+from webapp.work.keepers import LOADER, settle
 
 def resident():
     maps = psutil.Process().memory_maps()

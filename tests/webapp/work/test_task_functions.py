@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.webapp.work.doors import FullDoor, HeldDoor, behind
 from webapp.work import tasks as module
-from webapp.work.admission import TooMuchError
+from webapp.work.limits import TooMuchError
 from webapp.work.tasks import PendingError, if_known, patience, task
 
 calls: list[int] = []

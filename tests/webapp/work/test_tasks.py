@@ -12,8 +12,8 @@ from flask import Flask
 from tests.webapp.work.doors import BrokenDoor, FullDoor
 from tests.webapp.work.slow_doors import HeldDoor
 from webapp.work import tasks as module
-from webapp.work.admission import TooMuchError
 from webapp.work.door import LostError
+from webapp.work.limits import TooMuchError
 from webapp.work.tasks import PendingError, Tasks, brief_patience, patience
 
 LONG = 300.0

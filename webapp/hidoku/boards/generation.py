@@ -33,11 +33,9 @@ from webapp.storage.boards import find_board
 from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import day_seed, today
-from webapp.work.limits import MAKING_SECONDS, Limit, Visitor
+from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, OURSELVES, Visitor
 from webapp.work.place import ExecutorError
 
-#: For small boards and for the others, each by themselves; on all servers together.
-LIMIT: Final = Limit("boards in the making", of_a_visitor=2, of_a_network=4, of_all=6)
 #: What is made within so many seconds is shown at once, without a page of progress.
 AT_ONCE: Final = 0.3
 #: A tiny board is waited for longer: if it is not there at once, the server is busy for a moment.
@@ -100,14 +98,14 @@ class Generations:
     def ask(self, visitor: Visitor, name: str) -> Making | None:
         """Return a board in the making, begun if need be; None if it is there by now.
 
-        Raises TooManyError, and VersionError for a board that today's generator cannot make.
+        Raises what its limit does, and VersionError for a board that today's generator cannot make.
         """
         makable(name)
         known = self.find(name)
         if known and known.state is MakingState.RUNNING:
             return known
-        room = partial(LIMIT.check, visitor)
-        ends = time.time() + LIMIT.of_all * self.seconds  # others have their seconds before it
+        room = partial(BOARDS_LIMIT.check, visitor)
+        ends = time.time() + BOARDS_LIMIT.of_all * self.seconds  # others have theirs before it
         begun = self._kept.begin(visitor, name, ends, room, is_small=is_small(name))
         if begun is None:
             return self.find(name)
@@ -221,14 +219,11 @@ def generations() -> Generations:
 # The daily board made on its day, so that it is there whichever generator comes later.
 
 
-SERVER = Visitor("", "")  # which began it; nobody of a network can cancel it
-
-
 def make_daily(generations: Generations, store: Store) -> None:
     """Begin today's board if it is neither there nor being made, on any server.
 
-    It may be refused as others are (TooManyError), and is then made when it is asked for next.
+    It may be refused as others are, and is then made when it is asked for next.
     """
     name = daily_name(today())
     if find_board(store, name) is None:
-        generations.ask(SERVER, name)
+        generations.ask(OURSELVES, name)

@@ -47,11 +47,11 @@ from webapp.hidoku.puzzles import (
 from webapp.http.forms import FormError
 from webapp.http.fragments import after_change, render, wants_fragment
 from webapp.http.game_access import ask_again_later
-from webapp.http.pending import answered
+from webapp.http.pending import Pending, answered, found_or_refused
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.records.dailies import today
-from webapp.work.limits import RETRY_AFTER, TooManyError, Visitor
+from webapp.work.limits import RETRY_AFTER, Visitor
 
 #: With these a page says that there is no such board, and cannot be one.
 NOWHERE = {404, 410}
@@ -89,7 +89,9 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Begin the board that a form asks for; lead to the game if it is there at once."""
     name = name_asked_for()
-    begin(name, visitor_with_cookie())
+    refusal = begin(name, visitor_with_cookie())
+    if refusal:
+        return ask_again_later(show_form(refusal.sentence, refusal.status), RETRY_AFTER)
     if request.form.get("then") == "play" and is_made(name):
         return begin_on_board(name, Play(load_puzzle(name).grid))
     return redirect(url_for(".board", name=name), 303)
@@ -118,8 +120,9 @@ def board(name: str) -> ResponseReturnValue:
 def make(name: str) -> ResponseReturnValue:
     """Begin to make a board, also one whose making came to nothing before."""
     visitor = visitor_with_cookie()
-    if not is_made(name):
-        begin(name, visitor)
+    refusal = begin(name, visitor)
+    if refusal:
+        return ask_again_later(show(name, refusal.sentence, refusal.status), RETRY_AFTER)
     page = url_for(".board", name=name, back=request.args.get("back"))
     return after_change(page, lambda: arrive(name))
 
@@ -183,14 +186,6 @@ def refuse_version(problem: VersionError) -> ResponseReturnValue:
     return show(problem.name, str(problem), 410 if problem.is_older else 404)
 
 
-@blueprint.errorhandler(TooManyError)
-def refuse_more(problem: Exception) -> ResponseReturnValue:
-    """Show the form or the page again with the reason why no board was begun: there are enough."""
-    name = (request.view_args or {}).get("name")
-    page = show(name, str(problem), 429) if name else show_form(str(problem), 429)
-    return ask_again_later(page, RETRY_AFTER)
-
-
 def made(name: str) -> Puzzle | None:
     """Return a board if it is there; 404 if the name is none."""
     try:
@@ -209,16 +204,20 @@ def visitor_with_cookie() -> Visitor:
     return Visitor(player_for_a_new_game(), client_network())
 
 
-def begin(name: str, visitor: Visitor) -> None:
-    """Begin a board that is not made yet, and wait a moment for it.
+def begin(name: str, visitor: Visitor) -> Pending | None:
+    """Begin a board that is not made yet, and wait a moment for it; return why it is not begun.
 
-    Raises GridError or FormError where there can be no such board, and TooManyError.
+    Raises GridError or FormError where there can be no such board.
     """
-    if not is_made(name):
-        check_request(makable(name)[0])
-        making = generations().ask(visitor, name)
-        if making:
-            generations().wait(making)
+    if is_made(name):
+        return None
+    check_request(makable(name)[0])
+    making = found_or_refused(lambda: generations().ask(visitor, name))
+    if isinstance(making, Pending):
+        return making
+    if making:
+        generations().wait(making)
+    return None
 
 
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:

@@ -7,18 +7,27 @@ from dataclasses import replace
 
 import pytest
 
-from webapp.work.admission import OURSELVES, Admission, Asker, Entry, Lane, TooMuchError
+from webapp.work.limits import (
+    OURSELVES,
+    PAGES_LIMIT,
+    Admission,
+    Entry,
+    Lane,
+    Limit,
+    TooMuchError,
+    Visitor,
+)
 
-LANE = Lane("thoughts", 3, of_visitor=2, of_network=4, of_all=6, patience=1, yields=0)
-ANN, BEN, CAT = (Asker("192.0.2.1", name) for name in ("ann", "ben", "cat"))
-ELSEWHERE = Asker("198.51.100.1", "dan")
+LANE = Lane("pages", 3, 0, Limit(2, 4, 6, PAGES_LIMIT.sentences), patience=1)
+ANN, BEN, CAT = (Visitor(name, "192.0.2.1") for name in ("ann", "ben", "cat"))
+ELSEWHERE = Visitor("dan", "198.51.100.1")
 
 
-def admitted(*askers: Asker, lane: Lane = LANE) -> Admission[str]:
+def admitted(*visitors: Visitor, lane: Lane = LANE) -> Admission[str]:
     """Return an admission to which these have come, one after the other."""
     admission: Admission[str] = Admission()
-    for number, asker in enumerate(askers):
-        admission.add(Entry(lane, asker, f"{asker.visitor}{number}"))
+    for number, visitor in enumerate(visitors):
+        admission.add(Entry(lane, visitor, f"{visitor.player}{number}"))
     return admission
 
 
@@ -28,21 +37,27 @@ def order_of(admission: Admission[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("there", "asker", "sentence"),
+    ("there", "visitor", "sentence"),
     [
         ([ANN, ANN], ANN, "You have asked"),
         ([ANN, ANN, BEN, BEN], CAT, "Your network has asked"),
-        ([Asker(ANN.network)] * 4, Asker(ANN.network), "Your network has asked"),
-        ([ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE], Asker("203.0.113.1"), "More is being worked"),
+        ([Visitor("", ANN.network)] * 4, Visitor("", ANN.network), "Your network has asked"),
+        (
+            [ANN, ANN, BEN, BEN, ELSEWHERE, ELSEWHERE],
+            Visitor("", "203.0.113.1"),
+            "More is being worked",
+        ),
     ],
 )
-def test_whoever_asks_for_more_is_refused(there: list[Asker], asker: Asker, sentence: str) -> None:
+def test_whoever_asks_for_more_is_refused(
+    there: list[Visitor], visitor: Visitor, sentence: str
+) -> None:
     with pytest.raises(TooMuchError, match=sentence):
-        admitted(*there).add(Entry(LANE, asker, "more"))
+        admitted(*there).add(Entry(LANE, visitor, "more"))
 
 
 def test_who_has_no_cookie_counts_by_the_network_alone() -> None:
-    nobody = Asker(ANN.network)
+    nobody = Visitor("", ANN.network)
     assert admitted(nobody, nobody, nobody, nobody).under_way == 4
 
 
@@ -95,4 +110,4 @@ def test_a_refusal_travels_between_processes() -> None:
     with pytest.raises(TooMuchError) as refused:
         admitted(ANN, ANN).add(Entry(LANE, ANN, "third"))
     copy = pickle.loads(pickle.dumps(refused.value))
-    assert (str(copy), copy.sentence) == (str(refused.value), refused.value.sentence)
+    assert str(copy) == str(refused.value) == PAGES_LIMIT.sentences[0]
