@@ -39,10 +39,9 @@ from webapp.storage.limit_counts import CountStore
 from webapp.storage.makings import MakingStore
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.sweep import Upkeep
-from webapp.work.dask import workplace
 from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, STUDIES
-from webapp.work.place import DoorPlace
+from webapp.work.place import DoorPlace, workplace
 
 LARGEST_FORM = 64 * 1024
 

@@ -29,11 +29,10 @@ from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
-from webapp.work.dask import check_cluster
+from webapp.work.forks import Stopped
 from webapp.work.keepers import Keepers
-from webapp.work.place import ExecutorError
+from webapp.work.place import ExecutorError, check_cluster
 from webapp.work.preparation import Preparation
-from webapp.work.stopped import Stopped
 
 #: The head of a request must be here within so many seconds, and in so many bytes.
 HEADER_SECONDS: Final = 10

@@ -12,7 +12,7 @@ from tests.ports import free_ports
 from webapp import address
 from webapp.address import is_port_free
 from webapp.server import main
-from webapp.work import dask
+from webapp.work import place
 
 
 def test_a_taken_port_is_said(
@@ -74,7 +74,7 @@ def test_a_cluster_without_its_extra_is_said(
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("PEGS_SCHEDULER", "tcp://127.0.0.1:8786")
-    monkeypatch.setattr(dask, "find_spec", lambda _: None)
+    monkeypatch.setattr(place, "find_spec", lambda _: None)
     assert main() == 2
     assert "the extra “cluster” is not installed." in capsys.readouterr().out
 

@@ -13,7 +13,11 @@ child was killed or died.
 
 Refused: ``ProcessPoolExecutor``, whose processes each load all, cannot be ended one by one, and
 take all others' work along when one dies; ``multiprocessing``'s own fork server, which has no
-queue and belongs to one process, where several answer requests.
+queue and belongs to one process, where several answer requests; ``pebble`` (5.2.3, a fork server
+with the kernels loaded, a process for each task), which notices a stopped process at the task's
+deadline alone (after 32 s, here 2), so that one of three is gone until then, has a pool for each
+process that answers (no turns or limits over all of them), and tells no progress: it would replace
+this module and the keepers, 340 lines, and leave door, queue, limits and places as they are.
 """
 
 from __future__ import annotations
@@ -22,9 +26,11 @@ import os
 import select
 import signal
 import socket
+import sys
 import threading
 import time
 import traceback
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -34,7 +40,6 @@ from typing import Final, NamedTuple, NoReturn
 from webapp.work.door import LINE, Done, Message, Raised
 from webapp.work.limits import PAGES, Admission, Entry, Order, TooMuchError
 from webapp.work.preparation import Preparation
-from webapp.work.stopped import Stopped
 
 LOOK_ROUND: Final = 0.25  # seconds between looks for deadlines, and whether the parent lives
 #: Beyond its own deadline a piece of work is given so long to tell what it has found, seconds.
@@ -216,3 +221,48 @@ def _go_first() -> None:
     """Have Linux end this process before the server's if memory runs out."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+# Children of this process that are stopped, as by SIGSTOP: they are killed after a moment.
+#
+# Whoever started them then starts others. The system is asked, and not the children themselves: one
+# that works hard for long, and keeps Python's lock meanwhile, is never taken for one that hangs.
+# Refused: a heartbeat of each process, since on a busy machine it stops without a fault.
+
+
+#: How long a process may be stopped, seconds: others wait for it meanwhile.
+STOPPED_PATIENCE: Final = 2.0
+
+
+class Stopped:
+    """The children that are stopped, and since when. To be asked twice a second or so."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}
+        self._looked = time.monotonic()
+
+    def end(self) -> None:
+        """Kill those that have been stopped for long."""
+        now = time.monotonic()
+        if now - self._looked > STOPPED_PATIENCE / 2:  # we were stopped too, and all go on together
+            self._since = dict.fromkeys(self._since, now)
+        self._looked = now
+        for child, is_stopped in changes():
+            self._since.pop(child, None)
+            if is_stopped:
+                self._since[child] = now
+        for child, since in list(self._since.items()):
+            if now - since > STOPPED_PATIENCE:
+                del self._since[child]
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+
+
+def changes() -> Iterator[tuple[int, bool]]:
+    """Yield the children that were stopped or went on since the last call, and which it is."""
+    if sys.platform != "linux":  # not every other system can say
+        return
+    wanted = os.WSTOPPED | os.WCONTINUED | os.WNOHANG
+    with suppress(ChildProcessError):
+        while found := os.waitid(os.P_ALL, 0, wanted):
+            yield found.si_pid, found.si_code == os.CLD_STOPPED

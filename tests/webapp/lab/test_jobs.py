@@ -29,10 +29,9 @@ from webapp.storage.games import Store
 from webapp.storage.jobs import JobState, JobStore, StoredJob
 from webapp.storage.jobs import jobs as table
 from webapp.warm_up import create_warm_app
-from webapp.work.dask import Cluster, workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.limits import STUDIES, Check, TooMuchError, Visitor
-from webapp.work.place import DoorPlace, Workplace
+from webapp.work.place import Cluster, DoorPlace, Workplace, workplace
 
 #: Some seconds of work in a dozen pieces.
 LONG = "every sampled bulls10"
@@ -547,7 +546,7 @@ def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
 
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.dask.CONNECT_DEADLINE", 0.2)
+    monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
     jobs = make(workplace("tcp://127.0.0.1:9", ThreadDoor(), STUDIES))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
     assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)

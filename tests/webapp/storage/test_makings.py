@@ -29,10 +29,9 @@ from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.makings import makings as table
-from webapp.work.dask import workplace
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooMuchError, Visitor
-from webapp.work.place import DoorPlace, Workplace
+from webapp.work.place import DoorPlace, Workplace, workplace
 
 SMALL, LARGE, ENDLESS = "v4-6x6-easy-7", "v4-11x11-easy-1", "v4-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
@@ -337,7 +336,7 @@ def test_a_small_board_costs_one_short_write_beside_its_own(serve: Serve) -> Non
 
 
 def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.work.dask.CONNECT_DEADLINE", 0.2)
+    monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
     server = serve(place=workplace("tcp://127.0.0.1:9", ThreadDoor(), MAKINGS))
     server.ask(LARGE)
     until(lambda: server.state(LARGE) is MakingState.FAILED)
