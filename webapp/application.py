@@ -34,11 +34,10 @@ from webapp.rooms import ROOMS
 from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
-from webapp.storage.jobs import JobStore
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.makings import MakingStore
 from webapp.storage.records.older_games import describe_older
 from webapp.storage.sweep import Upkeep
+from webapp.storage.tasks import JobStore, MakingStore
 from webapp.work.door import ForkDoor, ThreadDoor
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, STUDIES
 from webapp.work.place import DoorPlace, workplace

@@ -35,8 +35,8 @@ from webapp.mastermind.breaker.role import BREAKER
 from webapp.mastermind.challenge.role import CHALLENGE
 from webapp.shared.access import PlayedOnError, WithdrawnError, find_shared
 from webapp.storage.games import StoredGame
-from webapp.storage.jobs import JobState
 from webapp.storage.records.contests import Contest
+from webapp.storage.tasks import TaskState
 from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.tasks import Tasks, patience
 
@@ -137,7 +137,7 @@ def position(position: str) -> ResponseReturnValue:
 def job(job_id: str) -> ResponseReturnValue:
     """Send the card of a job of the lab, and of the tree that it has found."""
     found = load(job_id)
-    is_done = found.state is JobState.DONE
+    is_done = found.state is TaskState.DONE
     summary = parse_summary(found.summary) if is_done else None
     return sent(study_card(parse_study(found.study), summary), AN_HOUR if is_done else FOR_NOW)
 

@@ -49,14 +49,14 @@ from solver.deduction.trees.studies import (
 from solver.wording import counted
 from webapp.lab.findings import format_finding, format_summary
 from webapp.lab.job_task import work_on
-from webapp.storage.jobs import JobState, JobStore, StoredJob
+from webapp.storage.tasks import JobStore, StoredJob, TaskState
 from webapp.work.limits import JOBS_LIMIT, Visitor
 from webapp.work.place import ExecutorError, Workplace
 
 LOOK_ROUND: Final = 0.2  # seconds
 #: Exact searches stop so long before the end, to tell what they know, seconds.
 MARGIN: Final = 2.0
-#: A run that is looked after is told of so often, seconds; see ``webapp.storage.jobs.SILENCE``.
+#: A run that is looked after is told of so often, seconds; see ``webapp.storage.tasks.SILENCE``.
 BEAT: Final = 4.0
 
 #: What a run meets whose executor is lost.
@@ -94,7 +94,7 @@ class Jobs:
         check(study)
         text = format_study(study)
         known = self.kept.of_study(text)
-        if known and self.state(known) in (JobState.RUNNING, JobState.DONE):
+        if known and self.state(known) in (TaskState.RUNNING, TaskState.DONE):
             return known
         now = time.time()
         room = partial(JOBS_LIMIT.check, visitor)
@@ -105,15 +105,15 @@ class Jobs:
 
     def cancel(self, job: StoredJob) -> None:
         """End a run; without effect if it is over."""
-        self.kept.change(job, state=JobState.CANCELLED.value)
+        self.kept.change(job, state=TaskState.CANCELLED.value)
 
-    def state(self, job: StoredJob) -> JobState:
+    def state(self, job: StoredJob) -> TaskState:
         """Return how far a job has come; a run has failed whose server has fallen silent.
 
         This server knows its own runs, however long they have not come to tell of themselves.
         """
         is_lost = (job.id, job.run) not in self._threads and not job.is_under_way(time.time())
-        return JobState.FAILED if job.state is JobState.RUNNING and is_lost else job.state
+        return TaskState.FAILED if job.state is TaskState.RUNNING and is_lost else job.state
 
     def wait(self, job: StoredJob, seconds: float) -> None:
         """Wait a little for a run of this server."""
@@ -152,13 +152,13 @@ class Jobs:
     def _finish(self, job: StoredJob, finding: Finding) -> None:
         self.kept.change(
             job,
-            state=JobState.DONE.value,
+            state=TaskState.DONE.value,
             summary=format_summary(finding),
             finding=format_finding(finding),
         )
 
     def _fail(self, job: StoredJob, sentence: str) -> None:
-        self.kept.change(job, state=JobState.FAILED.value, summary=sentence)
+        self.kept.change(job, state=TaskState.FAILED.value, summary=sentence)
 
     def _worked(self, job: StoredJob, study: Study) -> Finding:
         every = pieces(study)
@@ -231,7 +231,7 @@ class Jobs:
         if time.time() > job.ends:
             raise TimeoutError
         now = self.kept.load(job.id)
-        if now is None or now.run != job.run or now.state is not JobState.RUNNING:
+        if now is None or now.run != job.run or now.state is not TaskState.RUNNING:
             raise CancelledJobError
         if now.changed.timestamp() < time.time() - BEAT:
-            self.kept.touch(job)
+            self.kept.change(job)

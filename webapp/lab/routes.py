@@ -38,7 +38,7 @@ from webapp.lab.result_view import WORST, show_result, title_of_study
 from webapp.lab.table import SAMPLE, columns, show_comparison, show_latest, show_table
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import USUAL, parse_game
-from webapp.storage.jobs import JobState, StoredJob
+from webapp.storage.tasks import StoredJob, TaskState
 from webapp.work.limits import RETRY_AFTER, Visitor
 
 #: What is done within so many seconds is shown at once, without a page of progress.
@@ -219,7 +219,7 @@ def load(job_id: str) -> StoredJob:
 def load_tree(job_id: str) -> StoredJob:
     """Return the job of an id that has found a tree; 404 if there is none."""
     found = load(job_id)
-    if found.state is not JobState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
+    if found.state is not TaskState.DONE or parse_study(found.study).kind is StudyKind.SAMPLE:
         abort(404)
     return found
 
@@ -229,7 +229,7 @@ def show_job(found: StoredJob) -> ResponseReturnValue:
     study, state = parse_study(found.study), jobs().state(found)
     chosen = game_named(study.game)
     result = None
-    if state is JobState.DONE:
+    if state is TaskState.DONE:
         tree = None if study.kind is StudyKind.SAMPLE else kept_tree(jobs().kept, found).tree
         result = show_result(study, chosen, parse_summary(found.summary), tree)
     return render(

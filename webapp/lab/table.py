@@ -25,7 +25,7 @@ from webapp.lab.findings import Summary, known_findings, parse_summary
 from webapp.lab.result_view import WORST, HistogramBar, bars_of, title_of_study
 from webapp.mastermind.new_game_form import USUAL, offered_for
 from webapp.storage.documents import DocumentError
-from webapp.storage.jobs import JobState, StoredJob
+from webapp.storage.tasks import StoredJob, TaskState
 
 SAMPLE: Final = 500
 
@@ -222,7 +222,7 @@ def _by_mean(row: StrategyRow) -> float:
 def _cell(study: Study, stored: Stored) -> StudyCell:
     text = format_study(study)
     job, known = stored.get(text), known_findings().get(text)
-    found = _summary(job.summary) if job and job.state is JobState.DONE else None
+    found = _summary(job.summary) if job and job.state is TaskState.DONE else None
     is_of_program = known is not None and (found is None or _is_cut_short(study, found))
     return StudyCell(
         study=text,

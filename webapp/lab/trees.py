@@ -16,7 +16,7 @@ from solver.deduction.trees.export import format_csv, format_json
 from solver.deduction.trees.studies import parse_study
 from solver.deduction.trees.tree import Tree
 from webapp.lab.findings import parse_tree
-from webapp.storage.jobs import JobStore, StoredJob
+from webapp.storage.tasks import JobStore, StoredJob
 from webapp.work.tasks import task
 
 WIDTH = 720

@@ -1,7 +1,7 @@
 """The table of games and the statements of a move, put together once.
 
 SQLAlchemy keeps what it has made of a statement, so that asking the same one again takes a fifth
-of the time. The tables of jobs and of boards stand where they are used.
+of the time. The tables of tasks and of boards stand where they are used.
 """
 
 from __future__ import annotations

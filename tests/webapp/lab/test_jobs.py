@@ -26,8 +26,8 @@ from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
 from webapp.lab.jobs import Jobs
 from webapp.storage.games import Store
-from webapp.storage.jobs import JobState, JobStore, StoredJob
-from webapp.storage.jobs import jobs as table
+from webapp.storage.tasks import JobStore, StoredJob, TaskState
+from webapp.storage.tasks import jobs as table
 from webapp.warm_up import create_warm_app
 from webapp.work.door import Door, ForkDoor, ThreadDoor
 from webapp.work.limits import STUDIES, Check, TooMuchError, Visitor
@@ -177,7 +177,7 @@ def tree_of(jobs: Jobs, job: StoredJob) -> Tree:
 def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:
     jobs = make(noted)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every knuth classic")))
-    assert job.state is JobState.DONE
+    assert job.state is TaskState.DONE
     assert parse_summary(job.summary).total == 5801
     assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
     assert jobs.ask(by("bob"), parse_study("every knuth classic")) == job
@@ -187,7 +187,7 @@ def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) ->
 def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:
     jobs = make(noted)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert job.state is JobState.DONE
+    assert job.state is TaskState.DONE
     assert job.done == job.pieces == len(noted.processes()) > 3
     assert os.getpid() not in noted.processes()
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
@@ -200,7 +200,7 @@ def test_a_process_that_dies_is_replaced(
     place = Deadly(door, folder, 1, victim)
     jobs = make(place)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening classic")))
-    assert job.state is JobState.DONE
+    assert job.state is TaskState.DONE
     assert tree_of(jobs, job).total == 6063
     assert len(place.processes()) > job.pieces
 
@@ -209,9 +209,9 @@ def test_a_second_death_is_said(make: Make, door: ForkDoor, folder: Path) -> Non
     place = Deadly(door, folder, deaths=2)
     jobs = make(place)
     job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
-    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
+    assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
     again = jobs.ask(by("ann"), parse_study("every opening mini"))
-    assert ended(jobs, again).state is JobState.DONE
+    assert ended(jobs, again).state is TaskState.DONE
 
 
 def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
@@ -226,12 +226,12 @@ def test_of_those_at_work_only_the_one_that_kills_its_process_fails(
     dropped = jobs.ask(by("bob"), parse_study(LONG))
     until(lambda: all(now(jobs, job).pieces for job in (deadly, *sound, dropped)))
     jobs.cancel(dropped)
-    assert ended(jobs, dropped).state is JobState.CANCELLED
-    until(lambda: touched(killing) and now(jobs, deadly).state is not JobState.RUNNING)
+    assert ended(jobs, dropped).state is TaskState.CANCELLED
+    until(lambda: touched(killing) and now(jobs, deadly).state is not TaskState.RUNNING)
     for job in sound:
-        assert ended(jobs, job).state is JobState.DONE, now(jobs, job).summary
+        assert ended(jobs, job).state is TaskState.DONE, now(jobs, job).summary
     assert tree_of(jobs, sound[0]).total == 6063
-    assert ended(jobs, deadly).state is JobState.FAILED
+    assert ended(jobs, deadly).state is TaskState.FAILED
     assert "died" in now(jobs, deadly).summary
 
 
@@ -256,9 +256,9 @@ def test_runs_can_be_cancelled_after_a_death_as_before(
     until(lambda: len(place.processes()) == 2)
     for job in (deadly, *waiting):
         jobs.cancel(job)
-    assert [ended(jobs, job).state for job in (deadly, *waiting)] == [JobState.CANCELLED] * 3
+    assert [ended(jobs, job).state for job in (deadly, *waiting)] == [TaskState.CANCELLED] * 3
     again = jobs.ask(by("bob"), parse_study("every opening mini"))
-    assert ended(jobs, again).state is JobState.DONE
+    assert ended(jobs, again).state is TaskState.DONE
 
 
 def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
@@ -266,10 +266,10 @@ def test_a_cancelled_job_ends_and_can_begin_again(make: Make) -> None:
     first = jobs.ask(by("ann"), parse_study(LONG))
     assert jobs.ask(by("bob"), parse_study(LONG)).id == first.id
     jobs.cancel(first)
-    assert ended(jobs, first).state is JobState.CANCELLED
+    assert ended(jobs, first).state is TaskState.CANCELLED
     again = jobs.ask(by("bob"), parse_study(LONG))
     assert (again.id, again.run, again.player) == (first.id, 2, "bob")
-    assert again.state is JobState.RUNNING
+    assert again.state is TaskState.RUNNING
 
 
 def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> None:
@@ -279,7 +279,7 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
     (process,) = noted.processes()
     jobs.cancel(first)
     second = jobs.ask(by("ann"), parse_study("every opening mini"))
-    assert ended(jobs, second).state is JobState.DONE
+    assert ended(jobs, second).state is TaskState.DONE
     assert second.ends - time.time() > 60
     wait_for_the_end(process)
 
@@ -287,7 +287,7 @@ def test_a_cancelled_job_makes_room_for_the_next(make: Make, noted: Noted) -> No
 def test_a_job_ends_at_its_time(make: Make) -> None:
     jobs = make(seconds=1)
     job = ended(jobs, jobs.ask(by("ann"), parse_study(LONG)))
-    assert (job.state, job.summary) == (JobState.FAILED, "It was not done in its 1 second.")
+    assert (job.state, job.summary) == (TaskState.FAILED, "It was not done in its 1 second.")
 
 
 def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make: Make) -> None:
@@ -295,9 +295,9 @@ def test_a_run_whose_server_was_stopped_is_over_at_its_time(kept: JobStore, make
     job = begin(kept, "ann", "every knuth mini", moment - 100, moment - 1)
     jobs = make()
     assert job is not None
-    assert jobs.state(job) is JobState.FAILED
+    assert jobs.state(job) is TaskState.FAILED
     again = ended(jobs, jobs.ask(by("ann"), parse_study(job.study)))
-    assert (again.id, again.run, again.state) == (job.id, 2, JobState.DONE)
+    assert (again.id, again.run, again.state) == (job.id, 2, TaskState.DONE)
 
 
 def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> None:
@@ -305,11 +305,11 @@ def test_a_run_whose_server_died_can_begin_again(kept: JobStore, make: Make) -> 
     job = begin(kept, "ann", "every knuth mini", moment - 60, moment + 60)
     jobs = make()
     assert job is not None
-    assert jobs.state(job) is JobState.FAILED
+    assert jobs.state(job) is TaskState.FAILED
     room: list[Sequence[Visitor]] = []
     begin(kept, "bob", "every first mini", moment, moment + 60, room.append)
     assert room == [[]]
-    assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is JobState.DONE
+    assert ended(jobs, jobs.ask(by("bob"), parse_study(job.study))).state is TaskState.DONE
 
 
 def begun_again(kept: JobStore, job: StoredJob) -> StoredJob:
@@ -326,13 +326,13 @@ def test_what_an_older_run_says_late_is_not_kept(kept: JobStore) -> None:
     old = begin(kept, "ann", "every knuth mini", moment, moment + 60)
     assert old is not None
     fresh = begun_again(kept, old)
-    assert not kept.change(old, state=JobState.DONE.value, summary="late", finding="late")
+    assert not kept.change(old, state=TaskState.DONE.value, summary="late", finding="late")
     assert not kept.change(old, done=7, pieces=9)
-    assert not kept.touch(old)
+    assert not kept.change(old)
     assert kept.load(old.id) == fresh
     assert kept.finding_of(fresh) == ""
-    assert kept.change(fresh, state=JobState.DONE.value, summary="right", finding="right")
-    assert not kept.change(fresh, state=JobState.FAILED.value, summary="late")
+    assert kept.change(fresh, state=TaskState.DONE.value, summary="right", finding="right")
+    assert not kept.change(fresh, state=TaskState.FAILED.value, summary="late")
     assert kept.finding_of(old) == "right"
 
 
@@ -343,7 +343,7 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Job
     fresh = begun_again(another, old)
     jobs.wait(old, PATIENCE)
     left = now(jobs, old)
-    assert (left.run, left.state, left.pieces) == (fresh.run, JobState.RUNNING, 0)
+    assert (left.run, left.state, left.pieces) == (fresh.run, TaskState.RUNNING, 0)
 
 
 def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,18 +359,18 @@ def test_a_run_is_told_of_while_it_lasts(make: Make, monkeypatch: pytest.MonkeyP
 def test_a_run_of_this_server_is_not_lost_however_silent(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.storage.jobs.SILENCE", 0.0)
+    monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.0)
     jobs = make()
     job = jobs.ask(by("ann"), parse_study(LONG))
     assert not job.is_under_way(time.time())
-    assert jobs.state(job) is JobState.RUNNING
+    assert jobs.state(job) is TaskState.RUNNING
     assert jobs.ask(by("bob"), parse_study(LONG)).run == 1
 
 
 def test_an_executor_that_was_shut_is_replaced(make: Make, door: ForkDoor) -> None:
     jobs = make(ShutOnce(door, ONE_AT_ONCE))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert job.state is JobState.DONE
+    assert job.state is TaskState.DONE
 
 
 def test_jobs_end_with_the_process_of_the_server(
@@ -389,7 +389,7 @@ def test_jobs_end_with_the_process_of_the_server(
     assert server.exitcode == 0
     job = kept.of_study(LONG)
     assert job is not None
-    assert (job.state, "stopped" in job.summary) == (JobState.FAILED, True)
+    assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)
 
 
 def test_a_killed_servers_job_is_lost_and_can_begin_again(
@@ -402,7 +402,7 @@ def test_a_killed_servers_job_is_lost_and_can_begin_again(
 ) -> None:
     monkeypatch.setenv("PEGS_DATA", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setattr("webapp.storage.jobs.SILENCE", PATIENCE)
+    monkeypatch.setattr("webapp.storage.tasks.SILENCE", PATIENCE)
     monkeypatch.setenv("PEGS_DOOR", fork_server)
     server = multiprocessing.get_context("spawn").Process(target=serve_on)
     server.start()
@@ -413,9 +413,9 @@ def test_a_killed_servers_job_is_lost_and_can_begin_again(
         server.join()
     jobs, job = make(), kept.of_study(LONG)
     assert job is not None
-    assert jobs.state(job) is JobState.RUNNING  # for all that is known so soon
-    monkeypatch.setattr("webapp.storage.jobs.SILENCE", 0.1)
-    until(lambda: jobs.state(job) is JobState.FAILED)
+    assert jobs.state(job) is TaskState.RUNNING  # for all that is known so soon
+    monkeypatch.setattr("webapp.storage.tasks.SILENCE", 0.1)
+    until(lambda: jobs.state(job) is TaskState.FAILED)
     assert jobs.ask(by("ann"), parse_study(LONG)).run == 2
 
 
@@ -435,14 +435,14 @@ def test_without_processes_jobs_are_done_by_threads(make: Make) -> None:
     until(lambda: now(jobs, endless).pieces > 0)
     jobs.cancel(endless)
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert job.state is JobState.DONE
+    assert job.state is TaskState.DONE
     assert tree_of(jobs, job) == tree(game_named("mini"), STRATEGIES["opening"])
 
 
 def test_nobody_behind_the_door_is_said(make: Make, tmp_path: Path) -> None:
     jobs = make(DoorPlace(ForkDoor(str(tmp_path / "nothing")), ONE_AT_ONCE))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert (job.state, "died" in job.summary) == (JobState.FAILED, True)
+    assert (job.state, "died" in job.summary) == (TaskState.FAILED, True)
 
 
 def test_there_are_limits(kept: JobStore, make: Make) -> None:
@@ -466,7 +466,7 @@ def test_a_network_has_a_limit_whoever_asks(kept: JobStore, make: Make) -> None:
         kept.begin(one, f"every first {number}", moment, moment + 100, lambda _: None)
     with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
         jobs.ask(Visitor("ann", "192.0.2.1"), parse_study(LONG))
-    assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is JobState.RUNNING
+    assert jobs.ask(Visitor("ann", "192.0.2.2"), parse_study(LONG)).state is TaskState.RUNNING
 
 
 def test_of_two_servers_that_count_at_once_the_second_sees_the_first(
@@ -517,7 +517,7 @@ def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
 def test_the_oldest_of_too_many_are_dropped(
     kept: JobStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.storage.jobs.MOST_OTHERS", 3)
+    monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 3)
     moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
     studies = [f"every first {name}" for name in ("mini", *names)]
     for age, study in zip(range(120, 0, -20), studies, strict=True):
@@ -539,17 +539,17 @@ def test_a_job_of_one_server_is_seen_and_cancelled_from_another(
     here, there = make(), make(kept=another)
     job = here.ask(by("ann"), parse_study(LONG))
     until(lambda: now(there, job).pieces > 0)
-    assert there.state(now(there, job)) is JobState.RUNNING
+    assert there.state(now(there, job)) is TaskState.RUNNING
     assert there.ask(by("bob"), parse_study(LONG)).run == 1
     there.cancel(job)
-    assert ended(here, job).state is JobState.CANCELLED
+    assert ended(here, job).state is TaskState.CANCELLED
 
 
 def test_a_cluster_out_of_reach_is_said(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
     jobs = make(workplace("tcp://127.0.0.1:9", ThreadDoor(), STUDIES))
     job = ended(jobs, jobs.ask(by("ann"), parse_study("every opening mini")))
-    assert (job.state, "can’t be reached" in job.summary) == (JobState.FAILED, True)
+    assert (job.state, "can’t be reached" in job.summary) == (TaskState.FAILED, True)
 
 
 class Connection:
@@ -592,8 +592,8 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(make: Make, cluster: Runni
     until(lambda: now(jobs, job).done > 0)
     workers[0].kill()
     workers[0].wait()
-    assert now(jobs, job).state is JobState.RUNNING
+    assert now(jobs, job).state is TaskState.RUNNING
     job = ended(jobs, job)
-    assert job.state is JobState.DONE, job.summary
+    assert job.state is TaskState.DONE, job.summary
     assert job.done == job.pieces
     assert tree_of(jobs, job) == tree(game_named("4x7"), STRATEGIES["sampled"])

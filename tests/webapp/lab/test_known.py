@@ -34,7 +34,7 @@ from webapp.lab.findings import (
 from webapp.lab.table import show_table, table_studies
 from webapp.lab.warm import Warming, compute
 from webapp.storage.documents import DocumentError
-from webapp.storage.jobs import jobs
+from webapp.storage.tasks import jobs
 
 ROOT = Path(__file__).parent.parent.parent.parent
 IN_TABLE = [format_study(study) for study in table_studies()]

@@ -23,12 +23,12 @@ from webapp.hidoku.boards import generation, generation_task
 from webapp.hidoku.boards.generation import Generations
 from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import request_of
-from webapp.storage import makings as makings_module
+from webapp.storage import tasks as makings_module
 from webapp.storage.boards import boards as board_table
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
-from webapp.storage.makings import Making, MakingState, MakingStore
-from webapp.storage.makings import makings as table
+from webapp.storage.tasks import Making, MakingStore, TaskState
+from webapp.storage.tasks import makings as table
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, TooMuchError, Visitor
 from webapp.work.place import DoorPlace, Workplace, workplace
@@ -54,7 +54,7 @@ class Server:
         assert making is not None
         return making
 
-    def state(self, name: str) -> MakingState | None:
+    def state(self, name: str) -> TaskState | None:
         found = self.makes.find(name)
         return found.state if found else None
 
@@ -125,7 +125,7 @@ def test_what_a_server_makes_is_seen_by_another(serve: Serve, slow: Slow) -> Non
     until(lambda: there.makes.told(there.ask(SMALL)) == (4, 7))
     seen = there.makes.find(SMALL)
     assert seen is not None
-    assert (seen.state, seen.visitor) == (MakingState.RUNNING, ANN)
+    assert (seen.state, seen.visitor) == (TaskState.RUNNING, ANN)
 
 
 def test_progress_is_written_no_more_than_twice_a_second(
@@ -189,12 +189,12 @@ def test_another_server_ends_a_making(
     making = here.ask(name)
     until(lambda: here.makes.told(making) != (0, 0))
     there.makes.cancel(there.ask(name))
-    assert here.state(name) is MakingState.CANCELLED
+    assert here.state(name) is TaskState.CANCELLED
     here.makes.wait(making)
     room = here.ask("v4-6x6-easy-8" if is_small else "v4-12x11-medium-0")
     slow.allowed.set()
     until(lambda: there.has_made(room.name))  # by the one process, which is free again
-    assert there.state(name) is MakingState.CANCELLED
+    assert there.state(name) is TaskState.CANCELLED
     assert not there.has_made(name)
 
 
@@ -219,11 +219,11 @@ def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve) 
     server = serve()
     begun = server.kept.begin(ANN, SMALL, time.time() + 600, lambda _: None, is_small=True)
     assert begun is not None
-    assert server.state(SMALL) is MakingState.RUNNING  # for all that is known so soon
+    assert server.state(SMALL) is TaskState.RUNNING  # for all that is known so soon
     forget_for(server, makings_module.SILENCE + 1)
     lost = server.makes.find(SMALL)
     assert lost is not None
-    assert (lost.state, "was stopped" in lost.sentence) == (MakingState.FAILED, True)
+    assert (lost.state, "was stopped" in lost.sentence) == (TaskState.FAILED, True)
     assert server.ask(SMALL, BOB).run == 2
     until(lambda: server.has_made(SMALL))
 
@@ -231,7 +231,7 @@ def test_a_server_that_died_leaves_a_board_that_can_be_begun_anew(serve: Serve) 
 def test_a_making_is_over_at_its_end_though_its_server_is_heard_of(serve: Serve) -> None:
     server = serve()
     server.kept.begin(ANN, SMALL, time.time() - 1, lambda _: None, is_small=True)
-    assert server.state(SMALL) is MakingState.FAILED
+    assert server.state(SMALL) is TaskState.FAILED
 
 
 def test_a_making_of_this_server_is_not_lost_however_silent(
@@ -240,7 +240,7 @@ def test_a_making_of_this_server_is_not_lost_however_silent(
     monkeypatch.setattr(makings_module, "SILENCE", 0.0)
     here, there = serve(slow), serve(slow)
     here.ask(SMALL)
-    assert (here.state(SMALL), there.state(SMALL)) == (MakingState.RUNNING, MakingState.FAILED)
+    assert (here.state(SMALL), there.state(SMALL)) == (TaskState.RUNNING, TaskState.FAILED)
     assert here.ask(SMALL, BOB).run == 1
 
 
@@ -339,7 +339,7 @@ def test_a_cluster_out_of_reach_is_said(serve: Serve, monkeypatch: pytest.Monkey
     monkeypatch.setattr("webapp.work.place.CONNECT_DEADLINE", 0.2)
     server = serve(place=workplace("tcp://127.0.0.1:9", ThreadDoor(), MAKINGS))
     server.ask(LARGE)
-    until(lambda: server.state(LARGE) is MakingState.FAILED)
+    until(lambda: server.state(LARGE) is TaskState.FAILED)
     found = server.makes.find(LARGE)
     assert found is not None
     assert "The cluster that does the work can’t be reached." in found.sentence
@@ -372,7 +372,7 @@ def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: Runn
     assert (here.makes.tells(making), here.makes.told(making)) == (False, (0, 0))
     there.makes.cancel(making)
     here.makes.wait(making)
-    assert here.state(ENDLESS) is MakingState.CANCELLED
+    assert here.state(ENDLESS) is TaskState.CANCELLED
     there.ask(LARGE)
     until(lambda: here.has_made(LARGE))
     assert not here.has_made(ENDLESS)

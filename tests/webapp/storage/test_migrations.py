@@ -26,8 +26,8 @@ from webapp.storage.boards import boards
 from webapp.storage.engine.migration import MIGRATIONS, newest_revision
 from webapp.storage.games import Store
 from webapp.storage.hint_log import parse_hints, position_key
-from webapp.storage.jobs import jobs
 from webapp.storage.tables import games
+from webapp.storage.tasks import jobs
 
 #: The lists that name a player's open games, and the tables of what the lab found.
 LISTS = (

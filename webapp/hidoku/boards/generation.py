@@ -5,7 +5,7 @@ and has its turn by itself, so that no small board waits for it. What is made is
 name; it is the same whoever makes it. A board that a deadline cut short is not the one of its name
 and is not kept.
 
-What is in the making stands in the database (``webapp.storage.makings``): every server sees it,
+What is in the making stands in the database (``webapp.storage.tasks``): every server sees it,
 waits for it instead of making it twice, and can end it. The server that makes a board looks after
 it with a thread, which twice a second tells how far it is and hears whether it was ended.
 
@@ -31,8 +31,8 @@ from webapp.hidoku.boards.generation_task import LOST, Maker, Places, Run, Work,
 from webapp.hidoku.puzzles import daily_name, day_of, makable, request_of
 from webapp.storage.boards import find_board
 from webapp.storage.games import Store
-from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import day_seed, today
+from webapp.storage.tasks import Making, MakingStore, TaskState
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, OURSELVES, Visitor
 from webapp.work.place import ExecutorError
 
@@ -42,7 +42,7 @@ AT_ONCE: Final = 0.3
 TINY, AT_ONCE_IF_TINY = 64, 2.0
 #: Boards with at most so many cells are small.
 SMALL = 100
-#: A making is told of so often at least, seconds; see ``webapp.storage.makings.SILENCE``.
+#: A making is told of so often at least, seconds; see ``webapp.storage.tasks.SILENCE``.
 BEAT: Final = 4.0
 #: How often it is asked whether another server has made a board, seconds.
 POLL: Final = 0.05
@@ -89,11 +89,11 @@ class Generations:
         This server knows its own, however long they have not come to tell of themselves.
         """
         found = self._kept.load(name)
-        if found is None or found.state is not MakingState.RUNNING:
+        if found is None or found.state is not TaskState.RUNNING:
             return found
         if (name, found.run) in self._runs or found.is_under_way(time.time()):
             return found
-        return replace(found, state=MakingState.FAILED, sentence=SILENT)
+        return replace(found, state=TaskState.FAILED, sentence=SILENT)
 
     def ask(self, visitor: Visitor, name: str) -> Making | None:
         """Return a board in the making, begun if need be; None if it is there by now.
@@ -102,7 +102,7 @@ class Generations:
         """
         makable(name)
         known = self.find(name)
-        if known and known.state is MakingState.RUNNING:
+        if known and known.state is TaskState.RUNNING:
             return known
         room = partial(BOARDS_LIMIT.check, visitor)
         ends = time.time() + BOARDS_LIMIT.of_all * self.seconds  # others have theirs before it
@@ -118,12 +118,12 @@ class Generations:
         run = self._runs.get((making.name, making.run))
         if run:
             run.over.wait(patience)
-        elif making.state is MakingState.RUNNING:
+        elif making.state is TaskState.RUNNING:
             self._wait_for_another_server(making, time.monotonic() + patience)
 
     def cancel(self, making: Making) -> None:
         """End the making of a board, whichever server makes it; without effect if it is over."""
-        self._kept.end(making, MakingState.CANCELLED)
+        self._kept.end(making, TaskState.CANCELLED)
         run = self._runs.get((making.name, making.run))
         if run:
             self._maker.end(run)
@@ -150,7 +150,7 @@ class Generations:
     def _wait_for_another_server(self, making: Making, until: float) -> None:
         while time.monotonic() < until:
             now = self.find(making.name)
-            if now is None or now.run != making.run or now.state is not MakingState.RUNNING:
+            if now is None or now.run != making.run or now.state is not TaskState.RUNNING:
                 return
             time.sleep(POLL)
 
@@ -167,7 +167,7 @@ class Generations:
         try:
             sentence = self._problem(run)
             if sentence:
-                self._kept.end(run.making, MakingState.FAILED, sentence)
+                self._kept.end(run.making, TaskState.FAILED, sentence)
         except Exception:
             log.exception("it could not be noted how a board ended: %s", run.making.name)
         finally:
@@ -205,7 +205,7 @@ class Generations:
             return False
         if told == run.noted and time.monotonic() < run.heard + BEAT:
             now = self._kept.load(making.name)
-            return now is not None and (now.run, now.state) == (making.run, MakingState.RUNNING)
+            return now is not None and (now.run, now.state) == (making.run, TaskState.RUNNING)
         run.noted, run.heard = told, time.monotonic()
         return self._kept.tell(making, *told)
 

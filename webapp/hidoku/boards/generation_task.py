@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.search.staged_search import Budget
 from webapp.hidoku.board_text import format_made
-from webapp.storage.makings import Making
+from webapp.storage.tasks import Making
 from webapp.work.door import is_ended, tell
 from webapp.work.place import ExecutorError, Workplace
 

@@ -22,14 +22,14 @@ from webapp.http.pending import Pending, found_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
-from webapp.storage.makings import Making, MakingState
+from webapp.storage.tasks import Making, TaskState
 from webapp.work.limits import Visitor
 
 
 def progress(name: str) -> dict[str, Any]:
     """Return how the making of a board stands, for the page."""
     making = generations().find(name)
-    if making is None or making.state is not MakingState.RUNNING:
+    if making is None or making.state is not TaskState.RUNNING:
         return {"making": None, "ended": making}
     return {
         "making": making,

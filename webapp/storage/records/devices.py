@@ -31,13 +31,12 @@ from sqlalchemy import (
 
 from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
-from webapp.storage.jobs import jobs
-from webapp.storage.makings import makings
 from webapp.storage.records.attempts import erase_attempts, move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.exercise_days import erase_days, erase_steps, move_days, move_steps
 from webapp.storage.records.players import players
 from webapp.storage.tables import DELETED, games, insert_into, metadata
+from webapp.storage.tasks import jobs, makings
 
 ROW: Final = 200  # bytes that a browser and its first take, roughly
 #: A file up to this size is written anew as soon as somebody is erased, in 0.8 s; a larger one when

@@ -34,8 +34,8 @@ from webapp.hidoku.boards.generation_task import Places, Work, make
 from webapp.hidoku.puzzles import FIRST_DAY, daily_name, load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
-from webapp.storage.makings import Making, MakingState, MakingStore
 from webapp.storage.records.dailies import today
+from webapp.storage.tasks import Making, MakingStore, TaskState
 from webapp.work.door import Door, ForkDoor, ThreadDoor, is_ended, tell
 from webapp.work.limits import MAKINGS, SMALL_MAKINGS, Visitor
 from webapp.work.place import DoorPlace
@@ -506,7 +506,7 @@ def test_a_large_board_is_made_by_a_process_and_can_be_ended(
 def test_only_the_end_of_those_that_came_to_nothing_is_remembered(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.storage.makings.MOST_OTHERS", 2)
+    monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 2)
     generations = use(late)
     for seed in range(4):
         asked(generations, f"v4-6x6-easy-{seed}")
@@ -531,7 +531,7 @@ def test_a_server_that_is_stopped_makes_no_more(app: Flask, slow: Slow) -> None:
     generations.ask(Visitor("ann", "192.0.2.1"), NAME)
     generations.close()
     stopped = [generations.find(NAME), asked(generations, "v4-6x6-easy-8")]
-    assert [making and making.state for making in stopped] == [MakingState.FAILED] * 2
+    assert [making and making.state for making in stopped] == [TaskState.FAILED] * 2
     assert stopped[0] is not None
     assert "The server that made it was stopped." in stopped[0].sentence
 

@@ -1,0 +1,368 @@
+"""Tasks with a page of their own, in the database: jobs of the lab, and boards in the making.
+
+Every server sees them, and can wait for one or end it. There is one row a study or a board; what is
+begun again is its next run. Whoever looks after a run tells of it every few seconds: a server that
+dies leaves its rows, which count as lost when nobody has told of them for a while. A job keeps what
+it found; the row of a board is there while it is made, and stays when that came to nothing: when
+the board is made, it is among the boards and the row goes.
+
+Refused: one table for both, since they share nine columns of twelve, and each would have three of
+the other's empty; no row for small boards, which are mostly made in hundredths of a second. The
+limits count rows, so two hundred small boards at a time would be nobody's; and the row costs one
+short write more, since it goes in the same transaction that keeps the board.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any, Final, Generic, TypeVar
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ColumnElement,
+    Connection,
+    DateTime,
+    Delete,
+    Float,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from webapp.storage.boards import add_board, boards
+from webapp.storage.engine.faults import lock
+from webapp.storage.games import Store
+from webapp.storage.tables import metadata
+from webapp.work.limits import Check, Visitor
+
+#: A run that nobody has told anything about for so long has lost its server, seconds.
+SILENCE: Final = 15.0
+#: How many studies are kept that anybody can make up: those of own boards, and samples; and how
+#: many boards are remembered that came to nothing.
+MOST_OTHERS: Final = 200
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("study", String(200), nullable=False, unique=True),
+    Column("player", String(32), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("run", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("pieces", Integer, nullable=False),
+    Column("ends", Float, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("finding", Text, nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("network", String(64), nullable=False, server_default=""),
+)
+
+makings = Table(
+    "makings",
+    metadata,
+    Column("name", String(120), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("network", String(64), nullable=False),
+    Column("is_small", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("run", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("begun", Float, nullable=False),
+    Column("ends", Float, nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+)
+
+
+class TaskState(Enum):
+    """How far a task has come; a board that is done is among the boards."""
+
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True)
+class StoredTask:
+    """What jobs and boards in the making have in common.
+
+    ``run`` counts how often it was begun, last by the visitor of ``player`` and ``network``. It
+    ``ends`` at that time (of ``time.time``) at the latest. ``changed`` is when anything of it was
+    written last; whoever looks after a run does so every few seconds.
+    """
+
+    player: str
+    network: str
+    state: TaskState
+    run: int
+    done: int
+    ends: float
+    changed: datetime
+
+    @property
+    def visitor(self) -> Visitor:
+        """Whoever began it last."""
+        return Visitor(self.player, self.network)
+
+    def is_under_way(self, now: float) -> bool:
+        """Say whether it is worked on, or waits for it: not if its server has fallen silent."""
+        is_heard_of = self.changed.timestamp() > now - SILENCE
+        return self.state is TaskState.RUNNING and self.ends > now and is_heard_of
+
+
+@dataclass(frozen=True)
+class StoredJob(StoredTask):
+    """One study of the lab that was asked for, its finding aside.
+
+    ``done`` of its ``pieces`` are done. ``summary`` is the gist of its finding, or why there is
+    none.
+    """
+
+    id: str
+    study: str
+    pieces: int
+    summary: str
+
+
+@dataclass(frozen=True)
+class Making(StoredTask):
+    """A board in the making, by its name, or one that came to nothing.
+
+    ``done`` says which path was tried last, of ``most`` at most, zeros before the first.
+    ``sentence`` says why it came to nothing.
+    """
+
+    name: str
+    is_small: bool
+    most: int
+    sentence: str
+    begun: float
+
+
+Stored = TypeVar("Stored", bound=StoredTask)
+
+
+class _ThereError(Exception):
+    """What is asked for is there, so nothing need be begun."""
+
+
+class TaskStore(Generic[Stored]):
+    """All tasks of a kind, in the store's database; ``key`` says what is done. Threads share it."""
+
+    def __init__(self, store: Store, table: Table, key: Column[str], stored: type[Stored]) -> None:
+        self._store, self._table, self._key, self._stored = store, table, key, stored
+        self._columns = [table.c[field.name] for field in fields(stored)]
+
+    def _begin(
+        self,
+        visitor: Visitor,
+        key: str,
+        times: tuple[float, float],
+        check: Check,
+        *,
+        values: Mapping[str, object],
+        fresh: Mapping[str, object],
+        beside: ColumnElement[bool],
+    ) -> Stored | None:
+        """Store that a task is begun, and when it ends; None if it is done, or under way.
+
+        ``fresh`` is what a new row has besides the ``values`` of every run. ``check`` gets whose
+        others ``beside`` it are under way on all servers, and raises if there is no room; then
+        nothing is stored.
+        """
+        table, (now, ends) = self._table, times
+        values = {**values, **visitor._asdict(), "state": TaskState.RUNNING.value, "done": 0}
+        values |= {"ends": ends, "changed": datetime.fromtimestamp(now, UTC)}
+        is_idle = (table.c.state != TaskState.DONE.value) & ~_is_under_way(table, now)
+        again = update(table).where(self._key == key, is_idle)
+        others = (self._key != key, beside, _is_under_way(table, now))
+        asked = select(table.c.player, table.c.network).where(*others)
+        try:
+            with self._store.changing() as connection:
+                lock(connection, table)
+                if not connection.execute(again.values(**values, run=table.c.run + 1)).rowcount:
+                    connection.execute(insert(table).values(**values, **fresh, run=1))
+                self._look_round(connection, key, now)
+                check([Visitor(*row) for row in connection.execute(asked)])
+                return self._rows(connection, self._key == key)[0]
+        except (IntegrityError, _ThereError):
+            return None
+
+    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+        """See to what else belongs to a beginning; _ThereError if there is nothing to begin."""
+
+    def change(self, task: Stored, **values: str | int) -> bool:
+        """Store new values of a run under way; False, and nothing changed, if it is no longer.
+
+        Without values it tells that the run is looked after.
+        """
+        with self._store.changing() as connection:
+            return self._changed(connection, task, values)
+
+    def _changed(self, connection: Connection, task: Stored, values: Mapping[str, object]) -> bool:
+        is_running = self._table.c.state == TaskState.RUNNING.value
+        query = update(self._table).where(*self._is(task), is_running)
+        return connection.execute(query.values(**values, changed=datetime.now(UTC))).rowcount == 1
+
+    def _is(self, task: Stored) -> tuple[ColumnElement[bool], ...]:
+        return self._key == getattr(task, self._key.name), self._table.c.run == task.run
+
+    def _found(
+        self,
+        condition: ColumnElement[bool],
+        order: ColumnElement[Any] | None = None,
+        number: int | None = None,
+    ) -> tuple[Stored, ...]:
+        with self._store.reading() as connection:
+            return self._rows(connection, condition, order, number)
+
+    def _rows(
+        self,
+        connection: Connection,
+        condition: ColumnElement[bool],
+        order: ColumnElement[Any] | None = None,
+        number: int | None = None,
+    ) -> tuple[Stored, ...]:
+        query = select(*self._columns).where(condition)
+        query = query.order_by(self._key if order is None else order).limit(number)
+        return tuple(self._task(row) for row in connection.execute(query).mappings())
+
+    def _task(self, row: RowMapping) -> Stored:
+        changed = row["changed"]
+        if changed.tzinfo is None:  # SQLite forgets that it is UTC
+            changed = changed.replace(tzinfo=UTC)
+        return self._stored(**{**row, "state": TaskState(row["state"]), "changed": changed})
+
+    def _drop_oldest(self, now: float, others: ColumnElement[bool]) -> Delete:
+        """Return what drops the oldest of too many of these that are over."""
+        over = select(self._key).where(others, ~_is_under_way(self._table, now))
+        newest_first = over.order_by(self._table.c.changed.desc(), self._key)
+        return delete(self._table).where(self._key.in_(newest_first.offset(MOST_OTHERS)))
+
+
+class JobStore(TaskStore[StoredJob]):
+    """All jobs of the lab."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, jobs, jobs.c.study, StoredJob)
+
+    def begin(
+        self, visitor: Visitor, study: str, now: float, ends: float, check: Check
+    ) -> StoredJob | None:
+        """Store that a study is begun; None if it is done already, or under way.
+
+        ``check`` gets whose other jobs are under way on all servers, and raises if there is no
+        room. The oldest of too many studies of own boards, or of too many samples, are dropped.
+        """
+        values = {"pieces": 0, "summary": "", "finding": ""}
+        fresh = {"id": secrets.token_urlsafe(16), "study": study}
+        times = (now, ends)
+        return self._begin(visitor, study, times, check, values=values, fresh=fresh, beside=true())
+
+    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+        connection.execute(self._drop_oldest(now, _is_other()))
+
+    def load(self, job_id: str) -> StoredJob | None:
+        """Return the job of an id, whoever asks."""
+        return next(iter(self._found(jobs.c.id == job_id)), None)
+
+    def of_study(self, study: str) -> StoredJob | None:
+        return next(iter(self._found(jobs.c.study == study)), None)
+
+    def of_studies(self, studies: Collection[str]) -> tuple[StoredJob, ...]:
+        """Return the jobs of those studies that were ever asked for."""
+        return self._found(jobs.c.study.in_(studies))
+
+    def latest_others(self, number: int) -> tuple[StoredJob, ...]:
+        """Return the latest that were done of own boards, and of samples, the newest first."""
+        is_done = _is_other() & (jobs.c.state == TaskState.DONE.value)
+        return self._found(is_done, jobs.c.changed.desc(), number)
+
+    def finding_of(self, job: StoredJob) -> str:
+        """Return the text of what a job has found."""
+        with self._store.reading() as connection:
+            return str(
+                connection.execute(select(jobs.c.finding).where(jobs.c.id == job.id)).scalar()
+            )
+
+
+class MakingStore(TaskStore[Making]):
+    """All boards in the making."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, makings, makings.c.name, Making)
+
+    def begin(
+        self, visitor: Visitor, name: str, ends: float, check: Check, *, is_small: bool
+    ) -> Making | None:
+        """Store that a board is begun now; None if it is being made, or is there.
+
+        ``check`` gets whose others of its kind, small or not, are under way on all servers, and
+        raises if there is no room.
+        """
+        now = time.time()
+        values = {"is_small": is_small, "begun": now, "most": 0, "sentence": ""}
+        fresh, beside = {"name": name}, makings.c.is_small == is_small
+        times = (now, ends)
+        return self._begin(visitor, name, times, check, values=values, fresh=fresh, beside=beside)
+
+    def _look_round(self, connection: Connection, key: str, now: float) -> None:
+        """Look for the board last, so that one is seen that another server keeps at this moment."""
+        if connection.execute(select(boards.c.name).where(boards.c.name == key)).first():
+            raise _ThereError
+
+    def tell(self, making: Making, done: int, most: int) -> bool:
+        """Store how far a making is, and that it is looked after; False if it is so no longer."""
+        return self.change(making, done=done, most=most)
+
+    def end(self, making: Making, state: TaskState, sentence: str = "") -> None:
+        """Store that a making came to nothing; without effect if it is under way no longer.
+
+        The oldest of too many that came to nothing are dropped.
+        """
+        with self._store.changing() as connection:
+            self._changed(connection, making, {"state": state.value, "sentence": sentence})
+            connection.execute(self._drop_oldest(time.time(), true()))
+
+    def finish(self, making: Making, text: str, remade: tuple[str, ...] = ()) -> None:
+        """Keep the board that was made; its making is over. ``remade``: see ``add_board``."""
+        drop = delete(makings).where(*self._is(making))
+        try:
+            with self._store.changing() as connection:
+                connection.execute(drop)
+                add_board(connection, making.name, text, remade)
+        except IntegrityError:  # another server has kept it, for which this one was lost
+            with self._store.changing() as connection:
+                connection.execute(drop)
+
+    def load(self, name: str) -> Making | None:
+        """Return the making of a board."""
+        return next(iter(self._found(makings.c.name == name)), None)
+
+
+def _is_under_way(table: Table, now: float) -> ColumnElement[bool]:
+    """What StoredTask.is_under_way says, for the database."""
+    heard_of = table.c.changed > datetime.fromtimestamp(now - SILENCE, UTC)
+    return (table.c.state == TaskState.RUNNING.value) & (table.c.ends > now) & heard_of
+
+
+def _is_other() -> ColumnElement[bool]:
+    """Whether a study is of an own board, which has a stroke in its name, or a sample."""
+    return jobs.c.study.contains("/") | jobs.c.study.startswith("sample ")
