@@ -15,7 +15,7 @@ a game that is shown by a link         not as long as it is shown
 a game that was begun in a contest     not as long as there is the contest
 contests                               a year after they were made
 links to what is withdrawn or gone     a year after they were made
-jobs, and boards made by request       when there are too many (``jobs``, ``boards``)
+jobs, and boards made by request       when there are too many (``tasks``, ``boards``)
 =====================================  ==========================================================
 
 It goes through the games in the order of their ids, some hundred at a time, with a rest between:
