@@ -100,7 +100,7 @@ def test_what_was_asked_for_last_stays_longest() -> None:
 
 
 def test_what_breaks_is_said_once_and_can_be_asked_again(caplog: pytest.LogCaptureFixture) -> None:
-    tasks: Tasks[int] = Tasks(int, 5, 9.0)
+    tasks: Tasks[int] = Tasks(5, 9.0)
     with pytest.raises(ZeroDivisionError):
         tasks.ask("key", divmod, 1, 0)
     assert "this broke: key" in caplog.text
@@ -137,7 +137,7 @@ def test_what_was_cut_short_is_found_out_again_after_a_while(clock: Clock) -> No
         asked.append(about)
         return about
 
-    tasks: Tasks[str] = Tasks(100, 9.0, lambda text: text != "part", len)
+    tasks: Tasks[str] = Tasks(100, 9.0, len, lambda text: text != "part")
     for pause in (0.0, module.WHILE / 2, module.WHILE / 2):
         clock.now += pause
         assert [tasks.ask(about, found, about) for about in ("whole", "part")] == [
