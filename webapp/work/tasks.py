@@ -145,7 +145,8 @@ class Tasks(Generic[Found]):
     def known(self, key: object) -> tuple[Found] | None:
         """Return what was found, if it is there; nothing is begun."""
         with self._change:
-            self._drop_if_stale(key)
+            if self._until:
+                self._drop_if_stale(key)
             if key not in self._found:
                 return None
             self._found.move_to_end(key)
@@ -154,7 +155,8 @@ class Tasks(Generic[Found]):
     def keep(self, key: object, found: Found) -> Found:
         """Keep what was found, and return it; the oldest go until the rest is light enough."""
         with self._change:
-            self._drop(key)
+            if key in self._found:
+                self._drop(key)
             self._found[key] = found
             self._heavy += self._weight(found)
             if not self._whole(found):
@@ -169,9 +171,8 @@ class Tasks(Generic[Found]):
             self._drop(key)
 
     def _drop(self, key: object) -> None:
-        if key in self._found:
-            self._heavy -= self._weight(self._found.pop(key))
-            self._until.pop(key, None)
+        self._heavy -= self._weight(self._found.pop(key))
+        self._until.pop(key, None)
 
     def _is_over(self, key: object) -> bool:
         return key in self._found or key in self._broken
