@@ -33,7 +33,6 @@ NOUNS = {
     "wording": "the choice of words",
     "drawing": "a picture made of shapes",
     "findings": "what a job of the lab found",
-    "makings": "boards in the making: the name of the table in the database",
     "sampling": "of statistics",
     "settings": "what a visitor can set, and has set",
     "clause_learning": "of satisfiability (Marques-Silva and Sakallah 1996)",

@@ -17,7 +17,7 @@ from webapp.game_facts import facts_of
 from webapp.hidoku.board_text import cell_links
 from webapp.hidoku.boards.generation import Generations, make_daily
 from webapp.hidoku.boards.generation_task import Places
-from webapp.http import assets, errors, health, pending, security
+from webapp.http import assets, errors, health, security, tasks
 from webapp.http.compression import CompressAll
 from webapp.http.indentation import Indentation
 from webapp.http.macros import init_macros
@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_security(app)
     init_bodies(app)  # after security: what comes from another site is refused unread
     errors.init_errors(app)
-    pending.init_pending(app)
+    tasks.init_tasks(app)
     CompressAll(app)
     assets.init_assets(app)  # after Compress, so that its hook runs before
     for room in ROOMS:

@@ -15,8 +15,8 @@ from webapp.hidoku.puzzles import NotMadeError, Puzzle, daily_name, load_puzzle,
 from webapp.hidoku.solve.step_view import Look, show_frame
 from webapp.hidoku.solve.traces import WAY_BY, WAYS, trace_of
 from webapp.http.forms import parse_step
-from webapp.http.pending import says_pending
 from webapp.http.security import framed
+from webapp.http.tasks import says_pending
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.lessons.lesson import find_lesson
 from webapp.learn.lessons.view import show_paper

@@ -28,9 +28,9 @@ from solver.deduction.trees.tree import TreeError
 from webapp.http.forms import FormError, parse_step
 from webapp.http.fragments import after_change, render
 from webapp.http.game_access import ID, ask_again_later
-from webapp.http.pending import Pending, found_or_refused
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
+from webapp.http.tasks import Pending, found_or_refused
 from webapp.lab.findings import known_findings, parse_summary
 from webapp.lab.jobs import Jobs
 from webapp.lab.node_view import find_node, show_node

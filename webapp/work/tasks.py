@@ -11,7 +11,7 @@ as the truth, it would stay so long after the server has time again; if it were 
 whoever looks at something too hard would wait for the deadline each time. So it is kept for a
 minute.
 
-Only this module, the rest of ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
+Only this module, the rest of ``webapp.work`` and ``webapp.http.tasks`` know what is raised here.
 """
 
 from __future__ import annotations

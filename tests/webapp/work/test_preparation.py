@@ -13,7 +13,7 @@ from flask import Flask
 
 from solver import kernels
 from webapp import warm_up
-from webapp.http.pending import pending
+from webapp.http.tasks import pending
 from webapp.warm_up import FIRST, follow
 from webapp.work import preparation
 from webapp.work.preparation import Preparation

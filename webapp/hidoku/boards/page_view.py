@@ -18,9 +18,9 @@ from webapp.hidoku.boards.generation import generations
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import Puzzle, day_of, described, request_of, todays_name
-from webapp.http.pending import Pending, found_or_pending
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
+from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.boards import OWN
 from webapp.storage.tasks import Making, TaskState
 from webapp.work.limits import Visitor

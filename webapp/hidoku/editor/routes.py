@@ -39,8 +39,8 @@ from webapp.http.errors import status_of
 from webapp.http.forms import FormError, chosen_cell
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import find_game, readable
-from webapp.http.pending import Pending, answered, found_or_pending, is_asked_again
 from webapp.http.security import current_player
+from webapp.http.tasks import Pending, answered, found_or_pending, is_asked_again
 from webapp.storage.boards import find_board
 from webapp.storage.games import StaleGameError, StoredGame, store
 from webapp.work.tasks import patience

@@ -23,7 +23,7 @@ from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.draft import Draft
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.verdict import Judgement, judge
-from webapp.http.pending import Pending, found_or_pending
+from webapp.http.tasks import Pending, found_or_pending
 
 MOST_FAULTS = 6  # that are told one by one; each is marked on the board
 MOST_REMOVALS = 6  # givens that conflict, each with its way out

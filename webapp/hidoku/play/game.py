@@ -21,8 +21,8 @@ from webapp.hidoku.puzzles import day_of, title_of
 from webapp.http.forms import FormError, chosen_cell, parse_cells, parse_direction
 from webapp.http.fragments import render, wants_fragment
 from webapp.http.game_access import Opened, check_version, find_game
-from webapp.http.pending import Pending, answered
 from webapp.http.security import player_for_a_new_game
+from webapp.http.tasks import Pending, answered
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import paid_tier, position_key
 

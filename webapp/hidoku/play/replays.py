@@ -24,7 +24,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, solve
 from webapp.hidoku.board_text import is_quick, parse_stored
 from webapp.hidoku.play.hint_view import a_moment
 from webapp.hidoku.verdict import within
-from webapp.http.pending import Pending, found_or_pending
+from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.documents import DocumentForm, refuse_damage
 from webapp.work.limits import BRIEF_LIMIT, QUICK
 from webapp.work.tasks import Tasks

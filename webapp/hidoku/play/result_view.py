@@ -10,7 +10,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import capitalised, counted, listed, time_words
 from webapp.hidoku.board_text import is_quick
-from webapp.http.pending import Pending, found_or_pending
+from webapp.http.tasks import Pending, found_or_pending
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import parse_hints, price_words
 from webapp.storage.records.contest_entries import contest_of_game

@@ -20,7 +20,7 @@ from webapp.hidoku.solve.unfurl import unfurl
 from webapp.http.forms import chosen_cell, parse_step
 from webapp.http.fragments import or_later, render, wants_fragment
 from webapp.http.game_access import find_game, find_unfinished
-from webapp.http.pending import asked_again
+from webapp.http.tasks import asked_again
 from webapp.work.tasks import known_or
 
 blueprint = Blueprint("solve", __name__, url_prefix="/hidoku/solve")

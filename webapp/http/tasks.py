@@ -39,7 +39,7 @@ NO_FILE_YET: Final = "It is being worked out. Ask for it again in a moment."
 LOST: Final = "It took more time or memory than there is. Please try again, or with less."
 
 
-def init_pending(app: Flask) -> None:
+def init_tasks(app: Flask) -> None:
     """Answer for tasks in the product's design."""
     app.register_error_handler(PendingError, pending)
     app.register_error_handler(TooMuchError, too_much)
