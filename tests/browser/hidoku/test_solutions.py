@@ -102,7 +102,7 @@ def test_a_double_click_is_one_move_and_a_refused_number_is_none(page: Page) -> 
     assert refused == []
 
 
-def test_what_found_no_answer_is_sent_again_and_made_once(page: Page) -> None:
+def test_what_found_no_answer_is_sent_again(page: Page) -> None:
     start(page)
     page.route("**/placements", lambda route: route.abort("connectionrefused"))
     page.route("**/strokes", lambda route: route.abort("connectionrefused"))
@@ -125,23 +125,27 @@ def test_what_found_no_answer_is_sent_again_and_made_once(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("69 numbers to place.")
     expect(page.locator("#notice")).to_be_empty()
 
-    page.route("**/notes", lambda route: route.abort("connectionrefused"))
-    cell_at(page, PATH[OPEN[5]]).click()
-    page.keyboard.type("2")
-    page.locator("#note").click()
-    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#number")).to_have_value("2")
-    page.unroute("**/notes")
-    page.locator("#note").click()
-    expect(page.locator("#notice")).to_be_empty()
+
+def test_a_move_whose_answer_was_lost_is_made_once(page: Page) -> None:
+    start(page)
 
     def lose(route: Route) -> None:
         route.fetch()
         route.abort("connectionrefused")
 
     page.route("**/placements", lose, times=1)
-    enter(page, OPEN[4], OPEN[4])
+    enter(page, 2, 2)
     expect(page.locator("#notice")).to_contain_text("The server did not answer.")
-    expect(page.locator("#status")).to_have_text("68 numbers to place.", timeout=TRIED_AGAIN)
+    expect(page.locator("#status")).to_have_text("72 numbers to place.", timeout=TRIED_AGAIN)
     expect(on_their_way(page)).to_have_count(0)
-    expect(cell_at(page, PATH[OPEN[4]])).to_have_class(re.compile("placed"))
+    expect(cell_at(page, PATH[2])).to_have_class(re.compile("placed"))
+
+
+def test_a_note_that_found_no_answer_comes_back(page: Page) -> None:
+    start(page)
+    page.route("**/notes", lambda route: route.abort("connectionrefused"))
+    cell_at(page, PATH[2]).click()
+    page.keyboard.type("2")
+    page.locator("#note").click()
+    expect(page.locator("#notice")).to_contain_text("The server did not answer.")
+    expect(page.locator("#number")).to_have_value("2")

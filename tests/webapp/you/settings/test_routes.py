@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.storage.games import games
@@ -41,7 +41,7 @@ def test_they_are_there_before_any_game_and_as_usual(app: Flask, stranger: Playe
         assert connection.execute(select(players)).all() == []
 
 
-@cases(
+@pytest.mark.parametrize(
     ("name", "value"),
     [(group.name, choice.value) for group in GROUPS for choice in group.choices]
     + [(name, "on") for name in TICKED],
@@ -60,8 +60,8 @@ def test_each_choice_is_kept(app: Flask, stranger: Player, name: str, value: str
     assert chosen(other.get(PAGE).text) == USUAL
 
 
-@cases("group", GROUPS)
-@cases("value", ["", "pink", "x" * 5000, "\0", '"><script>'])
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
+@pytest.mark.parametrize("value", ["", "pink", "x" * 5000, "\0", '"><script>'])
 def test_what_there_is_not_is_refused_and_the_rest_stays(
     stranger: Player, group: object, value: str
 ) -> None:
@@ -155,7 +155,7 @@ def test_what_an_old_cookie_says_holds_until_it_is_stored(app: Flask, stranger: 
     assert 'id="clock"' not in page
 
 
-@cases("kept", [7, "x", {"mode": 3, "other": []}, {"clock": "x"}])
+@pytest.mark.parametrize("kept", [7, "x", {"mode": 3, "other": []}, {"clock": "x"}])
 def test_an_old_cookie_that_says_nothing_known_is_passed_over(
     stranger: Player, kept: object
 ) -> None:
