@@ -3,6 +3,9 @@
 Who sends fifty requests at once waits for them alone: each network with requests waiting has its
 turn after the others', and within it each visitor. While one network's requests run, at least one
 thread is left for the others.
+
+Refused: one limiter with :mod:`webapp.work.limits`, or the library ``limits``. They refuse what is
+too much; here nothing is refused but a flood, and what is shared out is whose turn is next.
 """
 
 from __future__ import annotations
