@@ -7,11 +7,13 @@ Compiling all takes a minute, and half a gigabyte that LLVM keeps: so a server h
 own do it, and :func:`hold_back` keeps others from doing the same meanwhile.
 
 What only kernels call is compiled into each of them (:func:`inner`), and neither cached nor loaded
-by itself. Of what the cache holds of a kernel, the machine code alone is loaded: LLVM's own form of
-it, which Numba would load too, is needed only to compile others that call it; and so is all that
-Numba knows to compile, which takes it 0.13 s to import. So loading all takes 0.1 s and 20 MB
-instead of 0.6 s and 67. That leans on how Numba is made within, so versions that were not tried
-(:data:`TRIED`) load as they do.
+by itself, so that loading all takes a second.
+
+Refused: to load the machine code alone, without LLVM's own form of it and all that Numba knows to
+compile. It saves 0.65 s of a start and 29 MB, but leans on how one version of Numba is made within.
+Refused: one cache key over all kernel files, by a cache locator. Files would share four helpers
+of 7 to 12 lines (30 lines in all, the key taken off), and a change of any kernel would compile all
+anew, 40 s of CPU, where it now compiles those of its own file.
 
 Only modules called ``kernels.py`` know Numba. Numba decides by the time stamp of a kernel's own
 file whether its cache is fresh, so a kernel calls kernels of its own file only.
@@ -23,7 +25,6 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -31,69 +32,13 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 from llvmlite import binding
+from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: What is called from Python, and what is compiled into that: name, signature, Numba's function.
 KERNELS: list[tuple[str, str, Any]] = []
 INNER: list[tuple[str, str, Any]] = []
-
-
-_runtime: Any = import_module("numba.core.runtime")
-_codegen: Any = import_module("numba.core.codegen")
-_event: Any = import_module("numba.core.event")
-_Library: Final = _codegen.JITCodeLibrary
-#: How machine code for Linux begins, and how the names begin that Numba gives to what is in it.
-ELF: Final = b"\x7fELF"
-SYMBOLS: Final = (b"_ZN", b"cfunc.")
-_load_all: Final = _Library._unserialize
-
-
-class Loaded(_Library):  # type: ignore[misc, valid-type]
-    """Machine code from the cache; LLVM's form of it is read only if others are linked with it."""
-
-    _shared_module: Any
-
-    def __init__(self, codegen: Any, name: str, machine_code: bytes, for_linking: bytes) -> None:
-        super().__init__(codegen, name)
-        self._for_linking = for_linking
-        self.enable_object_caching()
-        self._set_compiled_object(machine_code)
-        self._finalize_final_module()
-        symbols = {text for text in machine_code.split(b"\0") if text.startswith(SYMBOLS)}
-        codegen._engine._defined_symbols |= {symbol.decode() for symbol in symbols}
-
-    def _get_module_for_linking(self) -> Any:
-        if self._shared_module is None:
-            self._shared_module = binding.parse_bitcode(self._for_linking)
-        return self._shared_module
-
-
-def _load(codegen: Any, state: tuple[str, str, Any]) -> Any:
-    """Return what the cache holds of a kernel; as Numba does for other systems."""
-    name, kind, data = state
-    if kind != "object" or not data[0].startswith(ELF):
-        return _load_all(codegen, state)
-    return Loaded(codegen, name, *data)
-
-
-#: The version of Numba of which is known that less than all can be loaded.
-TRIED: Final = (0, 68)
-IS_TRIED: Final = numba.version_info.short == TRIED
-if IS_TRIED:
-    _Library._unserialize = staticmethod(_load)
-
-
-def _load_at_once(dispatcher: Any) -> None:
-    """Let a kernel be loaded from the cache without what is needed to compile one."""
-    cache = dispatcher._cache
-
-    def load_overload(signature: Any, target: Any) -> Any:
-        _runtime.rtsys.initialize(target)
-        with cache._guard_against_spurious_io_errors():
-            return cache._load_overload(signature, target)
-
-    cache.load_overload = load_overload
 
 
 def kernel(signature: str) -> Callable[[F], F]:
@@ -106,8 +51,6 @@ def kernel(signature: str) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         name = f"{function.__module__}.{function.__name__}"
         dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
-        if IS_TRIED:
-            _load_at_once(dispatcher)
         dispatcher._compile_for_args = _first_call(name, signature, dispatcher)
         KERNELS.append((name, signature, dispatcher))
         return cast(F, dispatcher)
@@ -179,9 +122,9 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
         if not depth:
             tell(False)
 
-    listener = _event.TimingListener()
+    listener = event.TimingListener()
     listener.on_start, listener.on_end = begin, end
-    _event.register("numba:compile", listener)
+    event.register("numba:compile", listener)
 
 
 def inner(signature: str) -> Callable[[F], F]:

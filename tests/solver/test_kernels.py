@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.kernels import INNER, IS_TRIED, KERNELS, Loaded, compile_kernels
+from solver.kernels import INNER, KERNELS
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "solver").glob("*/**/kernels.py"))
@@ -61,46 +61,23 @@ def taken_from(module: str) -> set[str]:
     return taken
 
 
-@pytest.mark.skipif(not IS_TRIED, reason="this Numba loads all")
-def test_of_cached_kernels_the_machine_code_alone_is_loaded() -> None:
-    script = (
-        "import solver.deduction.rules.kernels, solver.kernels as k; list(k.compile_kernels());"
-        "print(*{(type(one.library).__name__, one.library._shared_module is None)"
-        " for _, _, each in k.KERNELS for one in each.overloads.values()})"
-    )
-    import_module("solver.deduction.rules.kernels")
-    list(compile_kernels())  # so that they are in the cache
-    assert run(script) == f"({Loaded.__name__!r}, True)\n"
-
-
-@pytest.mark.skipif(not IS_TRIED, reason="this Numba loads all")
-def test_a_cached_kernel_needs_nothing_that_compiles(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def _two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module of two kernels, with a cache of its own."""
     (tmp_path / "two.py").write_text(TWO)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
-    script = "import sys, two; print(two.fourfold(3), 'numba.np.linalg' in sys.modules)"
-    assert (run(script), run(script)) == ("12 True\n", "12 False\n")
 
 
-def test_a_new_kernel_can_call_one_that_was_loaded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "two.py").write_text(TWO)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+@pytest.mark.usefixtures("_two")
+def test_a_new_kernel_can_call_one_that_was_loaded() -> None:
     assert run("import two; print(two.double(3))") == "6\n"
     again = "import two; print(two.double(3), two.fourfold(3), len(two.double.stats.cache_hits))"
     assert run(again) == "6 12 1\n"
 
 
-def test_what_a_server_compiled_is_not_compiled_again_by_a_call(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "two.py").write_text(TWO)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+@pytest.mark.usefixtures("_two")
+def test_what_a_server_compiled_is_not_compiled_again_by_a_call() -> None:
     assert run("import two, solver.kernels as k; print(len(list(k.compile_kernels())))") == "2\n"
     script = (
         "import two, solver.kernels as k; k.when_compiling(print); print(two.fourfold(3));"
@@ -109,12 +86,8 @@ def test_what_a_server_compiled_is_not_compiled_again_by_a_call(
     assert run(script) == "12\nCounter() True\n"
 
 
-def test_compiling_is_told_once_however_much_a_kernel_calls(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "two.py").write_text(TWO)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{tmp_path}")
+@pytest.mark.usefixtures("_two")
+def test_compiling_is_told_once_however_much_a_kernel_calls() -> None:
     script = "import two, solver.kernels as k; k.when_compiling(print); print(two.fourfold(3))"
     assert (run(script), run(script)) == ("True\nFalse\n12\n", "12\n")
 
