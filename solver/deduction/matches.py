@@ -52,12 +52,10 @@ class Match(Generic[G]):
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The guesses with their answers."""
         return tuple(Turn(code, self.game.feedback(code, self.secret)) for code in self.guesses)
 
     @property
     def guesses_left(self) -> int:
-        """How many rows are still free."""
         return self.game.rows - len(self.guesses)
 
     @property
@@ -167,7 +165,6 @@ class EvilMatch:
 
     @property
     def guesses_left(self) -> int:
-        """How many rows are still free."""
         return self.game.rows - len(self.turns)
 
     @property

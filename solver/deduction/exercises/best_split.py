@@ -37,12 +37,10 @@ class BestSplit:
 
     @cached_property
     def left(self) -> Indices:
-        """The indices of the codes."""
         return frozen(np.flatnonzero(FiledTurns(self.turns).left()).astype(np.int32))
 
     @cached_property
     def codes(self) -> tuple[Code, ...]:
-        """The codes."""
         return tuple(board().code_at(int(index)) for index in self.left)
 
     @cached_property
@@ -67,7 +65,6 @@ class BestSplit:
 
     @property
     def level(self) -> ExerciseLevel:
-        """How hard it is."""
         if self.best[0] not in self.codes:
             return ExerciseLevel.HARD
         return ExerciseLevel.EASY if len(self.best) >= MANY else ExerciseLevel.MEDIUM

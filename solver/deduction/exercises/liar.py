@@ -41,7 +41,6 @@ class Liar:
 
     @property
     def row(self) -> int:
-        """The row with the false answer."""
         (row,) = self.suspects
         return row
 

@@ -67,12 +67,10 @@ class MustBeSo:
 
     @property
     def proved(self) -> frozenset[int]:
-        """The claims that must be so."""
         return frozenset(place for place, proof in enumerate(self.proofs) if proof is not None)
 
     @cached_property
     def against(self) -> tuple[Otherwise, ...]:
-        """The claims that need not be so, each with a code that tells against it."""
         filed = FiledTurns(self.turns)
         left = filed.left()
         return tuple(

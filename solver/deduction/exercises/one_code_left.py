@@ -33,19 +33,16 @@ class OneCodeLeft:
 
     @cached_property
     def code(self) -> Code:
-        """The code that is left."""
         filed = FiledTurns(self.turns)
         (code,) = filed.codes(filed.left())
         return code
 
     @cached_property
     def deduction(self) -> CodeDeduction:
-        """How a person finds it."""
         return deduce(FiledTurns(self.turns))
 
     @property
     def level(self) -> ExerciseLevel:
-        """How hard it is."""
         way = self.deduction
         if way.most == 1:
             return ExerciseLevel.EASY

@@ -56,7 +56,6 @@ class FiledTurns:
 
     @cached_property
     def fitting(self) -> Flags:
-        """Whether each code fits each turn, ``[turn, code]``."""
         game = board()
         guesses = [game.index_of(turn.code) for turn in self.turns]
         given = np.array([game.feedbacks.index(turn.feedback) for turn in self.turns], np.uint8)
@@ -77,12 +76,10 @@ class FiledTurns:
         return left
 
     def codes(self, left: Flags) -> tuple[Code, ...]:
-        """Return codes by their flags, in lexicographic order."""
         game = board()
         return tuple(game.code_at(int(index)) for index in np.flatnonzero(left))
 
     def files_of(self, codes: Flags) -> frozenset[TurnSet]:
-        """Return the files of some codes."""
         return frozenset(np.unique(self.files[codes]).tolist())
 
 

@@ -35,7 +35,6 @@ class Need:
 
     @property
     def mean(self) -> Fraction:
-        """How many guesses it needs on average, exact."""
         return Fraction(self.total, self.codes)
 
 

@@ -73,12 +73,10 @@ class Reviewed:
 
     @property
     def before(self) -> int:
-        """How many codes were possible before the guess."""
         return self.split.total
 
     @property
     def expected_after(self) -> Fraction:
-        """How many the guess leaves on average, exact."""
         return self.split.expected_size
 
     @property
@@ -88,7 +86,6 @@ class Reviewed:
 
     @property
     def expected_bits(self) -> float:
-        """The information that the guess gets on average."""
         return self.split.bits
 
     @property
@@ -131,7 +128,6 @@ class Reviewed:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the guess gave away too much."""
         return self.regret > (MISTAKE if self.can_be_code else OVERSIGHT)
 
 
@@ -168,7 +164,6 @@ class Review:
 
     @property
     def given_away(self) -> Fraction:
-        """How many guesses, on average, the guesses gave away."""
         return sum((turn.regret for turn in self.turns), Fraction(0))
 
     @property
@@ -187,7 +182,6 @@ class Review:
 
     @property
     def exact(self) -> bool:
-        """Whether every turn was held against perfect play."""
         return all(turn.exact for turn in self.turns)
 
 

@@ -27,7 +27,6 @@ class BullsFace(KeyFace):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The digits."""
         return figures(self.game.rules.symbols)
 
 

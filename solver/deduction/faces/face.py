@@ -238,7 +238,6 @@ class Face(ABC):
         return "".join(self.values[value].symbol for value in code)
 
     def pegs(self, code: Code) -> Pegs:
-        """Return the values of a code."""
         return tuple(map(self.values.__getitem__, code))
 
     def answered_pegs(self, turn: Turn) -> Pegs:
@@ -246,7 +245,6 @@ class Face(ABC):
         return self.pegs(turn.code)
 
     def code_words(self, code: Code) -> str:
-        """Name a code's values in order."""
         return ", ".join(self.values[value].name.lower() for value in code)
 
     def name_of(self, value: int) -> str:

@@ -41,11 +41,9 @@ class Keys:
 
     @property
     def names(self) -> tuple[str, str]:
-        """The words for both kinds."""
         return self.right, self.other
 
     def many(self, word: str) -> str:
-        """Return the plural of one of the words."""
         return f"{word}{self.plural}"
 
 
@@ -78,12 +76,10 @@ class KeyFace(Face):
 
     @property
     def keys(self) -> Keys:
-        """The keys that were chosen, or those that are usual."""
         return KEYS.get(self.display) or KEYS[self.usual_display]
 
     @property
     def terms(self) -> Terms:
-        """What the game calls its things."""
         return self.game.rules.terms
 
     @property
@@ -111,7 +107,6 @@ class KeyFace(Face):
 
     @property
     def legend(self) -> tuple[Explained, ...]:
-        """What the keys mean, in a line."""
         keys, thing = self.keys, self.terms.colour
         names = map(capitalised, keys.names) if keys.are_named else ("", "")
         marks = (Mark(keys.right_style), Mark(keys.other_style))
@@ -120,7 +115,6 @@ class KeyFace(Face):
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        """What the keys mean, in sentences."""
         names = [f"{capitalised(name)}{self.key_word}" for name in self.keys.names]
         return tuple(map(Explained, (f": {words}." for words in self._meanings), names))
 
@@ -131,7 +125,6 @@ class KeyFace(Face):
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
-        """How many keys of either kind."""
         keys = self.keys
         numbers = tuple(Option(str(n), str(n)) for n in range(self.game.pegs + 1))
         marks = (Mark(keys.right_style), Mark(keys.other_style))
@@ -143,7 +136,6 @@ class KeyFace(Face):
         )
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        """Return the answer of two numbers of keys. Raises FeedbackError."""
         answer = tuple(self._chosen_numbers(form))
         found = next((one for one in self.game.feedbacks if one == answer), None)
         if found is None:
@@ -168,12 +160,10 @@ class KeyFace(Face):
         return f"a row of {pegs} gets {pegs} keys at most"
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        """Return both numbers."""
         return dict(zip(("right", "other"), map(str, answer), strict=True))
 
     @property
     def how_to_write(self) -> str:
-        """How codes and answers are written."""
         repeats = "" if self.game.repeats else ", none twice"
         return (
             f"A code is {self.game.pegs} of {self.game.rules.symbols}{repeats}; "
@@ -182,7 +172,6 @@ class KeyFace(Face):
 
     @property
     def repeats(self) -> str:
-        """Whether a value may come more than once, and whether holes may be empty."""
         hole = "A hole" if self.game.secret_repeats else "One hole"
         blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
         return self._how_often + blanks
@@ -214,12 +203,10 @@ class KeyFace(Face):
 
     @property
     def own_title(self) -> str:
-        """The numbers of pegs and colours."""
         return f"{self.game.pegs} × {self.game.choices - self.game.rules.blanks}"
 
     @property
     def variant(self) -> str:
-        """Whether holes may be empty, and whether values repeat."""
         told = ["holes may stay empty"] if self.game.rules.blanks else []
         if not self.game.secret_repeats:
             told.append("no repeats in the code" if self.game.repeats else "no repeats")

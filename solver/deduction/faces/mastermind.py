@@ -64,12 +64,10 @@ class MastermindFace(KeyFace):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The colours, and the empty hole where there is one."""
         return _values(self.game.rules.colours, self.game.rules.blanks)
 
     @property
     def example(self) -> str:
-        """A code by the letters that the pegs show."""
         code = self.game.code_at(self.game.code_count // 3)
         values = (self.values[value] for value in code)
         return "".join(value.letter or value.symbol for value in values)
@@ -133,7 +131,6 @@ def _parse(text: str) -> MastermindGame | None:
 
 
 def _board(form: Mapping[str, str]) -> MastermindGame:
-    """Return the board of a form's fields."""
     pegs, colours = _number(form, "pegs"), _number(form, "colours")
     if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
         raise RulesError(

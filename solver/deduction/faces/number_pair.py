@@ -40,41 +40,34 @@ class NumberPairFace(Face):
         return figures("01234")
 
     def show(self, answer: Answer) -> ShownAnswer:
-        """Return an answer as it is shown."""
         return _COMPARED[answer]
 
     @property
     def legend(self) -> tuple[Explained, ...]:
-        """What the signs mean."""
         return tuple(Explained(shown.words, shown.sign) for shown in _COMPARED.values())
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        """The same in a sentence."""
         *others, last = self.legend
         told = [one._replace(meaning=f" {one.meaning};") for one in others]
         return (*told, last._replace(meaning=f" {last.meaning}."))
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
-        """One of the signs."""
         shown = ((answer, self.show(answer)) for answer in self.game.feedbacks)
         options = (Option(self.game.format_answer(one), how.sign, how.words) for one, how in shown)
         return (Field("answer", "sign", "Answer", tuple(options)),)
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        """Return the answer that was chosen. Raises FeedbackError if none was."""
         if not form.get("answer"):
             raise FeedbackError("Choose how this guess is answered.")
         return self.game.parse_answer(form["answer"])
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        """Return the answer as it is written."""
         return {"answer": self.game.format_answer(answer)}
 
     @property
     def how_to_write(self) -> str:
-        """How codes and answers are written."""
         example = self.game.format_code(self.game.code_at(self.game.code_count - 1))
         marks = "= the code itself, > neither is too small, < neither is too large, ? anything else"
         return f"A code is written like {example}, with numbers up to these; answers: {marks}."

@@ -62,12 +62,10 @@ class WordFace(Face):
 
     @property
     def goal(self) -> str:
-        """What a codebreaker is to do: only listed words are guesses."""
         return f"Find the hidden word of five letters, one of {len(WORDS):,}."
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The letters."""
         return figures(ALPHABET)
 
     @property
@@ -80,7 +78,6 @@ class WordFace(Face):
         return tuple(self.values[ALPHABET.index(letter)] for letter in KEYBOARD)
 
     def answered_pegs(self, turn: Turn) -> Pegs:
-        """Return the letters of a guess in the colours of its answer."""
         colours = [COLOURS[mark] for mark in turn.feedback]
         letters = [self.values[letter] for letter in turn.code]
         return tuple(
@@ -107,19 +104,16 @@ class WordFace(Face):
 
     @property
     def legend(self) -> tuple[Explained, ...]:
-        """What the colours mean."""
         colours = COLOURS.values()
         return tuple(Explained(one.meaning, capitalised(one.name), one.mark) for one in colours)
 
     @property
     def help(self) -> tuple[Explained, ...]:
-        """The same in sentences."""
         colours = COLOURS.values()
         return tuple(Explained(f": {one.sentence}.", capitalised(one.name)) for one in colours)
 
     @property
     def answer_fields(self) -> tuple[Field, ...]:
-        """A colour for each letter."""
         options = tuple(
             Option(SIGNS[mark], colour.name, f"{colour.name}, {colour.meaning}", colour.mark)
             for mark, colour in COLOURS.items()
@@ -128,7 +122,6 @@ class WordFace(Face):
         return tuple(Field(name, "place", str(place), options) for place, name in places)
 
     def parse_answer_fields(self, form: Mapping[str, str]) -> Answer:
-        """Return the answer of five colours. Raises FeedbackError with a sentence."""
         marks = [form.get(name, "") for name in FIELDS]
         missing = [str(place) for place, mark in enumerate(marks, start=1) if not mark]
         if missing:
@@ -139,12 +132,10 @@ class WordFace(Face):
         return self.game.parse_answer("".join(marks))
 
     def format_answer_fields(self, answer: Answer) -> Mapping[str, str]:
-        """Return the colour of each letter."""
         return dict(zip(FIELDS, self.game.format_answer(answer), strict=True))
 
     @property
     def how_to_write(self) -> str:
-        """How words and answers are written."""
         return (
             f"A code is one of {len(WORDS)} words of five letters; an answer gy--- is a letter in "
             "its place (g), one in another place (y), and others of which there is no (further) "

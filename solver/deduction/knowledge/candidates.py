@@ -64,32 +64,26 @@ class ListedCandidates:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return int(self.indices.size)
 
     def __iter__(self) -> Iterator[Code]:
-        """Yield them in lexicographic order."""
         return (self.game.code_at(int(index)) for index in self.indices)
 
     def sample(self, size: int, generator: np.random.Generator) -> Indices:
-        """Return the indices of so many of them, or of all."""
         if size >= self.count:
             return self.indices
         return frozen(np.sort(generator.choice(self.indices, size, replace=False, shuffle=False)))
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
-        """Return how many of them would get each answer."""
         guesses = np.array([self.game.index_of(guess)], np.int32)
         answers = self.game.answers(guesses, self.indices)[0]
         return tuple(np.bincount(answers, minlength=len(self.game.feedbacks)).tolist())
 
     def tally(self) -> NDArray[np.int64]:
-        """Return in how many of them a hole has a colour."""
         columns = self.game.codes_at(self.indices).T
         return np.array([np.bincount(column, minlength=self.game.choices) for column in columns])
 
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and the most pegs of it."""
         codes = self.game.codes_at(self.indices)
         counts = [(codes == colour).sum(axis=1) for colour in range(self.game.choices)]
         return tuple((int(count.min()), int(count.max())) for count in counts)
@@ -102,7 +96,6 @@ class Whole(ListedCandidates):
     game: CountingGame
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
-        """Return how many of them would get each answer to a guess, in the game's order."""
         return by_halves(self.game, ()).sizes(guess)
 
 
@@ -115,12 +108,10 @@ class Counted:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return self.fitting.count
 
     @cached_property
     def indices(self) -> Indices:
-        """Their indices; refused above 600,000."""
         if self.count > MOST_LISTED:
             raise RulesError(
                 f"{self.count:,} codes are possible; they are listed up to {MOST_LISTED:,}."
@@ -128,26 +119,21 @@ class Counted:
         return frozen(self.game.indices_of(self.fitting.every()))
 
     def __iter__(self) -> Iterator[Code]:
-        """Yield them in lexicographic order."""
         return self.fitting.listed()
 
     def sample(self, size: int, generator: np.random.Generator) -> Indices:
-        """Return the indices of so many of them, or of all."""
         if size >= self.count:
             return self.indices
         return frozen(np.sort(self.game.indices_of(self.fitting.sample(size, generator))))
 
     def sizes(self, guess: Code) -> tuple[int, ...]:
-        """Return how many of them would get each answer."""
         split = self.fitting.split(guess)
         return tuple(int(split[answer]) for answer in self.game.feedbacks)
 
     def tally(self) -> NDArray[np.int64]:
-        """Return in how many of them a hole has a colour."""
         return self.fitting.tally()
 
     def count_ranges(self) -> tuple[tuple[int, int], ...]:
-        """Return for each colour the fewest and the most pegs of it."""
         return self.fitting.count_ranges()
 
 

@@ -41,15 +41,12 @@ class MarkLayout:
 
     @property
     def size(self) -> int:
-        """The number of bits."""
         return self.choices * (2 * self.pegs + 1)
 
     def here(self, hole: int, colour: int) -> Marks:
-        """Return the mark of a colour in a hole."""
         return 1 << hole * self.choices + colour
 
     def filled(self, hole: int) -> Marks:
-        """Return the marks of all colours in a hole."""
         return ((1 << self.choices) - 1) << hole * self.choices
 
     def counted(self, colour: int, least: int, most: int) -> Marks:
@@ -62,7 +59,6 @@ class MarkLayout:
         return ((1 << most + 1) - (1 << least)) << first
 
     def colours_here(self, marks: Marks, hole: int) -> tuple[int, ...]:
-        """Return the colours that are marked in a hole."""
         return tuple(c for c in range(self.choices) if marks & self.here(hole, c))
 
     def count_range(self, marks: Marks, colour: int) -> tuple[int, int]:
@@ -148,7 +144,6 @@ class Exclusions:
         return self._files[turns]
 
     def is_contradiction(self, turns: TurnSet) -> bool:
-        """Return whether a set of turns leaves no code."""
         return not self.files(turns)
 
     def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
@@ -169,16 +164,13 @@ class ListedExclusions:
         self._marks = MarkLayout(game.pegs, game.choices).of_codes(game.codes[game.secrets])
 
     def left(self, turns: TurnSet) -> tuple[Marks, int]:
-        """Return the marks that occur among the codes left."""
         return as_number(self._marks[self._file_of & turns == 0].any(axis=0)), len(self._marks)
 
     def files(self, turns: TurnSet) -> tuple[tuple[TurnSet, ...], int]:
-        """Return the files of all codes left."""
         files = np.unique(self._file_of[self._file_of & turns == 0])
         return tuple(files.tolist()), len(self._file_of)
 
     def answers(self, turns: TurnSet, asked: Sequence[int]) -> Sequence[tuple[Answer, ...]]:
-        """Return for each turn asked about the answers that codes left would give."""
         left = self._game.secrets[self._file_of & turns == 0]
         numbers = self._game.answers(self._guesses[list(asked)], left)
         feedbacks = self._game.feedbacks

@@ -38,7 +38,6 @@ class CodeTable:
 
     @property
     def left(self) -> Mask:
-        """Which codes fit all turns."""
         return self.fitting(range(len(self.fits)))
 
     def fitting(self, turns: Sequence[int]) -> Mask:
@@ -49,12 +48,10 @@ class CodeTable:
         return fitting
 
     def total(self, colours: Sequence[int]) -> NDArray[np.int8]:
-        """Return how many pegs of each code have one of some colours."""
         total: NDArray[np.int8] = self.counts[:, list(colours)].sum(axis=1, dtype=np.int8)
         return total
 
     def holds(self, fact: Fact) -> Mask:
-        """Return of which codes a fact is true."""
         colours, counts = list(fact.colours), self.counts[:, list(fact.colours)]
         truth: Any
         match fact.kind:
@@ -192,17 +189,14 @@ class Split:
 
     @property
     def total(self) -> int:
-        """The number of candidates."""
         return sum(self.sizes)
 
     @property
     def parts(self) -> int:
-        """The number of answers that can come."""
         return sum(size > 0 for size in self.sizes)
 
     @property
     def largest(self) -> int:
-        """The most candidates that can be left."""
         return max(self.sizes, default=0)
 
     @property

@@ -62,12 +62,10 @@ class Arena:
 
     @property
     def size(self) -> int:
-        """The number of candidates."""
         return len(self.codes)
 
     @property
     def guess_count(self) -> int:
-        """The number of rows."""
         return len(self.answers)
 
     @property
@@ -77,11 +75,9 @@ class Arena:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the candidates are all secrets."""
         return self.size == self.game.secret_count
 
     def named(self, rows: Indices, numbers: Indices) -> Indices:
-        """Return the game's numbers of answers, each to the guess of its row."""
         if self.is_whole:
             return numbers
         places = (self.answers[rows] == numbers[:, None]).argmax(axis=1)
@@ -133,7 +129,6 @@ def arena_of(game: Game, candidates: Indices | None) -> Arena:
 
 
 def _all_rows(game: Game) -> _Rows:
-    """Return every guess, and what all secrets answer."""
     table = game.table
     if table is None:
         raise OptimumError(
@@ -240,7 +235,6 @@ class Workspace:
 
     @classmethod
     def for_arena(cls, arena: Arena, symmetric_levels: int = 0) -> Workspace:
-        """Make the arrays for an arena."""
         levels, answers = FIRST_LEVELS, arena.answer_count
         space = cls(
             members=np.zeros((levels, arena.size), np.uint16),
@@ -260,13 +254,11 @@ class Workspace:
         return space
 
     def deepen(self) -> None:
-        """Double the number of levels."""
         for name in ("members", "frames", "lists", "parts", "counts", "keys"):
             old = getattr(self, name)
             setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
 
     def begin(self, places: Places, depth: int) -> None:
-        """Make a set the one to be searched."""
         self.members[0, : len(places)] = places
         frame = self.frames[0]
         frame[:] = 0

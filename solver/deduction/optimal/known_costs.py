@@ -63,7 +63,6 @@ class KnownCosts:
         return self._plain[key]
 
     def is_told_apart(self, places: Places) -> bool:
-        """Return whether a member tells all members apart."""
         arena, size = self._arena, len(places)
         if size > arena.answer_count:
             return False

@@ -34,7 +34,6 @@ class PartSearch(PlanSearch):
         self._made: tuple[int, ...] = ()
 
     def parts(self, guess: int) -> dict[int, Places]:
-        """Return the sets that a guess leaves, by the answer's number."""
         row = self.arena.game.answers(frozen(np.array([guess], np.int32)), self.arena.codes)[0]
         found = np.unique(row).tolist()
         return {answer: np.flatnonzero(row == answer).astype(np.uint16) for answer in found}
@@ -99,12 +98,10 @@ class WorstSearch:
 
     @property
     def nodes(self) -> int:
-        """The number of sets weighed so far."""
         return self._spent + self._search.nodes
 
     @property
     def finished(self) -> bool:
-        """Whether the least worst case is known."""
         return self._search.finished and self._search.best_guess >= 0
 
     @property

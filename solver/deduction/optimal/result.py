@@ -59,17 +59,14 @@ class DecisionNodes:
 
     @property
     def total(self) -> int:
-        """The number of guesses over all secrets."""
         return sum(guesses * secrets for guesses, secrets in enumerate(self.histogram, start=1))
 
     @property
     def mean(self) -> Fraction:
-        """The mean number of guesses, exact."""
         return Fraction(self.total, sum(self.histogram))
 
     @property
     def max(self) -> int:
-        """The most guesses any secret needs."""
         return len(self.histogram)
 
 
@@ -82,11 +79,9 @@ class Plan(DecisionNodes):
 
     @property
     def first(self) -> int:
-        """The index of the first guess."""
         return int(self.guesses[0])
 
     def following(self) -> dict[tuple[int, int], int]:
-        """Return the node that follows each node and answer."""
         steps = zip(self.parents.tolist(), self.answers.tolist(), strict=True)
         return {step: node for node, step in enumerate(steps) if node}
 
@@ -120,22 +115,18 @@ class Optimum:
 
     @property
     def total(self) -> int | None:
-        """The plan's number of guesses over all candidates."""
         return None if self.plan is None else self.plan.total
 
     @property
     def mean(self) -> Fraction | None:
-        """The plan's mean number of guesses."""
         return None if self.plan is None else self.plan.mean
 
     @property
     def max(self) -> int | None:
-        """The most guesses the plan needs."""
         return None if self.plan is None else self.plan.max
 
     @property
     def first(self) -> int | None:
-        """The index of the plan's first guess."""
         return None if self.plan is None else self.plan.first
 
 
@@ -152,7 +143,6 @@ class LeastWorst:
 
     @property
     def max(self) -> int:
-        """The most guesses the plan needs."""
         return self.plan.max
 
     @property

@@ -76,7 +76,6 @@ class PlanSearch:
 
     @property
     def nodes(self) -> int:
-        """The number of sets weighed so far."""
         return int(self._space.control[kernels.NODES])
 
     def sets(self, budget: int) -> int:

@@ -48,7 +48,6 @@ class Digits(Rules):
 
     @cached_property
     def symbols(self) -> str:
-        """The digits."""
         return "0123456789"[10 - self.colours :]
 
     @property

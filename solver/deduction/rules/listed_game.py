@@ -76,20 +76,16 @@ class ListedGame(ABC):
         """Return the answer to one guess."""
 
     def with_rows(self, rows: int) -> Self:
-        """Return the game itself: it has one number of guesses."""
         return self
 
     def is_secret(self, code: Code) -> bool:
-        """Return whether a code can be the secret: here, every one."""
         return code in self._places
 
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
-        """Return, for each of the codes, whether it can be the secret."""
         return np.array([self.is_secret(tuple(code)) for code in codes.tolist()], np.bool_)
 
     @property
     def pegs(self) -> int:
-        """How many holes a code has."""
         return len(self.codes_in_order[0])
 
     @property
@@ -99,38 +95,31 @@ class ListedGame(ABC):
 
     @property
     def code_count(self) -> int:
-        """The number of codes."""
         return len(self.codes_in_order)
 
     @property
     def secret_count(self) -> int:
-        """The number of codes that can be the secret."""
         return len(self.secrets)
 
     @cached_property
     def codes(self) -> Codes:
-        """All codes, ``[codes, pegs]``."""
         return frozen(np.array(self.codes_in_order, np.uint8))
 
     @cached_property
     def secrets(self) -> Indices:
-        """The indices of the codes that can be the secret."""
         possible = [self.is_secret(code) for code in self.codes_in_order]
         return frozen(np.flatnonzero(possible).astype(np.int32))
 
     @cached_property
     def feedbacks(self) -> tuple[Answer, ...]:
-        """All answers."""
         return tuple(self.answers_written.values())
 
     @property
     def won(self) -> int:
-        """The last answer ends the game."""
         return len(self.feedbacks) - 1
 
     @cached_property
     def table(self) -> Codes:
-        """Every answer, ``[guess, secret]``."""
         number = {answer: index for index, answer in enumerate(self.feedbacks)}
         codes = self.codes_in_order
         rows = [[number[self.feedback(guess, secret)] for secret in codes] for guess in codes]
@@ -169,7 +158,6 @@ class ListedGame(ABC):
         return rules
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``."""
         return self.table[np.ix_(guesses, secrets)]
 
     @cached_property
@@ -177,25 +165,20 @@ class ListedGame(ABC):
         return {code: index for index, code in enumerate(self.codes_in_order)}
 
     def index_of(self, code: Code) -> int:
-        """Return a code's index."""
         if code not in self._places:
             raise CodeError(f"{code} is no code of this game.")
         return self._places[code]
 
     def code_at(self, index: int) -> Code:
-        """Return the code of an index."""
         return self.codes_in_order[index]
 
     def codes_at(self, indices: Indices) -> Codes:
-        """Return the codes of these indices."""
         return self.codes[indices]
 
     def indices_of(self, codes: Codes) -> Indices:
-        """Return the indices of codes."""
         return np.array([self._places[tuple(code)] for code in codes.tolist()], np.int32)
 
     def parse_code(self, text: str) -> Code:
-        """Read a code such as ``03``."""
         digits = "".join(text.split())
         code = tuple(int(digit) if digit in "0123456789" else -1 for digit in digits)
         if code not in self._places:
@@ -204,11 +187,9 @@ class ListedGame(ABC):
         return code
 
     def format_code(self, code: Code) -> str:
-        """Write a code."""
         return "".join(str(number) for number in code)
 
     def parse_answer(self, text: str) -> Answer:
-        """Read an answer by its name."""
         name = text.strip()
         answer = self.answers_written.get(self.answers_typed.get(name, name))
         if answer is None:
@@ -223,13 +204,10 @@ class ListedGame(ABC):
         return f"written like {names[len(names) // 2]}"
 
     def format_answer(self, answer: Answer) -> str:
-        """Write an answer by its name."""
         return next(name for name, other in self.answers_written.items() if other == answer)
 
     def parse_turn(self, text: str) -> Turn:
-        """Read a turn such as ``03:near``."""
         return parse_turn(self, text)
 
     def format_turn(self, turn: Turn) -> str:
-        """Write a turn."""
         return format_turn(self, turn)

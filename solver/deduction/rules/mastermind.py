@@ -84,22 +84,18 @@ class Rules:
 
     @cached_property
     def symbols(self) -> str:
-        """How each of them is written."""
         return SYMBOLS[: self.colours] + BLANK * self.blanks
 
     @property
     def letters(self) -> str:
-        """The letters by which the colours are read too."""
         return LETTERS[: self.colours]
 
     @cached_property
     def code_count(self) -> int:
-        """The number of codes one may guess."""
         return int(self.choices**self.pegs) if self.repeats else perm(self.choices, self.pegs)
 
     @cached_property
     def secret_count(self) -> int:
-        """The number of codes that can be the secret."""
         return self.code_count if self.secret_repeats else perm(self.choices, self.pegs)
 
 

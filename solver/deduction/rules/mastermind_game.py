@@ -38,7 +38,6 @@ class MastermindGame:
 
     @cached_property
     def name(self) -> str:
-        """The name of the preset, or the rules as text."""
         if self.label:
             return self.label
         if isinstance(self.rules, Digits):
@@ -47,22 +46,18 @@ class MastermindGame:
 
     @cached_property
     def rows(self) -> int:
-        """How many guesses the codebreaker has."""
         return self.rules.guesses
 
     @cached_property
     def pegs(self) -> int:
-        """How many holes a code has."""
         return self.rules.pegs
 
     @cached_property
     def choices(self) -> int:
-        """The number of colours, the blank included."""
         return self.rules.choices
 
     @property
     def is_symmetric(self) -> bool:
-        """Holes can change places, and colours too."""
         return True
 
     @property
@@ -79,27 +74,22 @@ class MastermindGame:
 
     @cached_property
     def code_count(self) -> int:
-        """The number of guesses."""
         return self.rules.code_count
 
     @cached_property
     def secret_count(self) -> int:
-        """The number of codes that can be the secret."""
         return self.rules.secret_count
 
     @property
     def is_listed(self) -> bool:
-        """Whether there are at most 600,000 codes."""
         return self.code_count <= MOST_LISTED
 
     @cached_property
     def codes(self) -> Codes:
-        """All guesses, ``[codes, pegs]``, in lexicographic order."""
         return frozen(self.codes_at(self._every()))
 
     @cached_property
     def secrets(self) -> Indices:
-        """The indices of the codes that can be the secret."""
         if self.secret_count == self.code_count:
             return frozen(self._every())
         return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
@@ -120,7 +110,6 @@ class MastermindGame:
 
     @property
     def plain_rules(self) -> dict[str, object]:
-        """Blacks and whites over all codes of so many symbols."""
         return {
             "answers": "keys",
             "pegs": self.pegs,
@@ -131,26 +120,21 @@ class MastermindGame:
 
     @property
     def counting(self) -> MastermindGame:
-        """Keys count the pegs in their place and in another."""
         return self
 
     @property
     def repeats(self) -> bool:
-        """Whether a guess may have a colour more than once."""
         return self.rules.repeats
 
     @property
     def secret_repeats(self) -> bool:
-        """Whether the secret may."""
         return self.rules.secret_repeats
 
     def with_rows(self, rows: int) -> MastermindGame:
-        """Return the board with another number of guesses."""
         return MastermindGame(replace(self.rules, guesses=rows))
 
     @property
     def won(self) -> int:
-        """All black is the last answer of the order."""
         return len(self.feedbacks) - 1
 
     @property
@@ -161,27 +145,22 @@ class MastermindGame:
         return _table(self.pegs, self.choices, self.rules.repeats)
 
     def answers(self, guesses: Indices, secrets: Indices) -> Codes:
-        """Return the answers' indices, ``[guess, secret]``."""
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
         return self._computed(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        """Return the answer to one guess."""
         return mastermind.feedback(guess, secret)
 
     def is_secret(self, code: Code) -> bool:
-        """Return whether a code of this board can be the secret."""
         return self.rules.secret_repeats or len(set(code)) == len(code)
 
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
-        """Return, for each of the codes, whether it can be the secret."""
         if self.rules.secret_repeats:
             return np.ones(len(codes), np.bool_)
         return has_no_repeat(codes)
 
     def index_of(self, code: Code) -> int:
-        """Return a code's index; raises CodeError for what is no code of this board."""
         mastermind.check_code(code, self.rules)
         index = 0
         for hole, colour in enumerate(code):
@@ -190,12 +169,10 @@ class MastermindGame:
         return index
 
     def code_at(self, index: int) -> Code:
-        """Return the code of an index."""
         code: Code = tuple(self.codes_at(np.array([index], np.int32))[0].tolist())
         return code
 
     def codes_at(self, indices: Indices) -> Codes:
-        """Return the codes of these indices, ``[codes, pegs]``."""
         if "codes" in self.__dict__:
             return self.codes[indices]
         ranks = indices[:, None] // self._places % self._bases
@@ -204,7 +181,6 @@ class MastermindGame:
         return _unranked(ranks)
 
     def indices_of(self, codes: Codes) -> Indices:
-        """Return the indices of codes ``[codes, pegs]``."""
         ranks = codes.astype(np.int64)
         if not self.rules.repeats:
             for hole in range(1, self.pegs):
@@ -226,32 +202,25 @@ class MastermindGame:
         return frozen(products[::-1].astype(np.int64))
 
     def parse_code(self, text: str) -> Code:
-        """Read a code."""
         return mastermind.parse_code(text, self.rules)
 
     def format_code(self, code: Code) -> str:
-        """Write a code."""
         return mastermind.format_code(code, self.rules)
 
     def parse_answer(self, text: str) -> Answer:
-        """Read an answer."""
         return mastermind.parse_feedback(text, self.rules)
 
     def format_answer(self, answer: Answer) -> str:
-        """Write an answer."""
         return mastermind.format_feedback(answer)
 
     def parse_turn(self, text: str) -> Turn:
-        """Read a turn."""
         return game.parse_turn(self, text)
 
     def format_turn(self, turn: Turn) -> str:
-        """Write a turn."""
         return game.format_turn(self, turn)
 
     @cached_property
     def answer_numbers(self) -> Codes:
-        """The index of each answer, ``[black, white]``."""
         numbers = np.zeros((self.pegs + 1, self.pegs + 1), np.uint8)
         for number, (black, white) in enumerate(self.feedbacks):
             numbers[black, white] = number

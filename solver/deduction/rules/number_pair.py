@@ -47,6 +47,5 @@ class NumberPair(ListedGame):
     answers_typed: ClassVar = {"+": ">", "-": "<", "x": "?"}
 
     def feedback(self, guess: Code, secret: Code) -> Comparison:
-        """Return the answer to one guess."""
         both = list(zip(guess, secret, strict=True))
         return Comparison(all(g >= s for g, s in both), all(g <= s for g, s in both))

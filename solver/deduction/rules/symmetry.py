@@ -114,7 +114,6 @@ class Renamer:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every code has one name only."""
         (_, _, free), *others = self._orders
         return not self._is_symmetric or (not others and len(free) <= 1)
 

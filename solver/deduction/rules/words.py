@@ -92,7 +92,6 @@ class WordGame(ListedGame):
     openings = (_code("RAISE"), _code("CLOUD"))
 
     def feedback(self, guess: Code, secret: Code) -> Answer:
-        """Return the answer to one guess."""
         is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
         left = Counter(letter for letter, green in zip(secret, is_green, strict=True) if not green)
         marks = []
@@ -128,7 +127,6 @@ class WordGame(ListedGame):
         return code
 
     def format_code(self, code: Code) -> str:
-        """Write a word."""
         return "".join(ALPHABET[letter] for letter in code)
 
 

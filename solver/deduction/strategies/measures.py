@@ -96,7 +96,6 @@ class Needs:
 
     @property
     def exact(self) -> bool:
-        """Whether both are proved."""
         return self.most is not None
 
 
@@ -151,7 +150,6 @@ class Careless:
 
     @property
     def name(self) -> str:
-        """The name of the strategy that overlooks."""
         return self.strategy.name
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:

@@ -57,7 +57,6 @@ class First:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess."""
         check_any(left)
         return unweighed(self.name, game, left, turns, next(iter(left)))
 
@@ -76,7 +75,6 @@ class Random:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess."""
         check_any(left)
         drawn = left.sample(1, generator_for(game, turns, self.seed))
         return unweighed(self.name, game, left, turns, game.code_at(int(drawn[0])))
@@ -99,7 +97,6 @@ class Opening:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess."""
         check_any(left)
         is_open = len(turns) < len(game.openings) and left.count > 1
         guess = game.openings[len(turns)] if is_open else next(iter(left))

@@ -82,7 +82,6 @@ def _sizes_words(turn: Reviewed) -> str:
 
 
 def _doubt_words(turn: Reviewed) -> Iterator[str]:
-    """Say why a guess could not be the code."""
     if turn.contradicts:
         rows = [str(number) for number in turn.contradicts]
         answers = "answer to row" if len(rows) == 1 else "answers to rows"

@@ -174,7 +174,6 @@ def _game_of(name: str, asked: Game | None) -> Game:
 
 
 def _rows(game: Game, root: object) -> Iterator[Row]:
-    """Yield the nodes level by level."""
     waiting: list[tuple[object, int, int, tuple[str, ...]]] = [(root, -1, -1, ())]
     won = game.format_answer(game.feedbacks[game.won])
     for number, (node, parent, answer, path) in enumerate(waiting):
@@ -218,7 +217,6 @@ def _fail(path: tuple[str, ...], reason: str) -> NoReturn:
 
 
 def _cells(text: str) -> Iterator[list[str]]:
-    """Yield the cells of each line."""
     rows = csv.reader(io.StringIO(text))
     try:
         yield from rows

@@ -101,7 +101,6 @@ class Growth:
             found = int(self._done[2])
 
     def branches(self) -> dict[int, Growth]:
-        """Return a growth for each open node, the largest first."""
         nodes = self.nodes
         opened = np.flatnonzero(nodes[:, GUESS] < 0)
         sizes = nodes[opened, END] - nodes[opened, START]

@@ -83,7 +83,6 @@ def walk(game: Game, tree: TreeNodes) -> tuple[int, ...]:
 
 
 def _branches(tree: TreeNodes) -> Branches:
-    """Return the node that each node's answer leads to."""
     branches: Branches = {}
     links = zip(tree.parents.tolist(), tree.answers.tolist(), strict=True)
     for node, link in enumerate(links):
@@ -155,22 +154,18 @@ class Simulation:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
         return self.ended + self.given_up
 
     @property
     def ended(self) -> int:
-        """How many of them were played to their end."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """The number of guesses in all games that were ended."""
         return sum(guesses * games for guesses, games in enumerate(self.histogram, start=1))
 
     @property
     def mean(self) -> Fraction:
-        """The mean number of guesses, exact for these games."""
         return Fraction(self.total, max(self.ended, 1))
 
     @property
@@ -186,7 +181,6 @@ class Simulation:
 
     @property
     def max(self) -> int:
-        """The most guesses of any game."""
         return len(self.histogram)
 
 

@@ -62,7 +62,6 @@ class Tree(DecisionNodes):
         return hash((self.game.name, self.guesses.tobytes()))
 
     def __len__(self) -> int:
-        """Return the number of nodes."""
         return len(self.guesses)
 
     def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
@@ -75,7 +74,6 @@ class Tree(DecisionNodes):
 
     @property
     def first(self) -> Code:
-        """The first guess, the same for every secret."""
         return self._codes[0]
 
     @property
@@ -97,7 +95,6 @@ class Tree(DecisionNodes):
 
     @cached_property
     def _codes(self) -> list[Code]:
-        """The guess of each node as a code."""
         return [tuple(code) for code in self.game.codes_at(self.guesses).tolist()]
 
     @cached_property
@@ -229,7 +226,6 @@ def _asked(
     secrets: Indices,
     progress: Progress | None,
 ) -> DecisionNodes:
-    """Ask the strategy at every node, level by level."""
     rows: list[Row] = []
     waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, made, secrets)]
     found = 0

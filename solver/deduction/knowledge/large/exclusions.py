@@ -29,7 +29,6 @@ class Halved:
         self._grouped = len(board.left.fillings) + len(board.right.fillings)
 
     def left(self, turns: int) -> tuple[int, int]:
-        """Return the marks that occur among the codes left, and the work it took."""
         board, (left, right) = self._board, self._keyed(turns)
         words, work = kernels.marks_left(
             frozen(np.flatnonzero(self._excluding & turns == 0).astype(np.int32)),
@@ -96,7 +95,6 @@ class Halved:
 
     @cached_property
     def _blacks(self) -> list[tuple[Words, Words]]:
-        """Of each turn, the blacks of each left and each right filling."""
         return [self._board.blacks(np.array([turn.code], np.uint8)) for turn in self._turns]
 
 

@@ -52,7 +52,6 @@ class Groups:
 
     @property
     def sizes(self) -> Places:
-        """The number of fillings of each group."""
         return np.diff(self.starts)
 
 

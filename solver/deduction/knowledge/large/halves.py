@@ -100,13 +100,11 @@ class Halves:
         )
 
     def check_guess(self, guess: Code) -> None:
-        """Raise ValueError for what is no guess on this board."""
         if len(guess) != self.pegs or not all(0 <= choice < self.choices for choice in guess):
             board = f"{self.pegs} holes and {self.choices} choices"
             raise ValueError(f"{guess} is no guess on a board of {board}.")
 
     def check_turn(self, turn: Turn) -> None:
-        """Raise ValueError for what is no turn on this board."""
         self.check_guess(turn.code)
         if min(turn.feedback) < 0 or sum(turn.feedback) > self.pegs:
             raise ValueError(f"{tuple(turn.feedback)} is no answer for {self.pegs} holes.")
@@ -123,7 +121,6 @@ class Fitting:
 
     @property
     def count(self) -> int:
-        """The number of codes."""
         return int(self._ends[-1]) if self._ends.size else 0
 
     def at(self, ranks: Words) -> Codes:

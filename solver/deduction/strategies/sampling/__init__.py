@@ -50,7 +50,6 @@ class Sampled:
     )
 
     def choose(self, game: Game, left: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        """Return the guess."""
         check_any(left)
         pool = self._pool(game, left, turns)
         return weighed(self.name, game, left, pool, two_step(game, pool))
